@@ -1,0 +1,28 @@
+export type ProblemCode =
+  | 'BAD_USER_INPUT'
+  | 'INVALID_SIGNATURE'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'STORE_NOT_FOUND'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'RATE_LIMITED'
+  | 'QUOTA_EXCEEDED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'UPSTREAM_FAILED'
+  | 'PAYMENTS_NOT_CONFIGURED'
+  | 'UNAVAILABLE'
+
+/** A failure that the caller can act on. Its message is shown to the caller as it is; everything else thrown is a bug. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  /** Seconds until another try makes sense; only with RATE_LIMITED and UNAVAILABLE. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.retryAfter = options.retryAfter
+  }
+}
