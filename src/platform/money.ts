@@ -6,26 +6,26 @@ export type Micro = bigint
 
 export const MICRO = 1_000_000n
 
-/** The dearest single price: a full cart of it (100 lines of 99) is still an exact JSON number. */
-export const MAX_PRICE: Subunits = 900_000_000_000n
+/** The dearest single price: a full cart of it (100 lines of 99) is still exact as a JSON number, in main units too. */
+export const MAX_PRICE: Subunits = 90_000_000_000n
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** Whether `code` is a currency of ISO 4217, in upper case. */
 export const isCurrency = (code: string): boolean => currencies.has(code)
 
-const exponents = new Map<string, number>()
+// ISO 4217 has two decimals but for these. Intl follows the CLDR, which drops decimals that are out of fashion (IDR, PKR)
+// but that payment providers count in.
+const decimals = new Map([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
+    (code) => [code, 0] as const,
+  ),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+  ...['CLF', 'UYW'].map((code) => [code, 4] as const),
+])
 
 /** How many decimals a main unit of the currency has: INR 2, JPY 0, KWD 3. */
-export function currencyExponent(currency: string): number {
-  let exponent = exponents.get(currency)
-  if (exponent === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    exponent = format.resolvedOptions().maximumFractionDigits ?? 2
-    exponents.set(currency, exponent)
-  }
-  return exponent
-}
+export const currencyExponent = (currency: string): number => decimals.get(currency) ?? 2
 
 /** Subunits as the main-unit number that goes on the wire: 49950n INR is 499.5. */
 export function toMainUnits(amount: Subunits, currency: string): number {

@@ -1,0 +1,113 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { builder } from '../platform/builder.ts'
+import { toMainUnits } from '../platform/money.ts'
+import { isProductAvailable, isVariantAvailable } from './availability.ts'
+import { findProduct } from './find-product.ts'
+import { listProducts, MAX_PRODUCTS } from './list-products.ts'
+import { optionList, type ProductVariant, prices } from './product.ts'
+
+builder.objectType('VariantOption', {
+  description: 'One choice that makes a variant, such as size: 250g.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What is chosen, such as size.' }),
+    value: t.exposeString('value', { description: 'What it is, such as 250g.' }),
+  }),
+})
+
+const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
+  description: 'One way to buy a product.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the variant in its store.' }),
+    options: t.field({
+      type: ['VariantOption'],
+      description: 'The choices that make it; checkout takes the same as `variant`.',
+      resolve: ({ options }) => optionList(options),
+    }),
+    price: t.float({
+      description: 'The regular price in main currency units; the product’s when the variant has none of its own.',
+      resolve: (variant, _, { store }) => toMainUnits(prices(variant.product, variant).price, store.currency),
+    }),
+    salePrice: t.float({
+      nullable: true,
+      description: 'What it costs now in main currency units; null when it is not on sale.',
+      resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
+    }),
+    available: t.boolean({
+      description: 'Whether one could be bought now, with what other shoppers’ pending orders hold taken off.',
+      resolve: (variant, _, context) => isVariantAvailable(context, variant),
+    }),
+  }),
+})
+
+const byPosition = { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } } as const
+
+const Product = builder.prismaObject('Product', {
+  description: 'Something that the store sells.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
+    description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
+    price: t.float({
+      description: 'The regular price in main currency units.',
+      resolve: (product, _, { store }) => toMainUnits(prices(product).price, store.currency),
+    }),
+    salePrice: t.float({
+      nullable: true,
+      description: 'What it costs now in main currency units; null when it is not on sale.',
+      resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
+    }),
+    currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
+    images: t.exposeStringList('images', { description: 'Addresses of its pictures, the main one first.' }),
+    category: t.exposeString('category', { description: 'The name of its category; empty when it has none.' }),
+    available: t.boolean({
+      description: 'Whether one could be bought now; with variants, whether any of them could.',
+      select: byPosition,
+      resolve: (product, _, context) => isProductAvailable(context, withProduct(product), product),
+    }),
+    variants: t.field({
+      type: [Variant],
+      description: 'The ways to buy it; empty when there is only one.',
+      select: byPosition,
+      resolve: (product) => withProduct(product),
+    }),
+  }),
+})
+
+const withProduct = <P extends ProductVariant['product'] & { variants: Omit<ProductVariant, 'product'>[] }>(product: P) =>
+  product.variants.map((variant) => ({ ...variant, product }))
+
+const mainUnitsOrNull = (amount: bigint | null, currency: string) =>
+  amount === null ? null : toMainUnits(amount, currency)
+
+const ProductConnection = builder.connectionObject(
+  { type: Product, name: 'ProductConnection', description: 'A page of products.' },
+  { name: 'ProductEdge', description: 'A product with its place in the list.' },
+)
+
+builder.queryFields((t) => ({
+  products: t.field({
+    type: ProductConnection,
+    nullable: true,
+    description: 'The active products, in display order, then newest first.',
+    failure: 'Failed to load products',
+    args: {
+      category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
+      first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
+      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+    },
+    resolve: (_, args, context, info) =>
+      listProducts(context, args, queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] })),
+  }),
+  product: t.field({
+    type: Product,
+    nullable: true,
+    description: 'One active product, by its id or by its slug; null when there is none.',
+    failure: 'Failed to load product',
+    args: {
+      id: t.arg.id({ description: 'Its id.' }),
+      slug: t.arg.string({ description: 'Its slug.' }),
+    },
+    resolve: (_, args, context, info) => findProduct(context, args, queryFromInfo({ context, info })),
+  }),
+}))

@@ -1,0 +1,2 @@
+/** What two spellings of one category have in common: filters compare this. */
+export const categoryKey = (name: string): string => name.trim().toLowerCase()

@@ -1,0 +1,40 @@
+import type { Product } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { isStorableText } from '../platform/text.ts'
+import { categoryKey } from './category.ts'
+
+export const MAX_PRODUCTS = 100
+
+const order = createKeyset(
+  { name: 'displayOrder', kind: 'int', direction: 'asc' },
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** Relations to load along, as the caller's selection needs them. */
+export type ProductQuery = { include?: { variants?: boolean | object } }
+
+/** The active products of the store, in display order, then newest first; those of one category when it is named. */
+export async function listProducts(
+  { services, store }: Context,
+  args: PageArgs & { category?: string | null | undefined },
+  query: ProductQuery = {},
+): Promise<Connection<Product>> {
+  const size = pageSize(args, MAX_PRODUCTS)
+  const category = args.category?.trim()
+  if (category && !isStorableText(category)) throw new Problem('BAD_USER_INPUT', 'category is not a valid text')
+  const rows = await services.prisma.product.findMany({
+    ...query,
+    where: {
+      storeId: store.id,
+      active: true,
+      ...(category && { categoryKey: categoryKey(category) }),
+      ...order.after(args.after),
+    },
+    orderBy: order.orderBy,
+    take: size + 1,
+  })
+  return order.connection(rows, size, args)
+}

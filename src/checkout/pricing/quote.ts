@@ -1,0 +1,108 @@
+import type { Micro, Subunits } from '../../platform/money.ts'
+import { descending, sum } from './amounts.ts'
+import { type DiscountRefusal, type DiscountTerms, discountAmount, discountRefusal } from './discount.ts'
+import { type LoyaltyProgram, type PointsOffer, pointsEarned, redemption } from './loyalty.ts'
+import { prorate } from './prorate.ts'
+import { type ShippingTerms, shippingFee } from './shipping.ts'
+import { type RateTax, taxesByRate, withTax } from './tax.ts'
+
+export interface PricedLine {
+  unitPrice: Subunits
+  qty: number
+  /** The product's own rate or the store's. */
+  taxRate: Micro
+}
+
+export interface PricingSettings extends ShippingTerms {
+  /** Decimals of the currency's main unit. */
+  exponent: number
+  /** Whether prices include tax. */
+  taxInclusive: boolean
+  /** Null when the store has none. */
+  loyalty: LoyaltyProgram | null
+}
+
+export interface QuoteInput {
+  lines: readonly PricedLine[]
+  settings: PricingSettings
+  /** Null when the buyer gave no code, or one that the store does not know. */
+  discount: DiscountTerms | null
+  /** Null for a guest. */
+  points: PointsOffer | null
+  /** Whether the buyer collects points. */
+  earns: boolean
+  now: Date
+}
+
+/** A line's parts of the sums of its quote, in subunits. */
+export interface QuotedLine {
+  gross: Subunits
+  discount: Subunits
+  loyaltyDiscount: Subunits
+  /** `gross − discount − loyaltyDiscount`. */
+  taxable: Subunits
+  tax: Subunits
+}
+
+/** What an order costs, in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. */
+export interface Quote {
+  /** In the order of the input. */
+  lines: QuotedLine[]
+  subtotal: Subunits
+  discount: Subunits
+  refusedDiscount: DiscountRefusal | null
+  loyaltyDiscount: Subunits
+  pointsUsed: number
+  pointsEarned: number
+  shipping: Subunits
+  tax: Subunits
+  taxes: RateTax[]
+  taxInclusive: boolean
+  total: Subunits
+}
+
+/** The price of an order. The order of its lines changes no sum. */
+export function quote({ lines, settings, discount: terms, points, earns, now }: QuoteInput): Quote {
+  const { exponent, taxInclusive, loyalty } = settings
+  const priced = lines.map(({ unitPrice, qty, taxRate }) => ({ taxRate, gross: unitPrice * BigInt(qty) }))
+  const subtotal = sum(priced.map((line) => line.gross))
+
+  const refusedDiscount = terms && discountRefusal(terms, subtotal, now)
+  const discount = terms && refusedDiscount === null ? discountAmount(terms, subtotal) : 0n
+  const discounted = prorate(discount, priced, (line) => line.gross, higherRateFirst).map(([line, share]) => ({
+    ...line,
+    discount: share,
+    due: line.gross - share,
+  }))
+
+  const goods = subtotal - discount
+  const redeemed = redemption(points ?? NO_POINTS, goods, loyalty?.redeemRate ?? 0n, exponent)
+  const reduced = prorate(redeemed.value, discounted, (line) => line.due, higherRateFirst).map(
+    ([{ due, ...line }, share]) => ({ ...line, loyaltyDiscount: share, taxable: due - share }),
+  )
+
+  const taxable = goods - redeemed.value
+  const taxes = taxesByRate(reduced, taxInclusive)
+  const tax = sum(taxes.map((entry) => entry.tax))
+  const shipping = shippingFee(goods, settings)
+
+  return {
+    lines: withTax(reduced, taxes).map(({ taxRate, ...line }) => line),
+    subtotal,
+    discount,
+    refusedDiscount,
+    loyaltyDiscount: redeemed.value,
+    pointsUsed: redeemed.points,
+    pointsEarned: earns && loyalty ? pointsEarned(taxable, loyalty.earnRate, exponent) : 0,
+    shipping,
+    tax,
+    taxes,
+    taxInclusive,
+    total: taxable + shipping + (taxInclusive ? 0n : tax),
+  }
+}
+
+const NO_POINTS: PointsOffer = { requested: 0, available: 0 }
+
+/** Gives an odd subunit of a reduction to the line that saves the buyer more tax, wherever it stands in the cart. */
+const higherRateFirst = (a: { taxRate: Micro }, b: { taxRate: Micro }): number => descending(a.taxRate, b.taxRate)

@@ -1,0 +1,44 @@
+import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
+import { descending, sum } from './amounts.ts'
+import { prorate } from './prorate.ts'
+
+export interface TaxableLine {
+  taxRate: Micro
+  /** What the line costs after all reductions, in subunits. */
+  taxable: Subunits
+}
+
+/** The tax of all lines of one rate, rounded once. */
+export interface RateTax {
+  rate: Micro
+  taxable: Subunits
+  tax: Subunits
+}
+
+/** The tax in `taxable` when prices include it, else the tax on it; in subunits. */
+export function taxOf(taxable: Subunits, rate: Micro, inclusive: boolean): Subunits {
+  return divideRounded(taxable * rate, inclusive ? MICRO + rate : MICRO)
+}
+
+/** One entry for each rate that occurs, the highest first. */
+export function taxesByRate(lines: readonly TaxableLine[], inclusive: boolean): RateTax[] {
+  const rates = [...new Set(lines.map((line) => line.taxRate))].sort(descending)
+  return rates.map((rate) => {
+    const taxable = sum(lines.map((line) => taxableAt(rate, line)))
+    return { rate, taxable, tax: taxOf(taxable, rate, inclusive) }
+  })
+}
+
+/** The lines with their parts of `taxes`, which are those of `taxesByRate` for the same lines. */
+export function withTax<Line extends TaxableLine>(
+  lines: readonly Line[],
+  taxes: readonly RateTax[],
+): (Line & { tax: Subunits })[] {
+  return taxes.reduce(
+    (taxed, { rate, tax }) =>
+      prorate(tax, taxed, (line) => taxableAt(rate, line)).map(([line, share]) => ({ ...line, tax: line.tax + share })),
+    lines.map((line) => ({ ...line, tax: 0n })),
+  )
+}
+
+const taxableAt = (rate: Micro, line: TaxableLine): Subunits => (line.taxRate === rate ? line.taxable : 0n)

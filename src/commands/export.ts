@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+
+export const exportCommand = (): Command =>
+  new Command('export')
+    .description('print a store as a bundle, without its secrets')
+    .argument('<subdomain>')
+    .addHelpText(
+      'after',
+      `
+Passwords and provider secrets are left out. To import the bundle where the store does not exist yet, add them:
+a password for each customer, the access password, the payment provider's secret.
+
+Example:
+  storefront export demo > demo.json`,
+    )
+    .action(async (subdomain: string) => {
+      const [{ withCurrentDatabase, getStore }, { exportBundle }] = await Promise.all([
+        import('./open-for-command.ts'),
+        import('../stores/bundle/export-bundle.ts'),
+      ])
+      await withCurrentDatabase(async (database) => {
+        const store = await getStore(database, subdomain)
+        const bundle = await exportBundle(database.prisma, store.subdomain)
+        process.stdout.write(`${JSON.stringify(bundle, null, 2)}\n`)
+      })
+    })

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import { readOrCreateSecrets } from '../platform/generated-secrets.ts'
+import { createPasswords } from '../platform/passwords.ts'
+import { createSeal } from '../platform/sealed-secrets.ts'
+import type { Bundle } from '../stores/bundle/bundle-format.ts'
+import { BundleError } from '../stores/bundle/bundle-issues.ts'
+import { type ImportServices, type ImportSummary, importBundle } from '../stores/bundle/import-bundle.ts'
+import type { Tally } from '../stores/bundle/import-run.ts'
+import { parseBundle } from '../stores/bundle/parse-bundle.ts'
+import { CommandError } from './failure.ts'
+import { withCurrentDatabase } from './open-for-command.ts'
+
+/** Checks all files before it imports the first. @throws CommandError after every mistake was told */
+export async function importFiles(files: readonly string[]): Promise<void> {
+  const bundles = await readBundles(files)
+  await withCurrentDatabase(async ({ prisma }, config) => {
+    const passwords = createPasswords()
+    const seal = createSeal(config.secrets ?? (await readOrCreateSecrets(config.dataDir)))
+    try {
+      for (const { file, bundle } of bundles) {
+        const summary = await importFile({ prisma, passwords, seal, clock: () => new Date() }, file, bundle)
+        process.stdout.write(`${summaryLine(summary)}\n`)
+      }
+    } finally {
+      await passwords.close()
+    }
+  })
+}
+
+async function readBundles(files: readonly string[]): Promise<{ file: string; bundle: Bundle }[]> {
+  const bundles: { file: string; bundle: Bundle }[] = []
+  const broken: string[] = []
+  for (const file of files) {
+    try {
+      bundles.push({ file, bundle: parseBundle(await read(file)) })
+    } catch (error) {
+      if (!(error instanceof BundleError)) throw error
+      tell(file, error)
+      broken.push(`${file} has ${mistakes(error)}`)
+    }
+  }
+  if (broken.length > 0)
+    throw new CommandError(`Nothing was imported: ${broken.join(', ')}. Mend the file and import again.`)
+  return bundles
+}
+
+async function read(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function importFile(services: ImportServices, file: string, bundle: Bundle): Promise<ImportSummary> {
+  const bar = process.stderr.isTTY ? progressBar(file) : null
+  try {
+    return await importBundle(services, bundle, {
+      onProgress: (done, total) => {
+        bar?.setTotal(total)
+        bar?.update(done)
+      },
+    })
+  } catch (error) {
+    bar?.stop()
+    if (!(error instanceof BundleError)) throw error
+    tell(file, error)
+    throw new CommandError(
+      `Nothing of ${file} was imported: it has ${mistakes(error)}. Mend the file and import again.`,
+    )
+  } finally {
+    bar?.stop()
+  }
+}
+
+function progressBar(file: string): SingleBar {
+  const bar = new SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    format: `${file} [{bar}] {value}/{total}`,
+  })
+  bar.start(1, 0)
+  return bar
+}
+
+/** Each mistake on a line of its own, which begins as compilers' do. */
+function tell(file: string, { issues }: BundleError): void {
+  const lines = issues.map(({ path, message }) => [file, path, message].filter((part) => part !== '').join(': '))
+  process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+const mistakes = ({ issues }: BundleError): string => (issues.length === 1 ? '1 mistake' : `${issues.length} mistakes`)
+
+const summaryLine = ({ store, ...lists }: ImportSummary): string =>
+  `${store.subdomain}: ${Object.entries(lists)
+    .map(([name, { created, updated, unchanged }]: [string, Tally]) => {
+      return `${created + updated + unchanged} ${name} (${created} new, ${updated} changed)`
+    })
+    .join(', ')}`

@@ -1,0 +1,72 @@
+import { Command } from 'commander'
+
+export const keyCommand = (): Command =>
+  new Command('key')
+    .description("create, list and revoke owner keys, which open a store's owner API")
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand())
+    .argument('[command]')
+    .usage('create|list|revoke ...')
+    .action((unknown: string | undefined, _, key: Command) => {
+      key.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: say create, list or revoke`)
+    })
+
+const createCommand = (): Command =>
+  new Command('create')
+    .description('print a new key, once: only its hash is stored')
+    .argument('<subdomain>')
+    .option('--name <name>', 'what the key is for', 'command line')
+    .addHelpText('after', '\nExample:\n  KEY=$(storefront key create demo --name "till in the shop")')
+    .action(async (subdomain: string, { name }: { name: string }) => {
+      const { createOwnerKey } = await import('../owners/owner-key.ts')
+      const { key } = await withStore(subdomain, (keeping, storeId) => createOwnerKey(keeping, storeId, name))
+      process.stdout.write(`${key}\n`)
+    })
+
+const listCommand = (): Command =>
+  new Command('list')
+    .description('list the keys: id, name, created, last used, revoked, with tabs between')
+    .argument('<subdomain>')
+    .addHelpText('after', '\nExample:\n  storefront key list demo')
+    .action(async (subdomain: string) => {
+      const { listOwnerKeys } = await import('../owners/owner-key.ts')
+      const keys = await withStore(subdomain, listOwnerKeys)
+      for (const { id, name, createdAt, lastUsedAt, revokedAt } of keys) {
+        const moments = [createdAt, lastUsedAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
+        process.stdout.write(`${[id, name.replace(/\s+/g, ' '), ...moments].join('\t')}\n`)
+      }
+    })
+
+const revokeCommand = (): Command =>
+  new Command('revoke')
+    .description('make a key useless at once')
+    .argument('<subdomain>')
+    .argument('<id>', 'as "storefront key list" shows it')
+    .addHelpText('after', '\nExample:\n  storefront key revoke demo 0198c1f2-7a3e-7b1c-9d4e-2f6a8b0c1d3e')
+    .action(async (subdomain: string, id: string) => {
+      const [{ revokeOwnerKey }, { Problem }, { CommandError }] = await Promise.all([
+        import('../owners/owner-key.ts'),
+        import('../platform/problem.ts'),
+        import('./failure.ts'),
+      ])
+      await withStore(subdomain, (keeping, storeId) => revokeOwnerKey(keeping, storeId, id)).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error
+        throw new CommandError(
+          `${subdomain} has no key ${id}. "storefront key list ${subdomain}" lists those there are.`,
+        )
+      })
+    })
+
+type Keeping = Parameters<typeof import('../owners/owner-key.ts').createOwnerKey>[0]
+
+async function withStore<Result>(
+  subdomain: string,
+  use: (keeping: Keeping, storeId: string) => Promise<Result>,
+): Promise<Result> {
+  const { withCurrentDatabase, getStore } = await import('./open-for-command.ts')
+  return withCurrentDatabase(async (database) => {
+    const store = await getStore(database, subdomain)
+    return use({ prisma: database.prisma, clock: () => new Date() }, store.id)
+  })
+}

@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+
+export const migrateCommand = (): Command =>
+  new Command('migrate')
+    .description('apply pending migrations and say which')
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgresql://shop@db/shop SECRETS=... storefront migrate')
+    .action(async () => {
+      const [{ withDatabase }, { migrate }] = await Promise.all([
+        import('./open-for-command.ts'),
+        import('../platform/database/migrate.ts'),
+      ])
+      const applied = await withDatabase((database) => migrate(database, (line) => process.stdout.write(`${line}\n`)))
+      if (applied.length === 0) process.stdout.write('The database is up to date.\n')
+    })

@@ -1,0 +1,48 @@
+import { type Config, readConfig } from '../config.ts'
+import type { Store } from '../generated/prisma/client.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { migrate, pendingMigrations } from '../platform/database/migrate.ts'
+import { CommandError } from './failure.ts'
+
+/** Nobody waits for an answer as a shopper does, and statements of an import carry a thousand rows. */
+const STATEMENT_TIMEOUT_MS = 600_000
+
+/** Runs `use` with the database that the environment names, whatever its state. */
+export async function withDatabase<Result>(
+  use: (database: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(
+    config.database
+      ? { kind: 'served', ...config.database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
+      : { kind: 'embedded', dataDir: config.dataDir },
+  )
+  try {
+    return await use(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The same with a database that is migrated: now, unless MIGRATE=false. */
+export const withCurrentDatabase = <Result>(
+  use: (database: Database, config: Config) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(async (database, config) => {
+    if (config.migrate) await migrate(database)
+    else await refuseOutdated(database)
+    return use(database, config)
+  })
+
+async function refuseOutdated(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return
+  throw new CommandError(`The database is outdated: ${pending.join(', ')} not applied. Run "storefront migrate".`)
+}
+
+/** @throws CommandError when there is none */
+export async function getStore({ prisma }: Database, subdomain: string): Promise<Store> {
+  const store = await prisma.store.findUnique({ where: { subdomain } })
+  if (store) return store
+  throw new CommandError(`There is no store "${subdomain}". "storefront stores" lists those there are.`)
+}

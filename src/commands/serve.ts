@@ -1,0 +1,10 @@
+import { Command } from 'commander'
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('migrate the database if MIGRATE allows it, then serve')
+    .addHelpText('after', '\nExample:\n  PORT=8080 storefront serve\n\nThe environment is described in README.md.')
+    .action(async () => {
+      const [{ readConfig }, { serve }] = await Promise.all([import('../config.ts'), import('../main.ts')])
+      await serve(readConfig(process.env))
+    })

@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+
+export const storesCommand = (): Command =>
+  new Command('stores')
+    .description('list the stores: subdomain, name, currency, active or inactive, with tabs between')
+    .addHelpText('after', '\nExample:\n  storefront stores | cut -f 1')
+    .action(async () => {
+      const { withCurrentDatabase } = await import('./open-for-command.ts')
+      const stores = await withCurrentDatabase(({ prisma }) => prisma.store.findMany({ orderBy: { subdomain: 'asc' } }))
+      for (const { subdomain, businessName, currency, active } of stores) {
+        const fields = [subdomain, businessName.replace(/\s+/g, ' '), currency, active ? 'active' : 'inactive']
+        process.stdout.write(`${fields.join('\t')}\n`)
+      }
+    })

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { parseNetwork, type TrustedProxies } from './platform/client-address.ts'
+import { isEmailAddress } from './platform/email-address.ts'
+import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
+import { defaultPolicies, type LimitPolicies, limitNames } from './platform/rate-limit-policy.ts'
+
+/** What one variable of the environment may hold. A mistake's message goes on after the variable's name. */
+
+/** Values are shown in messages only where they cannot hold a password or key. */
+function value<Value>(expected: string, parse: (text: string) => Value | undefined, shown: 'shown' | 'hidden') {
+  return z.string().transform((text, context): Value => {
+    const result = parse(text)
+    if (result !== undefined) return result
+    context.addIssue(shown === 'shown' ? `${expected}, not ${JSON.stringify(text.slice(0, 60))}` : expected)
+    return z.NEVER
+  })
+}
+
+export const wholeNumber = (least: number, most: number) =>
+  value(
+    `must be a whole number from ${least} to ${most}`,
+    (text) => (/^\d{1,9}$/.test(text) && +text >= least && +text <= most ? Number(text) : undefined),
+    'shown',
+  )
+
+export const onOff = value('must be on or off', switchPosition, 'shown')
+export const trueFalse = value('must be true or false', switchPosition, 'shown')
+
+function switchPosition(text: string): boolean | undefined {
+  if (/^(on|true|yes|1)$/i.test(text)) return true
+  if (/^(off|false|no|0)$/i.test(text)) return false
+  return undefined
+}
+
+export const subdomain = value(
+  'must be a subdomain of lower-case letters, digits and hyphens',
+  (text) => (/^[a-z0-9-]+$/.test(text) ? text : undefined),
+  'shown',
+)
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+export const logLevel = value(
+  `must be one of ${logLevels.join(', ')}`,
+  (text) => (logLevels.includes(text) ? text : undefined),
+  'shown',
+)
+
+/** The base of URLs, without a slash at its end. */
+export const baseUrl = (example: string) =>
+  value(
+    `must be an http:// or https:// URL without query, such as ${example}`,
+    (text) => {
+      const plain = isUrlOf(['http:', 'https:'], text) && !/[?#]/.test(text) && new URL(text).hostname !== ''
+      return plain ? text.replace(/\/+$/, '') : undefined
+    },
+    'hidden',
+  )
+
+/** The address of a service, which may hold its password. */
+export const serviceUrl = (example: string, ...protocols: string[]) =>
+  value(
+    `must be a URL such as ${example}, with special characters of the password percent-encoded`,
+    (text) => (isUrlOf(protocols, text) ? text : undefined),
+    'hidden',
+  )
+
+const isUrlOf = (protocols: string[], text: string): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+export const mailSender = value(
+  'must be a mail address, such as shop@example.com or "Tea House <shop@example.com>"',
+  (text) => {
+    const address = /^[^<>\p{Control}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text
+    return isEmailAddress(address) ? text : undefined
+  },
+  'shown',
+)
+
+export const secretList = value(`must be ${SECRETS_EXPECTED}`, parseSecrets, 'hidden')
+
+/** How many proxies stand before this server, or which networks they are in. */
+export const trustedProxies = value(
+  'must be the number of proxies in front of this server (1), or their addresses and CIDRs separated by commas (10.0.0.0/8)',
+  (text): TrustedProxies | undefined => {
+    if (/^\d{1,2}$/.test(text)) return { hops: Number(text) }
+    const cidrs = text.split(',').map((cidr) => cidr.trim())
+    try {
+      cidrs.forEach(parseNetwork)
+      return { cidrs }
+    } catch {
+      return undefined
+    }
+  },
+  'shown',
+)
+
+export type LimitSettings = { off: boolean; policies: LimitPolicies }
+
+const limitsExpected = 'must be on, off, or JSON such as {"checkout": {"points": 10, "seconds": 60}}'
+const limitNumber = (most: number) => z.int(`must be a whole number from 1 to ${most}`).min(1).max(most)
+
+const limitOverrides = z
+  .partialRecord(
+    z.enum(limitNames),
+    z.strictObject(
+      { points: limitNumber(1_000_000), seconds: limitNumber(7 * 86_400) },
+      'must be an object of points and seconds',
+    ),
+    limitsExpected,
+  )
+  .transform((overrides): LimitSettings => ({ off: false, policies: { ...defaultPolicies, ...overrides } }))
+
+const limitsOn = { off: false, policies: defaultPolicies }
+const limitsOff = { off: true, policies: defaultPolicies }
+
+export const rateLimits = z.string().transform((text, context): LimitSettings => {
+  const position = switchPosition(text)
+  if (position !== undefined) return position ? limitsOn : limitsOff
+  const result = limitOverrides.safeParse(parseJson(text))
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0
+    const message = unknown
+      ? `has no limit ${JSON.stringify(issue.keys[0])}; the limits are ${limitNames.join(', ')}`
+      : issue.message
+    context.addIssue({ code: 'custom', path: issue.path, message })
+  }
+  return z.NEVER
+})
+
+/** undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

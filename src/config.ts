@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  baseUrl,
+  type LimitSettings,
+  logLevel,
+  mailSender,
+  onOff,
+  rateLimits,
+  secretList,
+  serviceUrl,
+  subdomain,
+  trueFalse,
+  trustedProxies,
+  wholeNumber,
+} from './config-values.ts'
+import type { TrustedProxies } from './platform/client-address.ts'
+import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
+import { defaultPolicies } from './platform/rate-limit-policy.ts'
+
+/** All that the environment says, checked and with defaults. URLs that are bases have no slash at their end. */
+export type Config = {
+  port: number
+  host: string
+  /** Base of the URLs that the service prints or sends; null: as in the request. */
+  publicUrl: string | null
+  /** null: PostgreSQL embedded, its data in `dataDir`. */
+  database: { url: string; poolSize: number } | null
+  dataDir: string
+  /** null: limits are counted in memory. */
+  redisUrl: string | null
+  /** Whether `serve` may apply migrations. */
+  migrate: boolean
+  /** Newest first; null: generated and kept in `dataDir` (only when the database is embedded). */
+  secrets: string[] | null
+  trustProxy: TrustedProxies | null
+  /** The subdomain that `/graphql` serves when the request names none. */
+  defaultStore: string | null
+  workers: number
+  /** Base of the payment provider's API; null: the provider's own. */
+  paymentsUrl: string | null
+  /** null: the built-in assistant. */
+  chat: { url: string; model: string; apiKey: string | null } | null
+  /** null: mails go to the log. */
+  mail: { smtpUrl: string; from: string } | null
+  /** How long a pending order reserves. */
+  holdMinutes: number
+  limits: LimitSettings
+  graphiql: boolean
+  metrics: boolean
+  logLevel: string
+}
+
+const variables = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: baseUrl('https://shop.example.com').optional(),
+  DATABASE_URL: serviceUrl('postgresql://user:password@host:5432/database', 'postgresql:', 'postgres:').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: serviceUrl('redis://host:6379', 'redis:', 'rediss:').optional(),
+  MIGRATE: trueFalse.default(true),
+  SECRETS: secretList.optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  DEFAULT_STORE: subdomain.optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
+  PAYMENTS_URL: baseUrl('https://api.example.com').optional(),
+  CHAT_URL: baseUrl('https://models.example.com/v1').optional(),
+  CHAT_MODEL: z.string().optional(),
+  CHAT_API_KEY: z.string().optional(),
+  SMTP_URL: serviceUrl('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: mailSender.optional(),
+  HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
+  RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
+  GRAPHIQL: onOff.default(true),
+  METRICS: onOff.default(true),
+  LOG_LEVEL: logLevel.default('info'),
+})
+
+/**
+ * The environment as a Config. A variable that is unset, empty or white space is absent.
+ * Throws one Error whose message, a single line, lists every mistake and how to mend it; it never shows a secret.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const present = presentVariables(environment)
+  const parsed = variables.safeParse(present)
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...contradictions(present),
+  ]
+  if (!parsed.success || mistakes.length > 0) throw new Error(`The environment needs mending: ${mistakes.join('; ')}`)
+  return toConfig(parsed.data)
+}
+
+type Present = { [Name in keyof typeof variables.shape]?: string }
+
+function presentVariables(environment: NodeJS.ProcessEnv): Present {
+  const present: Record<string, string> = {}
+  for (const name of Object.keys(variables.shape)) {
+    const text = environment[name]?.trim()
+    if (text) present[name] = text
+  }
+  return present
+}
+
+/** Mistakes between variables, each of which may be right by itself. */
+function contradictions(present: Present): string[] {
+  const found: string[] = []
+  if (present.DATABASE_URL && !present.SECRETS) found.push(`SECRETS is required with DATABASE_URL: ${SECRETS_EXPECTED}`)
+  const missingForWorkers = (['DATABASE_URL', 'REDIS_URL'] as const).filter((name) => !present[name])
+  if (Number(present.WORKERS) > 1 && missingForWorkers.length > 0) {
+    found.push(
+      `WORKERS above 1 needs DATABASE_URL and REDIS_URL: set ${missingForWorkers.join(' and ')} too, or WORKERS=1`,
+    )
+  }
+  if (present.CHAT_URL && !present.CHAT_MODEL) found.push('CHAT_MODEL is required with CHAT_URL: the name of the model')
+  if (present.CHAT_MODEL && !present.CHAT_URL)
+    found.push('CHAT_URL is required with CHAT_MODEL: where the model is served')
+  if (present.SMTP_URL && !present.MAIL_FROM)
+    found.push('MAIL_FROM is required with SMTP_URL: the address mails come from')
+  return found
+}
+
+function toConfig(read: z.output<typeof variables>): Config {
+  const { DATABASE_URL, CHAT_URL, CHAT_MODEL, SMTP_URL, MAIL_FROM } = read
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL ?? null,
+    database: DATABASE_URL ? { url: DATABASE_URL, poolSize: read.DATABASE_POOL_SIZE } : null,
+    dataDir: read.DATA_DIR,
+    redisUrl: read.REDIS_URL ?? null,
+    migrate: read.MIGRATE,
+    secrets: read.SECRETS ?? null,
+    trustProxy: read.TRUST_PROXY ?? null,
+    defaultStore: read.DEFAULT_STORE ?? (DATABASE_URL ? null : 'demo'),
+    workers: read.WORKERS,
+    paymentsUrl: read.PAYMENTS_URL ?? null,
+    chat: CHAT_URL && CHAT_MODEL ? { url: CHAT_URL, model: CHAT_MODEL, apiKey: read.CHAT_API_KEY ?? null } : null,
+    mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null,
+    holdMinutes: read.HOLD_MINUTES,
+    limits: read.RATE_LIMITS,
+    graphiql: read.GRAPHIQL,
+    metrics: read.METRICS,
+    logLevel: read.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,32 @@
+import { isEmailAddress } from '../platform/email-address.ts'
+import { inputRules, optional } from '../platform/input.ts'
+import { text } from '../platform/text.ts'
+import { phone } from './phone.ts'
+
+const TOO_SHORT = 'Password must be 6+ characters'
+
+/** What a new customer gives. */
+export const signUpInput = inputRules({
+  required: ['name', 'phone', 'password'],
+  missing: 'Name, phone, and password required',
+  fields: {
+    name: text({ label: 'Name', max: 255, trim: true }),
+    phone,
+    password: text({ label: 'Password', min: 6, max: 255, messages: { tooShort: TOO_SHORT } }),
+    email: optional(
+      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, { error: 'Email must be a valid email address' }),
+    ),
+    address: optional(text({ label: 'Address', max: 1000, trim: true })),
+    refCode: optional(text({ label: 'Referral code', max: 255, trim: true })),
+  },
+})
+
+/** What a customer gives to come back. */
+export const logInInput = inputRules({
+  required: ['phone', 'password'],
+  missing: 'Phone and password required',
+  fields: {
+    phone,
+    password: text({ label: 'Password', max: 255 }),
+  },
+})

@@ -1,0 +1,77 @@
+import { builder } from '../platform/builder.ts'
+import { getViewer } from './find-viewer.ts'
+import { logIn } from './log-in.ts'
+import type { Session } from './session.ts'
+import { signUp } from './sign-up.ts'
+
+const Customer = builder.prismaObject('Customer', {
+  description: 'A customer of the store.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the customer in the store.' }),
+    name: t.exposeString('name', { description: 'Their name.' }),
+    phone: t.exposeString('phone', { description: 'Their phone number, digits only: what they log in with.' }),
+    email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
+    address: t.exposeString('address', { nullable: true, description: 'Where they live.' }),
+    referralCode: t.exposeString('referralCode', { description: 'What they give to friends who sign up.' }),
+  }),
+})
+
+const SessionType = builder.objectRef<Session>('Session').implement({
+  description: 'A customer who is logged in.',
+  fields: (t) => ({
+    token: t.exposeString('token', {
+      description: 'Goes into the header `Authorization: Bearer …` of later requests to this store; good for 30 days.',
+    }),
+    customer: t.field({ type: Customer, description: 'Who is logged in.', resolve: ({ customer }) => customer }),
+  }),
+})
+
+const SignUpInput = builder.inputType('SignUpInput', {
+  description: 'What a new customer gives.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'At most 255 characters.' }),
+    phone: t.string({ required: true, description: 'At most 50 digits; spaces, hyphens, parentheses and a leading + do not count.' }),
+    password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
+    email: t.string({ description: 'An email address of at most 255 characters.' }),
+    address: t.string({ description: 'At most 1000 characters.' }),
+    refCode: t.string({ description: 'The referral code of the customer who brought them; one that nobody has is ignored.' }),
+  }),
+})
+
+const LogInInput = builder.inputType('LogInInput', {
+  description: 'What a customer gives to come back.',
+  fields: (t) => ({
+    phone: t.string({ required: true, description: 'The phone number they signed up with.' }),
+    password: t.string({ required: true, description: 'Their password.' }),
+  }),
+})
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: Customer,
+    nullable: true,
+    description: 'The customer whose token comes with the request.',
+    resolve: (_, __, context) => getViewer(context, 'Not logged in'),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  signUp: t.field({
+    type: SessionType,
+    nullable: true,
+    description: 'Opens an account and logs in.',
+    limit: 'signup',
+    failure: 'Failed to sign up',
+    args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new customer.' }) },
+    resolve: (_, { input }, context) => signUp(context, input),
+  }),
+  logIn: t.field({
+    type: SessionType,
+    nullable: true,
+    description: 'Logs a customer in.',
+    limit: 'login',
+    failure: 'Failed to log in',
+    args: { input: t.arg({ type: LogInInput, required: true, description: 'Who comes back.' }) },
+    resolve: (_, { input }, context) => logIn(context, input),
+  }),
+}))

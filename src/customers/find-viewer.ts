@@ -1,0 +1,23 @@
+import type { Customer, Store } from '../generated/prisma/client.ts'
+import type { Context, Services } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** The customer whom an `Authorization: Bearer …` header stands for at this store; null when it stands for nobody. */
+export async function findViewer(
+  { prisma, tokens }: Services,
+  store: Store | null,
+  authorization: string | undefined,
+): Promise<Customer | null> {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!store || !token) return null
+  const customerId = await tokens.verify(store.id, token)
+  if (!customerId) return null
+  return prisma.customer.findUnique({ where: { storeId_id: { storeId: store.id, id: customerId } } })
+}
+
+/** @throws Problem UNAUTHENTICATED when the request carries no good customer token. */
+export async function getViewer(context: Context, message: 'Not logged in' | 'Login required'): Promise<Customer> {
+  const viewer = await context.viewer()
+  if (!viewer) throw new Problem('UNAUTHENTICATED', message)
+  return viewer
+}

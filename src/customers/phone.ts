@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { text } from '../platform/text.ts'
+
+const NOT_DIGITS = 'Phone must contain digits only'
+const MAX_DIGITS = 50
+
+/** A phone number without the marks that people write between its digits: `+91 (987) 654-3210` is 919876543210. */
+export const phoneDigits = (written: string): string => written.trim().replace(/^\+/, '').replace(/[\s()-]/g, '')
+
+/** The schema of a customer's phone: gives its digits. */
+export const phone = text({ label: 'Phone', max: 255 })
+  .transform(phoneDigits)
+  .pipe(
+    z
+      .string()
+      .regex(/^\d+$/, { error: NOT_DIGITS, abort: true })
+      .max(MAX_DIGITS, { error: `Phone must be at most ${MAX_DIGITS} digits` }),
+  )

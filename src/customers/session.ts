@@ -1,0 +1,13 @@
+import type { Customer } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+
+/** A customer who is logged in. */
+export interface Session {
+  /** JWT for the `Authorization: Bearer` header, good for 30 days at this store. */
+  token: string
+  customer: Customer
+}
+
+export async function openSession({ services, store }: Context, customer: Customer): Promise<Session> {
+  return { customer, token: await services.tokens.issue(store.id, customer.id) }
+}

@@ -1,0 +1,54 @@
+import type { Customer } from '../generated/prisma/client.ts'
+import { awardReferral } from '../loyalty/award-referral.ts'
+import type { Context } from '../platform/context.ts'
+import { parseInput } from '../platform/input.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { Problem } from '../platform/problem.ts'
+import { signUpInput } from './customer-input.ts'
+import { referralCode } from './referral-code.ts'
+import { openSession, type Session } from './session.ts'
+
+const phoneTaken = () => new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
+
+/** Opens an account. A referral code that nobody has is ignored. @throws Problem BAD_USER_INPUT */
+export async function signUp(context: Context, input: unknown): Promise<Session> {
+  const { services, store } = context
+  const { password, refCode, ...details } = parseInput(signUpInput, input)
+  const storeId_phone = { storeId: store.id, phone: details.phone }
+  // Before the password is hashed, which costs a thousand times as much. The unique key decides in the end.
+  if (await services.prisma.customer.findUnique({ where: { storeId_phone }, select: { id: true } })) throw phoneTaken()
+
+  const passwordHash = await services.passwords.hash(password)
+  return openSession(context, await createCustomer(context, { ...details, passwordHash }, refCode))
+}
+
+type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & { email?: string | undefined; address?: string | undefined }
+
+async function createCustomer(context: Context, details: Details, refCode: string | undefined): Promise<Customer> {
+  const { services, store } = context
+  try {
+    return await services.prisma.$transaction(async (tx) => {
+      const referrer = refCode
+        ? await tx.customer.findUnique({
+            where: { storeId_referralCode: { storeId: store.id, referralCode: refCode.toUpperCase() } },
+          })
+        : null
+      const customer = await tx.customer.create({
+        data: {
+          ...details,
+          email: details.email ?? null,
+          address: details.address ?? null,
+          storeId: store.id,
+          referralCode: referralCode(),
+          referredById: referrer?.id ?? null,
+          createdAt: services.clock(),
+        },
+      })
+      if (referrer && store.loyaltyEnabled) await awardReferral(tx, store, referrer.id, customer.id, services.clock())
+      return customer
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'phone')) throw phoneTaken()
+    throw error
+  }
+}

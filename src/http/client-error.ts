@@ -1,0 +1,27 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const statuses: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'Request headers too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request took too long to arrive' },
+}
+
+/** Answers what Node's HTTP parser gives up on, in the same shape as everything else. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, message } = statuses[error.code ?? ''] ?? { status: 400, message: 'Malformed HTTP request' }
+  const body = JSON.stringify({ error: message })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { createYoga } from 'graphql-yoga'
+import type { Context } from '../platform/context.ts'
+import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
+import { Problem } from '../platform/problem.ts'
+import { graphiqlPage, wantsPage } from './graphiql.ts'
+import { setLimitHeaders } from './limit-headers.ts'
+import { refusalOf } from './refusal.ts'
+
+export interface GraphQLOptions {
+  schema: GraphQLSchema
+  paths: readonly string[]
+  /** Whether a browser gets GraphiQL. */
+  graphiql: boolean
+  contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+/** Serves GraphQL over HTTP at the paths, by Yoga. */
+export async function graphqlPlugin(app: FastifyInstance, { schema, paths, graphiql, contextOf }: GraphQLOptions): Promise<void> {
+  const yoga = createYoga<{ storefront: Context }, Context>({
+    schema,
+    context: ({ storefront }) => storefront,
+    graphqlEndpoint: '*/graphql',
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    logging: false,
+    maskedErrors: { maskError: (error) => presentable(error, app.log) },
+  })
+
+  // Yoga reads the body itself; here it is only made sure of that it is JSON.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      JSON.parse(body.toString())
+      done(null, body)
+    } catch (cause) {
+      done(new Problem('BAD_USER_INPUT', 'Invalid JSON', { cause }))
+    }
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    if (graphiql && wantsPage(request)) return graphiqlPage(reply, request)
+    const storefront = await contextOf(request)
+    const { method, headers, body } = request
+    const response = await yoga.fetch(
+      `http://gateway${request.url}`,
+      { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) },
+      { storefront },
+    )
+    setLimitHeaders(reply, storefront)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
+  }
+
+  for (const url of paths) {
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      handler: answer,
+      errorHandler(error, request, reply) {
+        const { status, code, message, retryAfter } = refusalOf(error, request.log)
+        if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+        return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
+      },
+    })
+  }
+}
+
+/** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */
+function presentable(error: unknown, log: FastifyInstance['log']): GraphQLError {
+  const known = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })
+  const shown = graphQLErrorOf(problemOfGraphQLError(known, log), known)
+  const { http } = known.extensions
+  if (http && !known.originalError) shown.extensions.http = http
+  return shown
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../platform/context.ts'
+import { rateLimitHeaders } from '../platform/rate-limit.ts'
+
+/** Tells the client what is left of every limit that the request was counted against. */
+export function setLimitHeaders(reply: FastifyReply, { budgets }: Context): void {
+  const lists = new Map<string, string[]>()
+  for (const [name, budget] of budgets) {
+    for (const [header, value] of Object.entries(rateLimitHeaders(name, budget))) {
+      lists.set(header, [...(lists.get(header) ?? []), value])
+    }
+  }
+  for (const [header, values] of lists) {
+    reply.header(header, header === 'Retry-After' ? Math.max(...values.map(Number)) : values.join(', '))
+  }
+}

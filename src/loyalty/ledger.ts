@@ -1,0 +1,26 @@
+import type { LoyaltyEntryKind, Prisma } from '../generated/prisma/client.ts'
+
+export interface LedgerEntry {
+  storeId: string
+  customerId: string
+  kind: LoyaltyEntryKind
+  /** Signed: negative when points are spent. */
+  points: number
+  orderId?: string
+  referredId?: string
+  reason?: string
+  at: Date
+}
+
+/**
+ * Appends to a customer's ledger and moves the balance along. The customer's row is locked until the transaction ends;
+ * the database refuses a balance below 0.
+ */
+export async function addLedgerEntry(tx: Prisma.TransactionClient, { at, ...entry }: LedgerEntry): Promise<void> {
+  const { points: balanceAfter } = await tx.customer.update({
+    where: { storeId_id: { storeId: entry.storeId, id: entry.customerId } },
+    data: { points: { increment: entry.points } },
+    select: { points: true },
+  })
+  await tx.loyaltyEntry.create({ data: { ...entry, balanceAfter, createdAt: at } })
+}

@@ -1,0 +1,52 @@
+import type { Config } from './config.ts'
+import { greeting } from './greeting.ts'
+import type { Database } from './platform/database/database.ts'
+import { migrate, pendingMigrations } from './platform/database/migrate.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { createServer } from './server.ts'
+import { openConfiguredDatabase, openServices } from './services.ts'
+import { fillWithDemoStore } from './stores/demo-store.ts'
+
+/** Within this time what still runs is cut off. */
+const STOP_WITHIN_MS = 9_000
+
+/** Runs the service until SIGTERM or SIGINT. @throws when the database is unreachable or outdated, or the port is taken */
+export async function serve(config: Config): Promise<void> {
+  const logger = createLogger(config.logLevel)
+  const database = await openConfiguredDatabase(config)
+  await bringUpToDate(database, config, logger)
+  const services = await openServices(config, database, logger)
+  if (database.kind === 'embedded') await fillWithDemoStore(services)
+
+  let stopping = false
+  const isReady = async () => !stopping && (await database.isReachable())
+  const app = await createServer({ services, config, isReady })
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  process.stdout.write(greeting(config, typeof address === 'object' && address ? address.port : config.port))
+
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    logger.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await app.close()
+    await services.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {
+  if (config.migrate) {
+    await migrate(database, (line) => logger.info(line))
+    return
+  }
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return
+  await database.close()
+  throw new Error(
+    `The database is outdated: ${pending.join(', ')} not applied. Run "storefront migrate", or start with MIGRATE=true.`,
+  )
+}

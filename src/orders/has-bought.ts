@@ -1,0 +1,10 @@
+import type { Context } from '../platform/context.ts'
+
+/** Whether the customer has a paid order that holds the product. */
+export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {
+  const item = await services.prisma.orderItem.findFirst({
+    where: { storeId: store.id, productId, order: { storeId: store.id, customerId, paymentStatus: 'PAID' } },
+    select: { position: true },
+  })
+  return item !== null
+}

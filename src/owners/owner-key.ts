@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { OwnerKey } from '../generated/prisma/client.ts'
+import type { Services } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import { characterCount, isStorableText } from '../platform/text.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+type Keeping = Pick<Services, 'prisma' | 'clock'>
+
+const MAX_NAME = 100
+/** `lastUsedAt` is exact to this: a write for every request of a storefront would cost more than it tells. */
+const USE_NOTED_EVERY_MS = 60_000
+
+/** A new key of the store's owner, whose text is told here and never again. @throws Problem BAD_USER_INPUT */
+export async function createOwnerKey(
+  { prisma, clock }: Keeping,
+  storeId: string,
+  name: string,
+): Promise<{ key: string; ownerKey: OwnerKey }> {
+  if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
+    throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`)
+  }
+  const key = `sk_${randomBytes(32).toString('base64url')}`
+  const ownerKey = await prisma.ownerKey.create({
+    data: { storeId, name, keyHash: keyHash(key), createdAt: clock() },
+  })
+  return { key, ownerKey }
+}
+
+/** Newest first, those that were revoked among them. */
+export const listOwnerKeys = ({ prisma }: Pick<Keeping, 'prisma'>, storeId: string): Promise<OwnerKey[]> =>
+  prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+
+/** Voids a key at once. Doing it again changes nothing. @throws Problem NOT_FOUND */
+export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string, id: string): Promise<OwnerKey> {
+  const notFound = new Problem('NOT_FOUND', 'Key not found')
+  if (!isUuid(id)) throw notFound
+  await prisma.ownerKey.updateMany({ where: { storeId, id, revokedAt: null }, data: { revokedAt: clock() } })
+  const key = await prisma.ownerKey.findUnique({ where: { storeId_id: { storeId, id } } })
+  if (!key) throw notFound
+  return key
+}
+
+/**
+ * The store's key with that text; null when there is none or it was revoked. The look-up is by hash, so its time tells
+ * nothing about the text of a key.
+ */
+export async function findOwnerKey({ prisma, clock }: Keeping, storeId: string, key: string): Promise<OwnerKey | null> {
+  if (!/^sk_[\w-]{43}$/.test(key)) return null
+  const found = await prisma.ownerKey.findUnique({ where: { storeId_keyHash: { storeId, keyHash: keyHash(key) } } })
+  if (!found || found.revokedAt) return null
+
+  const now = clock()
+  if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+    const { id, lastUsedAt } = found
+    await prisma.ownerKey.updateMany({ where: { storeId, id, lastUsedAt }, data: { lastUsedAt: now } })
+  }
+  return found
+}
+
+/** A key has 256 random bits: a plain hash cannot be reversed by guessing. */
+const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { CustomerTokens } from '../customers/customer-token.ts'
+import type { Customer, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { StoreDirectory } from '../stores/store-directory.ts'
+import type { Passwords } from './passwords.ts'
+import type { Budget, Limits } from './rate-limit.ts'
+import type { LimitName } from './rate-limit-policy.ts'
+import type { Seal } from './sealed-secrets.ts'
+
+/** What the process has one of; built in services.ts, given to every request. */
+export interface Services {
+  prisma: PrismaClient
+  stores: StoreDirectory
+  limits: Limits
+  passwords: Passwords
+  tokens: CustomerTokens
+  seal: Seal
+  clock: () => Date
+  logger: Logger
+}
+
+/** One request of a shopper to one store, over REST or GraphQL. */
+export interface Context {
+  services: Services
+  /** The store that the request names, active or not; null when there is none of that name. */
+  foundStore: Store | null
+  /** The same for whoever runs after admission, which has refused the request when there is none. */
+  readonly store: Store
+  /** The customer whose token came with the request; null without one that is good for this store. Asked once. */
+  viewer: () => Promise<Customer | null>
+  /** The client's address, as far as TRUST_PROXY lets us know it. */
+  ip: string
+  /** Child of the services' logger that carries the request id and the store. */
+  log: Logger
+  /** Set by REST, which admits the request before it reads the body; GraphQL admits each root field. */
+  admitted: boolean
+  /** What limits this request was counted against, for the answer's headers. */
+  budgets: Map<LimitName, Budget>
+}

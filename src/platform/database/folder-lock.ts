@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { createConnection, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Node has no file locks. What the kernel does let go of when a process dies, however it dies, is a listening
+// socket: so the holder listens on a socket in the folder, and who gets no answer there may take its place.
+// Unlike a process id, a socket in the folder is also seen from another container that mounts the folder.
+//
+// A dead process leaves its socket file behind, and two newcomers must not both replace it. So a file is never
+// replaced: each holder makes the next of lock.1, lock.2, …, which only one process can do, and the highest counts.
+
+/** The process that holds a folder, or null when it could not be asked in time. */
+type Holder = { pid: number | null }
+
+/** Either holds `folder` for this process until `release` is called, or tells who holds it. */
+export async function lockFolder(folder: string): Promise<{ release(): Promise<void> } | { heldBy: Holder }> {
+  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
+  const held = process.platform === 'win32' ? await claimPipe(server, folder) : await claimSocket(server, folder)
+  if (held) {
+    await close(server)
+    return { heldBy: held }
+  }
+  server.unref()
+  return { release: () => close(server) }
+}
+
+async function claimSocket(server: Server, folder: string): Promise<Holder | null> {
+  const { path, remove } = shortPath(folder)
+  const newcomer = `lock.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    // It listens before it gets the name that others look for, so that a silent lock is always a dead one.
+    await listen(server, join(path, newcomer))
+    for (;;) {
+      const last = lastLock(folder)
+      const holder = last > 0 ? await ask(join(path, `lock.${last}`)) : null
+      if (holder) return holder
+      const mine = join(folder, `lock.${last + 1}`)
+      if (!linkNew(join(folder, newcomer), mine)) continue
+      if (lastLock(folder) === last + 1) {
+        for (let old = last; old > 0 && existsSync(join(folder, `lock.${old}`)); old--) {
+          rmSync(join(folder, `lock.${old}`), { force: true })
+        }
+        return null
+      }
+      // Others came and went since `last` was read.
+      rmSync(mine, { force: true })
+    }
+  } finally {
+    rmSync(join(folder, newcomer), { force: true })
+    remove()
+  }
+}
+
+/** Windows: a pipe's name is gone with its process. */
+async function claimPipe(server: Server, folder: string): Promise<Holder | null> {
+  const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex').slice(0, 32)
+  const path = `\\\\.\\pipe\\storefront-gateway-${name}`
+  try {
+    await listen(server, path)
+    return null
+  } catch (error) {
+    if (!hasCode(error, 'EADDRINUSE')) throw error
+    return (await ask(path)) ?? { pid: null }
+  }
+}
+
+function lastLock(folder: string): number {
+  const numbers = readdirSync(folder).flatMap((name) => /^lock\.(\d+)$/.exec(name)?.[1] ?? [])
+  return Math.max(0, ...numbers.map(Number))
+}
+
+/** Who listens at `path`; null when nobody does. */
+function ask(path: string): Promise<Holder | null> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = createConnection(path)
+    const tell = () => {
+      socket.destroy()
+      resolve({ pid: Number(answer) || null })
+    }
+    socket.setTimeout(500, tell)
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.on('end', tell)
+    socket.on('error', (error) => {
+      if (hasCode(error, 'ECONNREFUSED') || hasCode(error, 'ENOENT')) resolve(null)
+      else tell()
+    })
+  })
+}
+
+function linkNew(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** The path of a socket has about 100 bytes; a longer folder is reached through a link. */
+function shortPath(folder: string): { path: string; remove(): void } {
+  if (Buffer.byteLength(folder) < 60) return { path: folder, remove: () => {} }
+  const temporary = mkdtempSync(join(tmpdir(), 'lock-'))
+  symlinkSync(realpathSync(folder), join(temporary, 'd'))
+  return { path: join(temporary, 'd'), remove: () => rmSync(temporary, { recursive: true, force: true }) }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

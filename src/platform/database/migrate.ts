@@ -1,0 +1,85 @@
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Database } from './database.ts'
+import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
+import { withSchemaEngine } from './schema-engine.ts'
+
+const NO_FILTERS = { externalTables: [], externalEnums: [] }
+
+interface MigrationRow {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+/**
+ * The names of the migrations that this database lacks. Those that it has beyond ours are no reason to stop: a newer
+ * version of the service put them there, and during an update both run.
+ */
+export async function pendingMigrations({ prisma }: Pick<Database, 'prisma'>): Promise<string[]> {
+  const [ours, rows] = await Promise.all([readMigrations(), readRows(prisma)])
+  return pending(ours, rows)
+}
+
+/**
+ * Applies what is pending and returns the names. Several processes may do so at once: one does the work, the others
+ * wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so that either can be used at any time.
+ * Throws when a migration fails; it has then changed nothing.
+ */
+export async function migrate(
+  { prisma, exclusively }: Pick<Database, 'prisma' | 'exclusively'>,
+  log: (line: string) => void = () => {},
+  folder: string = migrationsFolder,
+): Promise<string[]> {
+  const [ours, rows] = await Promise.all([readMigrations(folder), readRows(prisma)])
+  for (const name of edited(ours, rows)) log(`Migration ${name} was edited after it was applied to this database.`)
+  if (pending(ours, rows).length === 0) return []
+
+  const appliedMigrationNames = await exclusively((adapter) =>
+    withSchemaEngine(adapter, (engine) => apply(engine, migrationList(ours))),
+  ).catch((error: unknown) => {
+    throw new Error(failure(error), { cause: error })
+  })
+  for (const name of appliedMigrationNames) log(`Applied migration ${name}.`)
+  return appliedMigrationNames
+}
+
+async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
+  const { failedMigrationNames } = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    filters: NO_FILTERS,
+    optInToShadowDatabase: false,
+  })
+  // A process that was killed, or an error: each migration is one transaction, so what did not finish did nothing
+  // and is tried again. Nobody else is at it, for we hold the lock.
+  for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
+  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })
+  return appliedMigrationNames
+}
+
+/** One line of the engine's many. */
+function failure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const migration = /migration_name="([^"]+)"/.exec(message)?.[1]
+  const [reason = ''] = message.replace(/^external connector error\n/, '').split('\n')
+  return `Migration ${migration ?? 'of the database'} failed and changed nothing. ${reason}`
+}
+
+async function readRows(prisma: PrismaClient): Promise<MigrationRow[]> {
+  const [table] = await prisma.$queryRaw<{ exists: boolean }[]>`
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
+  if (!table?.exists) return []
+  return await prisma.$queryRaw<MigrationRow[]>`
+    SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL`
+}
+
+function pending(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {
+  // One that is not finished is running in another process just now, or it failed.
+  const applied = new Set(rows.filter((row) => row.finished_at).map((row) => row.migration_name))
+  return ours.map(({ name }) => name).filter((name) => !applied.has(name))
+}
+
+function edited(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {
+  const checksums = new Map(rows.map((row) => [row.migration_name, row.checksum]))
+  return ours.filter(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum).map(({ name }) => name)
+}

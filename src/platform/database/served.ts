@@ -1,0 +1,108 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { driverError } from './driver-error.ts'
+import type { Engine } from './engine.ts'
+
+export interface ServedOptions {
+  kind: 'served'
+  url: string
+  /** Connections at most, for this process. */
+  poolSize: number
+  statementTimeoutMs: number
+}
+
+// The lock that `prisma migrate deploy` takes: it and this service keep out of each other's way.
+const MIGRATION_LOCK = 72_707_369
+const MIGRATION_LOCK_WAIT_MS = 120_000
+const CONNECTION_TIMEOUT_MS = 5_000
+/** Prepared statements that one connection keeps; generated SQL beyond them is parsed anew each time. */
+const MAX_PREPARED = 500
+
+export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions): Engine {
+  const pool = connectionPool({
+    connectionString: url,
+    max: poolSize,
+    statement_timeout: statementTimeoutMs,
+    // For a server that is gone without a word: nobody is left there to time the statement.
+    query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
+  })
+  return {
+    adapter: new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() }),
+    ping: async () => {
+      await pool.query('SELECT 1')
+    },
+    exclusively: (use) => withMigrationLock(url, use),
+    close: () => pool.end(),
+  }
+}
+
+function connectionPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'storefront-gateway',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // The adapter writes times without their zone, which is UTC, whatever the server's own is.
+    onConnect: async (client) => {
+      await client.query("SET TIME ZONE 'UTC'")
+    },
+    ...config,
+  })
+  // An idle connection was lost. The pool has dropped it and opens another when one is needed.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** A single connection without a statement time-out, which holds the migration lock while `use` runs. */
+async function withMigrationLock<T>(
+  url: string,
+  use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>,
+): Promise<T> {
+  const pool = connectionPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
+  try {
+    await pool.query(`SET lock_timeout = ${MIGRATION_LOCK_WAIT_MS}`)
+    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]).catch((error: unknown) => {
+      throw new Error('Another process has been migrating this database for two minutes. Wait for it, or stop it.', {
+        cause: error,
+      })
+    })
+    await pool.query('SET lock_timeout = 0')
+    return await use(migrationAdapter(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** PrismaPg sends a script statement by statement, cut at every `;`. As one message it is applied whole or not at all. */
+function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg(pool)
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    connect: async () => {
+      const adapter = await factory.connect()
+      adapter.executeScript = async (script) => {
+        await pool.query(script).catch((error: unknown) => {
+          throw driverError(error)
+        })
+      }
+      return adapter
+    },
+  }
+}
+
+function preparedStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    let name = names.get(sql)
+    if (name === undefined) {
+      // pg prepares nothing under an empty name.
+      if (names.size >= MAX_PREPARED) return ''
+      name = `s${names.size}`
+      names.set(sql, name)
+    }
+    return name
+  }
+}

@@ -1,0 +1,80 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { admit, type OperationRule } from './admission.ts'
+import type { Context } from './context.ts'
+import { problemOf } from './present-problem.ts'
+import type { LimitName } from './rate-limit-policy.ts'
+
+/** Options that any field of the storefront schema may carry. */
+interface OperationOptions {
+  /** Root fields: the budget that a call is counted against; `read` when left out. */
+  limit?: LimitName
+  /** Root fields: the message for a store that is unknown or inactive. */
+  storeNotFound?: string
+  /** Root fields: also serve a store that is switched off. */
+  servesInactiveStore?: boolean
+  /** What the caller reads when the field fails for a reason that is ours. */
+  failure?: string
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    // biome-ignore lint/correctness/noUnusedVariables: the parameters must be those of the interface that this extends
+    export interface FieldOptions<Types, ParentShape, Type, Nullable, Args, ResolveShape, ResolveReturnShape>
+      extends OperationOptions {}
+
+    export interface Plugins<Types extends SchemaTypes> {
+      operation: OperationPlugin<Types>
+    }
+  }
+}
+
+const isRoot = (typeName: string) => typeName === 'Query' || typeName === 'Mutation'
+
+function operationRule({ limit, storeNotFound, servesInactiveStore, failure }: OperationOptions): OperationRule {
+  return {
+    limit: limit ?? 'read',
+    ...(storeNotFound && { storeNotFound }),
+    ...(servesInactiveStore && { servesInactiveStore }),
+    ...(failure && { failure }),
+  }
+}
+
+/** Admits each root field before it runs, and turns what goes wrong in any field into a Problem. */
+class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
+    if (!isRoot(config.parentType)) return config
+    const rule = operationRule(config.pothosOptions)
+    return { ...config, extensions: { ...config.extensions, operationRule: rule } }
+  }
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    config: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const { failure }: OperationOptions = config.pothosOptions
+    if (!isRoot(config.parentType) && !failure) return resolver
+    const rule = isRoot(config.parentType) ? operationRule(config.pothosOptions) : null
+    const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
+      try {
+        if (rule && !context.admitted) await admit(context, rule)
+        return await resolver(parent, args, context, info)
+      } catch (error) {
+        throw problemOf(error, context.log, failure)
+      }
+    }
+    // Pothos cannot know here that the builder's context is ours; builder.ts says so.
+    return guarded as GraphQLFieldResolver<unknown, Types['Context'], object>
+  }
+}
+
+SchemaBuilder.registerPlugin('operation', OperationPlugin)
+
+/** The rule of a root field, as REST needs it before anything is executed. */
+export function ruleOf(schema: GraphQLSchema, kind: 'query' | 'mutation', fieldName: string): OperationRule {
+  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  const field = type?.getFields()[fieldName]
+  if (!field) throw new Error(`The schema has no ${kind} ${fieldName}`)
+  // Extensions are untyped; onOutputFieldConfig above has put it there.
+  return field.extensions.operationRule as OperationRule
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json, whether this runs from `src/` or bundled in `dist/`. */
+export const packageRoot: string = findUp(dirname(fileURLToPath(import.meta.url)))
+
+function findUp(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('No package.json above the running code.')
+  return findUp(parent)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Problem } from './problem.ts'
+
+/** The arguments of a Relay connection that is read forwards. */
+export interface PageArgs {
+  first?: number | null | undefined
+  after?: string | null | undefined
+}
+
+export interface Connection<Row> {
+  edges: { cursor: string; node: Row }[]
+  pageInfo: { startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean }
+}
+
+const kinds = {
+  int: z.int(),
+  date: z.iso.datetime().transform((text) => new Date(text)),
+  uuid: z.guid(),
+} as const
+
+export interface KeysetField {
+  name: string
+  kind: keyof typeof kinds
+  direction: 'asc' | 'desc'
+}
+
+type KeysetValue = number | Date | string
+
+/** How many rows to give. @throws Problem BAD_USER_INPUT when `first` is outside 1–`max` */
+export function pageSize({ first }: PageArgs, max: number): number {
+  const size = first ?? max
+  if (size < 1 || size > max) throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${max}`)
+  return size
+}
+
+/**
+ * Pages through rows in a total order by their sort keys (keyset pagination), so that rows which come and go between two
+ * pages neither repeat nor skip others. The last field must be unique.
+ */
+export function createKeyset(...fields: readonly KeysetField[]) {
+  const cursorShape = z.array(z.unknown()).length(fields.length)
+
+  function cursorOf(row: Record<string, unknown>): string {
+    return Buffer.from(JSON.stringify(fields.map(({ name }) => row[name]))).toString('base64url')
+  }
+
+  /** @throws Problem BAD_USER_INPUT for what is no cursor of this order */
+  function decode(cursor: string): KeysetValue[] {
+    try {
+      const values = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+      return fields.map(({ kind }, at) => kinds[kind].parse(values[at]))
+    } catch (cause) {
+      throw new Problem('BAD_USER_INPUT', 'after must be a cursor that this list has given out', { cause })
+    }
+  }
+
+  return {
+    decode,
+
+    orderBy: fields.map(({ name, direction }) => ({ [name]: direction })),
+
+    /** A Prisma condition for the rows behind the cursor; `{}` without one. */
+    after(cursor: string | null | undefined): { OR?: Record<string, unknown>[] } {
+      if (!cursor) return {}
+      const values = decode(cursor)
+      const OR = fields.map(({ name, direction }, at) => ({
+        ...Object.fromEntries(fields.slice(0, at).map((field, before) => [field.name, values[before]])),
+        [name]: { [direction === 'asc' ? 'gt' : 'lt']: values[at] },
+      }))
+      return { OR }
+    },
+
+    /** The connection for rows that were read with a limit of `size + 1`. */
+    connection<Row extends Record<string, unknown>>(rows: readonly Row[], size: number, args: PageArgs): Connection<Row> {
+      const edges = rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node }))
+      return {
+        edges,
+        pageInfo: {
+          startCursor: edges[0]?.cursor ?? null,
+          endCursor: edges.at(-1)?.cursor ?? null,
+          hasNextPage: rows.length > size,
+          hasPreviousPage: Boolean(args.after),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** So many requests in a window of so many seconds. */
+export type LimitPolicy = { points: number; seconds: number }
+
+/** Every limit by name, with what it is unless `RATE_LIMITS` says otherwise. Counted per client address and store. */
+export const defaultPolicies = {
+  checkout: { points: 10, seconds: 60 },
+  signup: { points: 20, seconds: 60 },
+  login: { points: 20, seconds: 60 },
+  review: { points: 5, seconds: 3600 },
+  subscribe: { points: 10, seconds: 60 },
+  track: { points: 20, seconds: 60 },
+  lead: { points: 10, seconds: 900 },
+  chat: { points: 10, seconds: 60 },
+  unlock: { points: 10, seconds: 60 },
+  /** Every operation without a limit of its own. */
+  read: { points: 300, seconds: 60 },
+  /** Guesses at one customer's password from one address. */
+  loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },
+  /** Guesses at one customer's password from anywhere: high, so that a stranger cannot lock a customer out. */
+  loginFailuresPerPhone: { points: 100, seconds: 900 },
+} as const satisfies Record<string, LimitPolicy>
+
+export type LimitName = keyof typeof defaultPolicies
+
+export type LimitPolicies = Readonly<Record<LimitName, LimitPolicy>>
+
+// Object.keys answers string[]; the table's keys are exactly LimitName.
+export const limitNames = Object.keys(defaultPolicies) as [LimitName, ...LimitName[]]

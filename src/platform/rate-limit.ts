@@ -1,0 +1,118 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Logger } from './logger.ts'
+import { type Count, createMemoryCounter } from './memory-counter.ts'
+import type { LimitName, LimitPolicies, LimitPolicy } from './rate-limit-policy.ts'
+import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
+
+/** What is left of a limit. */
+export type Budget = {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number
+  windowSeconds: number
+}
+
+export type Limits = {
+  /** Takes one from the key's budget. Being refused does not prolong the window. */
+  take(name: LimitName, key: string): Promise<Budget>
+  /** Gives back one that `take` allowed. */
+  refund(name: LimitName, key: string): Promise<void>
+  /** Stops watching Redis; closing its connection is the owner's part. */
+  close(): void
+}
+
+export type LimitsOptions = {
+  policies: LimitPolicies
+  /** Where budgets are shared by all processes; in memory without it, and while it is away. */
+  redis?: Redis
+  logger: Logger
+  /** Allows everything and counts nothing. */
+  off: boolean
+}
+
+type Counter = { take(key: string): Promise<Count>; giveBack(key: string): Promise<void> }
+
+/** Fixed-window limits. Neither `take` nor `refund` rejects or waits long because of Redis. */
+export function createLimits({ policies, redis, logger, off }: LimitsOptions): Limits {
+  const watch = redis && !off ? createRedisWatch(redis, logger) : undefined
+  const counters = new Map<LimitName, Counter>()
+
+  function counterOf(name: LimitName): Counter {
+    let counter = counters.get(name)
+    if (!counter) {
+      counter = redis && watch ? sharedCounter(name, policies[name], redis, watch) : localCounter(policies[name])
+      counters.set(name, counter)
+    }
+    return counter
+  }
+
+  return {
+    async take(name, key) {
+      const { points, seconds } = policies[name]
+      const { taken, msLeft } = off ? { taken: 0, msLeft: seconds * 1000 } : await counterOf(name).take(key)
+      return {
+        allowed: taken <= points,
+        limit: points,
+        remaining: Math.min(points, Math.max(0, points - taken)),
+        resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+        windowSeconds: seconds,
+      }
+    },
+
+    async refund(name, key) {
+      if (!off) await counterOf(name).giveBack(key)
+    },
+
+    close: () => watch?.close(),
+  }
+}
+
+function localCounter({ seconds }: LimitPolicy): Counter {
+  const counter = createMemoryCounter(seconds)
+  return { take: async (key) => counter.take(key), giveBack: async (key) => counter.giveBack(key) }
+}
+
+function sharedCounter(name: LimitName, policy: LimitPolicy, redis: Redis, watch: RedisWatch): Counter {
+  const local = localCounter(policy)
+  const shared = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `storefront:limit:${name}`,
+    points: policy.points,
+    duration: policy.seconds,
+  })
+  return {
+    take: (key) =>
+      watch.attempt(
+        () => shared.consume(key).catch(refusal).then(toCount),
+        () => local.take(key),
+      ),
+    giveBack: (key) =>
+      watch.attempt(
+        async () => void (await shared.reward(key)),
+        () => local.giveBack(key),
+      ),
+  }
+}
+
+/** The library rejects with a result when a budget is used up, and with an Error when Redis fails. */
+function refusal(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason
+  throw reason
+}
+
+const toCount = (result: RateLimiterRes): Count => ({ taken: result.consumedPoints, msLeft: result.msBeforeNext })
+
+/**
+ * The answer's headers about a limit, as in draft-ietf-httpapi-ratelimit-headers-10: what is left (`RateLimit`), the
+ * rule (`RateLimit-Policy`), and for a refusal when to come back (`Retry-After`, seconds).
+ */
+export function rateLimitHeaders(name: LimitName, budget: Budget): Record<string, string> {
+  return {
+    RateLimit: `"${name}";r=${budget.remaining};t=${budget.resetSeconds}`,
+    'RateLimit-Policy': `"${name}";q=${budget.limit};w=${budget.windowSeconds}`,
+    ...(budget.allowed ? {} : { 'Retry-After': String(budget.resetSeconds) }),
+  }
+}

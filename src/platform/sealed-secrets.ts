@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveBytes, keyId } from './derive-key.ts'
+
+export type Seal = {
+  /** `plain`, readable only with the newest secret and only as this store's. Sealing twice gives two texts. */
+  seal(storeId: string, plain: string): string
+  /** What was sealed for this store with any of the secrets; null for everything else. */
+  open(storeId: string, sealed: string): string | null
+  /** Whether the newest secret sealed it; what is not current should be sealed anew. */
+  isCurrent(sealed: string): boolean
+}
+
+const PURPOSE = 'sealed secret'
+const VERSION = 'v1'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Keeps small secrets encrypted at rest: AES-256-GCM as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
+ *
+ * @param secrets newest first, at least one
+ */
+export function createSeal(secrets: readonly string[]): Seal {
+  const keys = new Map(secrets.map((secret) => [keyId(secret, PURPOSE), deriveBytes(secret, PURPOSE, 32)]))
+  const [current] = keys
+  if (!current) throw new Error('createSeal needs at least one secret')
+  const [currentId, currentKey] = current
+  const currentPrefix = `${VERSION}.${currentId}.`
+
+  return {
+    seal(storeId, plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce, { authTagLength: TAG_BYTES })
+      cipher.setAAD(boundTo(storeId))
+      const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return currentPrefix + body.toString('base64url')
+    },
+
+    open(storeId, sealed) {
+      const [version, id = '', text = '', ...rest] = sealed.split('.')
+      const key = keys.get(id)
+      const body = Buffer.from(text, 'base64url')
+      const wellFormed = version === VERSION && rest.length === 0 && body.toString('base64url') === text
+      if (!key || !wellFormed || body.length < NONCE_BYTES + TAG_BYTES) return null
+
+      const nonce = body.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(boundTo(storeId))
+      decipher.setAuthTag(body.subarray(-TAG_BYTES))
+      try {
+        const plain = Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+        return plain.toString('utf8')
+      } catch {
+        return null
+      }
+    },
+
+    isCurrent: (sealed) => sealed.startsWith(currentPrefix),
+  }
+}
+
+/** A sealed text moved to another store's row does not open there. */
+const boundTo = (storeId: string): Buffer => Buffer.from(`${PURPOSE} of store ${storeId}`, 'utf8')

@@ -1,0 +1,31 @@
+import { findViewer } from './customers/find-viewer.ts'
+import type { Customer, Store } from './generated/prisma/client.ts'
+import type { Context, Services } from './platform/context.ts'
+
+export interface RequestParts {
+  store: Store | null
+  /** The `Authorization` header. */
+  authorization: string | undefined
+  ip: string
+  requestId: string
+}
+
+/** The context in which a storefront operation runs, the same for REST and GraphQL. */
+export function createContext(services: Services, parts: RequestParts): Context {
+  const { store } = parts
+  let viewer: Promise<Customer | null> | undefined
+  return {
+    services,
+    foundStore: store,
+    // Admission turns a request for no store away before anyone reads this.
+    store: store as Store,
+    viewer() {
+      viewer ??= findViewer(services, store, parts.authorization)
+      return viewer
+    },
+    ip: parts.ip,
+    log: services.logger.child({ requestId: parts.requestId, store: store?.subdomain }),
+    admitted: false,
+    budgets: new Map(),
+  }
+}

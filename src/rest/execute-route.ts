@@ -1,0 +1,52 @@
+import { execute } from '@graphql-tools/executor'
+import { type GraphQLSchema, Kind } from 'graphql'
+import type { Context } from '../platform/context.ts'
+import { firstMessage, parseInput } from '../platform/input.ts'
+import { ruleOf } from '../platform/operation-plugin.ts'
+import { problemOfGraphQLError } from '../platform/present-problem.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Route } from './route.ts'
+
+export interface RouteRequest {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** Runs a route's operation for a request that was admitted, and gives the answer's body. @throws Problem */
+export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
+  const query = parseQuery(route, request.query)
+  const body = route.body ? parseInput(route.body, request.body) : {}
+  const result = await execute({
+    schema,
+    document: route.operation,
+    variableValues: route.variables({ params: request.params, query, body }),
+    contextValue: context,
+  })
+  // Only subscriptions and @defer give a stream; routes have neither.
+  if (!('data' in result || 'errors' in result)) throw new Error(`${route.method} ${route.path} answered with a stream`)
+  const [error] = result.errors ?? []
+  if (error) throw problemOfGraphQLError(error, context.log)
+  if (isFound(result.data)) return route.answer(result.data)
+  if (route.absent === undefined) throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
+  return route.absent
+}
+
+const isFound = (data: unknown) => Object.values(data ?? {}).every((field) => field !== null)
+
+function parseQuery({ query }: Route, given: unknown) {
+  if (!query) return {}
+  const result = query.safeParse(given)
+  if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
+  return result.data
+}
+
+/** The admission rule that stands on the root field of the route's operation. */
+export function routeRule(schema: GraphQLSchema, route: Route) {
+  const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const field = definition?.selectionSet.selections[0]
+  if (!definition || definition.operation === 'subscription' || field?.kind !== Kind.FIELD) {
+    throw new Error(`${route.method} ${route.path} needs an operation with a root field`)
+  }
+  return ruleOf(schema, definition.operation, field.name.value)
+}

@@ -1,0 +1,71 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { z } from 'zod'
+import type { InputRules } from '../platform/input.ts'
+import type { ProblemCode } from '../platform/problem.ts'
+
+/** The names behind the colons: `/reviews/:productId` has productId. */
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [Key in Name | keyof PathParams<Rest>]: string }
+  : Path extends `${string}:${infer Name}`
+    ? { [Key in Name]: string }
+    : unknown
+
+/** The root fields of an answer without errors: null there means that nothing was found. */
+type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
+
+interface RouteDefinition<Path extends string, Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject, Answer extends z.ZodType> {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: Path
+  /** One sentence for the API reference. */
+  summary: string
+  /** Whether a customer token is needed, or makes a difference. */
+  token?: 'required' | 'optional'
+  /** What the route runs. The limit and the messages that stand on its root field apply here too. */
+  operation: TypedDocumentNode<Data, Variables>
+  query?: Query
+  body?: InputRules<Body>
+  variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
+  /** The shape of the answer, for the API reference. */
+  response: Answer
+  answer: (data: Found<Data>) => z.input<Answer>
+  /** What to answer when the operation finds nothing; without it that never happens. */
+  absent?: z.input<Answer>
+  /** What can go wrong beyond an unknown store, the limit and a bug of ours. */
+  problems?: ProblemCode[]
+  /** Messages that the specification words differently for this path. */
+  messages?: Partial<Record<ProblemCode, string>>
+}
+
+/** A route with its types checked against each other, and then forgotten, so that routes make a list. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  summary: string
+  token: 'required' | 'optional' | 'none'
+  operation: TypedDocumentNode<unknown, unknown>
+  query: z.ZodObject | null
+  body: InputRules | null
+  variables: (request: { params: unknown; query: unknown; body: unknown }) => unknown
+  response: z.ZodType
+  answer: (data: unknown) => unknown
+  absent: unknown
+  problems: readonly ProblemCode[]
+  messages: Partial<Record<ProblemCode, string>>
+}
+
+/**
+ * One path of the REST interface, told whole: what comes in, which operation runs, what goes out.
+ * Params, variables and data are checked against the operation by the compiler.
+ */
+export function route<
+  Path extends `/api/sites/:subdomain/${string}`,
+  Data,
+  Variables,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(definition: RouteDefinition<Path, Data, Variables, Query, Body, Answer>): Route {
+  const route = { token: 'none', query: null, body: null, absent: undefined, problems: [], messages: {}, ...definition }
+  // The runner feeds each function what the matching schema or the operation has just produced.
+  return route as unknown as Route
+}

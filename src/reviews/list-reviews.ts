@@ -1,0 +1,67 @@
+import type { Product, Review } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { defineLoader } from '../platform/loader.ts'
+import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+
+export const MAX_REVIEWS = 100
+
+const order = createKeyset(
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+interface ReviewPage {
+  productId: string
+  limit: number
+  after: string | null
+}
+
+/** The approved reviews of a product, newest first. Asked for many products at once, they come in one statement. */
+export async function listReviews(context: Context, product: Product, args: PageArgs): Promise<Connection<Review>> {
+  const size = pageSize(args, MAX_REVIEWS)
+  const page = { productId: product.id, limit: size + 1, after: args.after ?? null }
+  return order.connection(await reviewPages(context).load(page), size, args)
+}
+
+/** Pages of the same size and start are read together; a query seldom asks for more than one kind. */
+const reviewPages = defineLoader<ReviewPage, Review[], string>(
+  async (context, pages) => {
+    const kinds = new Map<string, { page: ReviewPage; productIds: string[] }>()
+    for (const page of pages) {
+      const kind = kinds.get(kindOf(page)) ?? { page, productIds: [] }
+      kind.productIds.push(page.productId)
+      kinds.set(kindOf(page), kind)
+    }
+    const found = new Map<string, Review[]>()
+    for (const { page, productIds } of kinds.values()) {
+      for (const review of await newestOfEach(context, productIds, page)) {
+        const key = keyOf({ ...page, productId: review.productId })
+        found.set(key, [...(found.get(key) ?? []), review])
+      }
+    }
+    return pages.map((page) => found.get(keyOf(page)) ?? [])
+  },
+  (page) => keyOf(page),
+)
+
+const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
+const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
+
+/** Prisma's own `take` on a relation would read every review and cut in memory. */
+function newestOfEach({ services, store }: Context, productIds: string[], { limit, after }: ReviewPage): Promise<Review[]> {
+  const [createdAt, id] = after ? order.decode(after) : []
+  const behind = after ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
+  return services.prisma.$queryRaw<Review[]>`
+    SELECT newest.*
+    FROM unnest(${productIds}::uuid[]) AS product (id)
+    CROSS JOIN LATERAL (
+      SELECT store_id AS "storeId", id, product_id AS "productId", customer_id AS "customerId",
+        reviewer_name AS "reviewerName", rating, title, body, verified, status,
+        created_at AS "createdAt", moderated_at AS "moderatedAt"
+      FROM reviews
+      WHERE store_id = ${store.id}::uuid AND product_id = product.id AND status = 'APPROVED' ${behind}
+      ORDER BY created_at DESC, id DESC
+      LIMIT ${limit}
+    ) AS newest`
+}

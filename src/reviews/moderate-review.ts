@@ -1,0 +1,33 @@
+import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** Publishes a review. Approving one that is approved changes nothing. @throws Problem NOT_FOUND */
+export const approveReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'APPROVED')
+
+/** Keeps a review from the public, also one that was approved before. @throws Problem NOT_FOUND */
+export const rejectReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'REJECTED')
+
+async function moderate({ services, store }: Scope, id: string, status: ReviewStatus): Promise<Review> {
+  if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
+  const key = { storeId: store.id, id }
+  return services.prisma.$transaction(async (tx) => {
+    // The row lock makes two moderators take turns, so that each sees the status that the other left.
+    await tx.$queryRaw`SELECT 1 FROM reviews WHERE store_id = ${store.id}::uuid AND id = ${id}::uuid FOR UPDATE`
+    const review = await tx.review.findUnique({ where: { storeId_id: key } })
+    if (!review) throw new Problem('NOT_FOUND', 'Review not found')
+    if (review.status === status) return review
+
+    const counted = Number(status === 'APPROVED') - Number(review.status === 'APPROVED')
+    if (counted !== 0) {
+      await tx.product.update({
+        where: { storeId_id: { storeId: store.id, id: review.productId } },
+        data: { reviewCount: { increment: counted }, ratingSum: { increment: counted * review.rating } },
+      })
+    }
+    return tx.review.update({ where: { storeId_id: key }, data: { status, moderatedAt: services.clock() } })
+  })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { inputRules, optional } from '../platform/input.ts'
+import { text } from '../platform/text.ts'
+
+const RATING = 'Rating must be 1-5'
+const TOO_SHORT = 'Review too short'
+
+/** A review as a shopper submits it. */
+export const reviewInput = inputRules({
+  required: ['rating'],
+  missing: RATING,
+  fields: {
+    rating: z.int({ error: RATING }).min(1, { error: RATING }).max(5, { error: RATING }),
+    body: text({ label: 'Review', min: 5, max: 2000, trim: true, messages: { missing: TOO_SHORT, tooShort: TOO_SHORT } }),
+    title: optional(text({ label: 'Title', max: 200, trim: true })),
+    name: optional(text({ label: 'Name', max: 255, trim: true })),
+  },
+})

@@ -1,0 +1,73 @@
+import { builder } from '../platform/builder.ts'
+import { listReviews, MAX_REVIEWS } from './list-reviews.ts'
+import { reviewSummary } from './review-summary.ts'
+import { submitReview } from './submit-review.ts'
+
+const Review = builder.prismaObject('Review', {
+  description: 'What a shopper says about a product, once the owner has approved it.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the review in its store.' }),
+    reviewerName: t.exposeString('reviewerName', { description: 'Who wrote it.' }),
+    rating: t.exposeInt('rating', { description: '1 (bad) to 5 (good).' }),
+    title: t.exposeString('title', { description: 'Its heading; empty when it has none.' }),
+    body: t.exposeString('body', { description: 'What it says.' }),
+    verified: t.exposeBoolean('verified', { description: 'Whether a customer who has bought the product wrote it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
+  }),
+})
+
+const ReviewConnection = builder.connectionObject(
+  { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
+  { name: 'ReviewEdge', description: 'A review with its place in the list.' },
+)
+
+const ReviewSummary = builder.objectRef<{ count: number; average: number }>('ReviewSummary').implement({
+  description: 'What all approved reviews of a product come to.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'How many there are.' }),
+    average: t.exposeFloat('average', { description: 'Their mean rating with at most 2 decimals; 0 when there are none.' }),
+  }),
+})
+
+builder.prismaObjectFields('Product', (t) => ({
+  reviewSummary: t.field({
+    type: ReviewSummary,
+    description: 'What its reviews come to.',
+    resolve: (product) => reviewSummary(product),
+  }),
+  reviews: t.field({
+    type: ReviewConnection,
+    description: 'Its approved reviews, newest first.',
+    failure: 'Failed to load reviews',
+    args: {
+      first: t.arg.int({ description: `How many at most, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} when left out.` }),
+      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+    },
+    resolve: (product, args, context) => listReviews(context, product, args),
+  }),
+}))
+
+const ReviewInput = builder.inputType('ReviewInput', {
+  description: 'A review to submit.',
+  fields: (t) => ({
+    rating: t.int({ required: true, description: '1 (bad) to 5 (good).' }),
+    body: t.string({ required: true, description: 'What it says, 5 to 2000 characters.' }),
+    title: t.string({ description: 'A heading, at most 200 characters.' }),
+    name: t.string({ description: 'Who writes, `Anonymous` when left out; a customer’s own name is taken instead.' }),
+  }),
+})
+
+builder.mutationField('submitReview', (t) =>
+  t.field({
+    type: Review,
+    nullable: true,
+    description: 'Submits a review of a product; it waits for the owner’s approval.',
+    limit: 'review',
+    failure: 'Failed to submit review',
+    args: {
+      productId: t.arg.id({ required: true, description: 'Which product.' }),
+      input: t.arg({ type: ReviewInput, required: true, description: 'The review.' }),
+    },
+    resolve: (_, { productId, input }, context) => submitReview(context, productId, input),
+  }),
+)

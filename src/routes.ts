@@ -1,0 +1,16 @@
+import * as catalog from './catalog/catalog.rest.ts'
+import * as customers from './customers/customers.rest.ts'
+import * as orders from './orders/orders.rest.ts'
+import type { Route } from './rest/route.ts'
+import * as reviews from './reviews/reviews.rest.ts'
+
+/** The REST interface as one list. */
+export const routes: readonly Route[] = [
+  catalog.listProducts,
+  customers.signUp,
+  customers.logIn,
+  customers.me,
+  orders.listOrders,
+  reviews.listReviews,
+  reviews.submitReview,
+]

@@ -1,0 +1,98 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import { answerClientError } from './http/client-error.ts'
+import { graphqlPlugin } from './http/graphql-plugin.ts'
+import { serveHealth } from './http/health.ts'
+import { homePage } from './http/home-page.ts'
+import { acceptJson } from './http/json-body.ts'
+import { answerOtherMethods } from './http/method-not-allowed.ts'
+import { refusalOf, sendRefusal } from './http/refusal.ts'
+import { requestId } from './http/request-id.ts'
+import { serveReference } from './http/reference.ts'
+import { createClientAddress } from './platform/client-address.ts'
+import type { Services } from './platform/context.ts'
+import { createContext } from './request-context.ts'
+import { restPlugin } from './rest/rest-plugin.ts'
+import { routes } from './routes.ts'
+import { schema } from './schema.ts'
+
+const BODY_LIMIT = 64 * 1024
+const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
+
+export interface ServerOptions {
+  services: Services
+  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql'>
+  /** Whether the process should get traffic: what `/readyz` answers. */
+  isReady: () => Promise<boolean>
+}
+
+/** The HTTP server, its steps in the order in which a request meets them. Ready to listen, or to be injected into. */
+export async function createServer({ services, config, isReady }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    // Typed as what Fastify needs of it: the instance's type would carry pino's through every plugin.
+    loggerInstance: services.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 500 },
+    http: { headersTimeout: 30_000 },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
+    return503OnClosing: true,
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        store: storeNameOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  acceptJson(app)
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'Not found' }))
+
+  const clientAddress = createClientAddress(config.trustProxy)
+  const contextOf = async (request: FastifyRequest) => {
+    const name = storeNameOf(request)
+    const forwardedFor = request.headers['x-forwarded-for']
+    return createContext(services, {
+      store: name ? await services.stores.find(name) : null,
+      authorization: request.headers.authorization,
+      ip: clientAddress(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
+      requestId: request.id,
+    })
+  }
+
+  /** From the path; at `/graphql` from a header, or the store that is configured. */
+  function storeNameOf(request: FastifyRequest): string | null {
+    const { subdomain } = (request.params ?? {}) as { subdomain?: string }
+    return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
+  }
+
+  serveHealth(app, isReady)
+  homePage(app, config)
+  await serveReference(app, routes)
+  await app.register(async (storefront) => {
+    await storefront.register(cors, {
+      origin: '*',
+      methods: ['GET', 'POST', 'DELETE'],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      maxAge: 86_400,
+    })
+    await storefront.register(restPlugin, { schema, routes, contextOf })
+    await storefront.register(graphqlPlugin, { schema, paths: GRAPHQL_PATHS, graphiql: config.graphiql, contextOf })
+    answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS])
+  })
+  return app
+}

@@ -1,0 +1,54 @@
+import type { Config } from './config.ts'
+import { createCustomerTokens } from './customers/customer-token.ts'
+import type { Services } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { readOrCreateSecrets } from './platform/generated-secrets.ts'
+import type { Logger } from './platform/logger.ts'
+import { createPasswords } from './platform/passwords.ts'
+import { createLimits } from './platform/rate-limit.ts'
+import { connectRedis } from './platform/redis.ts'
+import { createSeal } from './platform/sealed-secrets.ts'
+import { createStoreDirectory } from './stores/store-directory.ts'
+
+const STATEMENT_TIMEOUT_MS = 5_000
+
+export interface OpenServices extends Services {
+  database: Database
+  /** Closes what was opened, once nothing uses it any more. */
+  close(): Promise<void>
+}
+
+/** The database that the configuration names, not migrated. */
+export function openConfiguredDatabase({ database, dataDir }: Config): Promise<Database> {
+  return openDatabase(
+    database
+      ? { kind: 'served', ...database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
+      : { kind: 'embedded', dataDir },
+  )
+}
+
+/** Builds what the process has one of, over an open database. */
+export async function openServices(config: Config, database: Database, logger: Logger): Promise<OpenServices> {
+  const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, logger) : undefined
+  const limits = createLimits({ ...config.limits, ...(redis && { redis }), logger })
+  const passwords = createPasswords()
+  const clock = () => new Date()
+  return {
+    database,
+    prisma: database.prisma,
+    stores: createStoreDirectory(database.prisma),
+    limits,
+    passwords,
+    tokens: createCustomerTokens(secrets, clock),
+    seal: createSeal(secrets),
+    clock,
+    logger,
+    async close() {
+      limits.close()
+      redis?.disconnect()
+      await passwords.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { PricingCase } from './table.ts'
+
+const KWD = { currency: 'KWD', prices: 'without tax' } as const
+
+export const DINAR_CASES: readonly PricingCase[] = [
+  {
+    ...KWD,
+    name: 'dinars have three decimals, and half a fils of tax is a whole one',
+    cart: [['1.250', 3, 5]],
+    byHand: '5 % of 3.750 = 0.1875 → 0.188',
+    expected: { subtotal: '3.750', tax: '0.188', total: '3.938' },
+  },
+  {
+    ...KWD,
+    name: 'tax in a price is rounded to the fils',
+    prices: 'with tax',
+    cart: [['12.345', 1, 5]],
+    byHand: '12.345 × 5 / 105 = 0.58785… → 0.588',
+    expected: { subtotal: '12.345', tax: '0.588', total: '12.345' },
+  },
+  {
+    ...KWD,
+    name: 'a percentage may have decimals',
+    shipping: { fee: '1.500' },
+    cart: [['7.777', 1, 0]],
+    discount: { percent: 12.5 },
+    byHand: '12.5 % of 7.777 = 0.972125 → 0.972; 6.805 + 1.500',
+    expected: { subtotal: '7.777', discount: '0.972', shipping: '1.500', total: '8.305' },
+  },
+  {
+    ...KWD,
+    name: 'an amount off stops at the most that its code gives',
+    cart: [['10.000', 1, 5]],
+    discount: { amount: '5.000', maxDiscount: '3.250' },
+    byHand: '10.000 − 3.250 = 6.750; 5 % of it 0.3375 → 0.338',
+    expected: { subtotal: '10.000', discount: '3.250', tax: '0.338', total: '7.088' },
+  },
+  {
+    ...KWD,
+    name: 'a part of a point is not spent',
+    loyalty: { earn: 10, redeem: 0.005 },
+    cart: [['2.000', 1, 0]],
+    customer: { asksFor: 99.9, has: 150 },
+    byHand: '99 × 0.005 = 0.495; 1.505 × 10 = 15.05 → 15 points',
+    expected: { subtotal: '2.000', loyaltyDiscount: '0.495', pointsUsed: 99, pointsEarned: 15, total: '1.505' },
+  },
+  {
+    ...KWD,
+    name: 'a guest neither spends nor earns points',
+    loyalty: { earn: 10, redeem: 0.005 },
+    cart: [['4.000', 1, 5]],
+    byHand: '5 % of 4.000 = 0.200',
+    expected: { subtotal: '4.000', tax: '0.200', total: '4.200' },
+  },
+  {
+    ...KWD,
+    name: 'a code is refused one fils below its minimum',
+    cart: [['3.333', 3, 0]],
+    discount: { percent: 20, minSubtotal: '10.000' },
+    byHand: '3 × 3.333 = 9.999, below 10.000',
+    expected: { subtotal: '9.999', total: '9.999' },
+  },
+  {
+    ...KWD,
+    name: 'a code applies at exactly its minimum',
+    cart: [['2.500', 4, 0]],
+    discount: { percent: 20, minSubtotal: '10.000' },
+    byHand: '20 % of 10.000 = 2.000',
+    expected: { subtotal: '10.000', discount: '2.000', total: '8.000' },
+  },
+  {
+    ...KWD,
+    name: 'points smaller than a fils pay for all goods as soon as their worth rounds to it',
+    loyalty: { earn: 0, redeem: 0.0003 },
+    cart: [['0.100', 1, 5]],
+    customer: { asksFor: 1000, has: 1000 },
+    byHand: '331 × 0.0003 = 0.0993 → 0.099; 332 × 0.0003 = 0.0996 → 0.100',
+    expected: { subtotal: '0.100', loyaltyDiscount: '0.100', pointsUsed: 332, total: '0.000' },
+  },
+]

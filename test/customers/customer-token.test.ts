@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { createCustomerTokens } from '../../src/customers/customer-token.ts'
+
+const OLD = 'the-old-secret-of-thirty-two-characters'
+const NEW = 'the-new-secret-of-thirty-two-characters'
+const START = new Date('2026-01-01T00:00:00Z')
+const DAY = 24 * 60 * 60 * 1000
+const clock = () => START
+const tokens = createCustomerTokens([NEW], clock)
+
+/** A token as ours in all but what is told, signed with our own secret. */
+async function forge(change: { header?: object; claims?: object; secret?: string }): Promise<string> {
+  const ours = await tokens.issue('store', 'asha')
+  const header = { ...decodeProtectedHeader(ours), alg: 'HS256', ...change.header }
+  return new SignJWT({ ...decodeJwt(ours), ...change.claims })
+    .setProtectedHeader(header)
+    .sign(new TextEncoder().encode(change.secret ?? NEW))
+}
+
+describe('a customer token', () => {
+  it('names the customer to the store that issued it', async () => {
+    expect(await tokens.verify('store', await tokens.issue('store', 'asha'))).toBe('asha')
+  })
+
+  it('is a JWT for 30 days with sub, aud, iss and kid', async () => {
+    const token = await tokens.issue('store', 'asha')
+    const issued = START.getTime() / 1000
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT', kid: expect.stringMatching(/^[\w-]{8}$/) })
+    expect(decodeJwt(token)).toEqual({
+      iss: 'storefront-gateway',
+      aud: 'store',
+      sub: 'asha',
+      iat: issued,
+      exp: issued + 30 * 86_400,
+    })
+  })
+
+  it('can be made by whoever has the secret: the key is its UTF-8 bytes', async () => {
+    expect(await tokens.verify('store', await forge({}))).toBe('asha')
+  })
+
+  it('is nobody in another store', async () => {
+    expect(await tokens.verify('other', await tokens.issue('store', 'asha'))).toBeNull()
+  })
+
+  it('ends after 30 days', async () => {
+    const token = await tokens.issue('store', 'asha')
+    const at = (milliseconds: number) => createCustomerTokens([NEW], () => new Date(START.getTime() + milliseconds))
+    expect(await at(30 * DAY - 1000).verify('store', token)).toBe('asha')
+    expect(await at(30 * DAY).verify('store', token)).toBeNull()
+  })
+
+  it('outlives a rotation for as long as its secret is listed', async () => {
+    const token = await createCustomerTokens([OLD], clock).issue('store', 'asha')
+    expect(await createCustomerTokens([NEW, OLD], clock).verify('store', token)).toBe('asha')
+    expect(await createCustomerTokens([NEW], clock).verify('store', token)).toBeNull()
+  })
+
+  it('is signed with the newest secret', async () => {
+    const token = await createCustomerTokens([NEW, OLD], clock).issue('store', 'asha')
+    expect(await tokens.verify('store', token)).toBe('asha')
+  })
+
+  it.each([
+    ['signed with another secret', { secret: OLD }],
+    ['of another algorithm', { header: { alg: 'HS512' }, secret: `${NEW}${NEW}` }],
+    ['with an unknown key id', { header: { kid: 'unknown' } }],
+    ['without a key id', { header: { kid: undefined } }],
+    ['without a customer', { claims: { sub: undefined } }],
+    ['with an empty customer', { claims: { sub: '' } }],
+    ['without an end', { claims: { exp: undefined } }],
+    ['without a store', { claims: { aud: undefined } }],
+    ['of another issuer', { claims: { iss: 'someone' } }],
+  ])('%s is nobody', async (_, change) => {
+    expect(await tokens.verify('store', await forge(change))).toBeNull()
+  })
+
+  it('without a signature is nobody', async () => {
+    const ours = await tokens.issue('store', 'asha')
+    expect(await tokens.verify('store', new UnsecuredJWT(decodeJwt(ours)).encode())).toBeNull()
+    expect(await tokens.verify('store', `${ours.split('.').slice(0, 2).join('.')}.`)).toBeNull()
+    const none = Buffer.from(JSON.stringify({ ...decodeProtectedHeader(ours), alg: 'none' })).toString('base64url')
+    expect(await tokens.verify('store', `${none}.${ours.split('.')[1]}.`)).toBeNull()
+  })
+
+  it('is not what a stranger writes', async () => {
+    const header = (await tokens.issue('store', 'asha')).split('.')[0]
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.json(), async (text, json) => {
+        const payload = Buffer.from(json).toString('base64url')
+        for (const token of [text, `${header}.${text}.${text}`, `${header}.${payload}.${payload}`]) {
+          expect(await tokens.verify('store', token)).toBeNull()
+        }
+      }),
+    )
+  })
+
+  it('needs a secret', () => {
+    expect(() => createCustomerTokens([], clock)).toThrow('at least one secret')
+  })
+})

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+let database: Database
+const storeId = randomUUID()
+const id = randomUUID()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { prisma } = database
+  await prisma.store.create({
+    data: {
+      id: storeId,
+      subdomain: 'demo',
+      businessName: 'Tea',
+      currency: 'INR',
+      services: { create: { name: 'Gift wrapping' } },
+      usage: { create: {} },
+    },
+  })
+  await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
+  await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
+  await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
+  await prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
+  await prisma.customer.create({
+    data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
+  })
+  await prisma.order.create({
+    data: {
+      ...{ storeId, id, orderNo: 'ORD-1', customerId: id, buyerName: 'Asha', buyerPhone: '', buyerPhoneDigits: '' },
+      ...{ currency: 'INR', subtotal: 1000n, discountAmount: 100n, loyaltyDiscount: 50n, shippingFee: 40n },
+      ...{ taxAmount: 153n, total: 1043n, holdExpiresAt: new Date() },
+    },
+  })
+  const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
+  await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
+  await prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
+  await prisma.pointsHold.create({ data: { storeId, orderId: id, customerId: id, points: 1, expiresAt: new Date() } })
+  await prisma.payment.create({
+    data: {
+      ...{ storeId, id, orderId: id, provider: 'SANDBOX', providerPaymentId: 'p' },
+      ...{ amount: 1043n, currency: 'INR', source: 'verify' },
+    },
+  })
+  await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
+  await prisma.loyaltyEntry.create({
+    data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
+  })
+})
+afterAll(() => database.close())
+
+/** Table, what is set in its one row, and the constraint that refuses it. */
+const refused: [table: string, set: string, constraint: string][] = [
+  ['stores', "subdomain = 'Demo'", 'stores_subdomain_form'],
+  ['stores', "subdomain = ''", 'stores_subdomain_form'],
+  ['stores', "subdomain = E'demo\\n'", 'stores_subdomain_form'],
+  ['stores', "currency = 'inr'", 'stores_currency_form'],
+  ['stores', 'tax_rate_micro = -1', 'stores_tax_rate_range'],
+  ['stores', 'tax_rate_micro = 1000001', 'stores_tax_rate_range'],
+  ['stores', 'shipping_fee = -1', 'stores_shipping_fee_not_negative'],
+  ['stores', 'shipping_free_from = -1', 'stores_shipping_free_from_not_negative'],
+  ['stores', 'earn_rate_micro = -1', 'stores_earn_rate_not_negative'],
+  ['stores', 'redeem_rate_micro = -1', 'stores_redeem_rate_not_negative'],
+  ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
+  ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
+  ['services', 'price = -1', 'services_price_not_negative'],
+  ['products', 'price = -1', 'products_price_not_negative'],
+  ['products', 'sale_price = -1', 'products_sale_price_not_negative'],
+  ['products', 'stock = -1', 'products_stock_not_negative'],
+  ['products', 'tax_rate_micro = 1000001', 'products_tax_rate_range'],
+  ['products', 'review_count = 2, rating_sum = 11', 'products_rating_sum_range'],
+  ['products', 'review_count = 2, rating_sum = 1', 'products_rating_sum_range'],
+  ['variants', `options = '["250g"]'`, 'variants_options_object'],
+  ['variants', 'price = -1', 'variants_price_not_negative'],
+  ['variants', 'sale_price = -1', 'variants_sale_price_not_negative'],
+  ['variants', 'stock = -1', 'variants_stock_not_negative'],
+  ['discounts', "type = 'FIXED'", 'discounts_value_of_type'],
+  ['discounts', 'amount = 100', 'discounts_value_of_type'],
+  ['discounts', 'percent_micro = NULL', 'discounts_value_of_type'],
+  ['discounts', 'percent_micro = 1000001', 'discounts_percent_range'],
+  ['discounts', "type = 'FIXED', percent_micro = NULL, amount = -1", 'discounts_amount_not_negative'],
+  ['discounts', 'min_subtotal = -1', 'discounts_min_subtotal_not_negative'],
+  ['discounts', 'max_discount = -1', 'discounts_max_discount_not_negative'],
+  ['discounts', 'usage_limit = -1', 'discounts_usage_limit_not_negative'],
+  ['discounts', 'per_customer_limit = -1', 'discounts_per_customer_limit_not_negative'],
+  ['discounts', 'times_used = -1', 'discounts_times_used_not_negative'],
+  ['customers', "phone = '+98765'", 'customers_phone_digits'],
+  ['customers', "phone = ''", 'customers_phone_digits'],
+  ['customers', "phone = repeat('9', 51)", 'customers_phone_digits'],
+  ['customers', 'points = -1', 'customers_points_not_negative'],
+  ['customers', 'referred_by_id = id', 'customers_referred_by_another'],
+  ['orders', "buyer_phone_digits = '98 7'", 'orders_phone_digits'],
+  ['orders', "currency = 'rupees'", 'orders_currency_form'],
+  ['orders', 'total = 1044', 'orders_total_is_sum'],
+  ['orders', 'tax_inclusive = true', 'orders_total_is_sum'],
+  ['orders', 'discount_amount = -1, total = 1144', 'orders_discount_amount_not_negative'],
+  ['orders', 'loyalty_discount = -1, total = 1094', 'orders_loyalty_discount_not_negative'],
+  ['orders', 'discount_amount = 951, total = 192', 'orders_reductions_within_subtotal'],
+  ['orders', 'shipping_fee = -1, total = 1002', 'orders_shipping_fee_not_negative'],
+  ['orders', 'tax_amount = -1, total = 889', 'orders_tax_amount_not_negative'],
+  ['orders', 'points_used = -1', 'orders_points_used_not_negative'],
+  ['orders', 'points_earned = -1', 'orders_points_earned_not_negative'],
+  ['orders', 'customer_id = NULL, points_used = 5', 'orders_points_of_customer'],
+  ['order_items', 'qty = 0', 'order_items_qty_range'],
+  ['order_items', 'qty = 100', 'order_items_qty_range'],
+  ['order_items', 'position = -1', 'order_items_position_not_negative'],
+  ['order_items', 'unit_price = -1', 'order_items_unit_price_not_negative'],
+  ['order_items', 'tax_rate_micro = -1', 'order_items_tax_rate_range'],
+  ['payments', 'amount = -1', 'payments_amount_not_negative'],
+  ['stock_holds', 'qty = 0', 'stock_holds_qty_positive'],
+  ['points_holds', 'points = 0', 'points_holds_points_positive'],
+  ['reviews', 'rating = 0', 'reviews_rating_range'],
+  ['reviews', 'rating = 6', 'reviews_rating_range'],
+  ['loyalty_entries', 'balance_after = -1', 'loyalty_entries_balance_not_negative'],
+  ['loyalty_entries', 'points = -1', 'loyalty_entries_sign_of_kind'],
+  ['loyalty_entries', "kind = 'REDEEM'", 'loyalty_entries_sign_of_kind'],
+  ['loyalty_entries', 'order_id = NULL', 'loyalty_entries_order_of_kind'],
+  ['loyalty_entries', "kind = 'REFERRAL', order_id = NULL", 'loyalty_entries_referred_of_kind'],
+  ['chat_days', 'messages = -1', 'chat_days_messages_not_negative'],
+]
+
+/** Cannot be broken alone: another constraint speaks first. They stand there to be read. */
+const implied = ['orders_subtotal_not_negative', 'orders_total_not_negative', 'products_review_count_not_negative']
+
+/** What looks odd, and may be. */
+const accepted: [table: string, set: string][] = [
+  ['products', 'sale_price = 200'],
+  ['products', 'stock = 0'],
+  ['products', 'review_count = 2, rating_sum = 10'],
+  ['discounts', 'usage_limit = 0, times_used = 1'],
+  ['orders', 'tax_inclusive = true, total = 890'],
+  ['orders', 'discount_amount = 950, shipping_fee = 0, tax_amount = 0, total = 0'],
+  ['loyalty_entries', "kind = 'ADJUSTMENT', order_id = NULL, points = -10"],
+]
+
+describe('the database refuses', () => {
+  test.each(refused)('%s: %s', async (table, set, constraint) => {
+    await expect(update(table, set)).rejects.toThrow(`violates check constraint "${constraint}"`)
+  })
+
+  test('all of it: no CHECK stands there untried', async () => {
+    const checks = await database.prisma.$queryRaw<{ name: string }[]>`
+      SELECT conname::text AS name FROM pg_constraint
+      WHERE contype = 'c' AND connamespace = 'public'::regnamespace ORDER BY 1`
+    const tried = new Set([...refused.map(([, , constraint]) => constraint), ...implied])
+    expect([...tried].sort()).toEqual(checks.map(({ name }) => name).sort())
+  })
+})
+
+describe('the database accepts', () => {
+  test.each(accepted)('%s: %s', async (table, set) => {
+    expect(await update(table, set)).toBe(1)
+  })
+})
+
+/** Changes the table's one row, and takes it back. */
+async function update(table: string, set: string): Promise<number> {
+  let changed = 0
+  const rolledBack = new Error('rolled back')
+  await database.prisma
+    .$transaction(async (tx) => {
+      changed = await tx.$executeRawUnsafe(`UPDATE ${table} SET ${set}`)
+      throw rolledBack
+    })
+    .catch((error: unknown) => {
+      if (error !== rolledBack) throw error
+    })
+  return changed
+}

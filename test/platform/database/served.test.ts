@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { urlOf } from '../../support/served-databases.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+const serverUrl = process.env.DATABASE_URL ?? ''
+
+describe.runIf(serverUrl)('on a server', () => {
+  /** Whose name is borrowed; the tests open their own. */
+  let created: Database
+  let name: string
+  let url: string
+  let administrator: pg.Client
+
+  beforeAll(async () => {
+    created = await openTestDatabase()
+    const [row] = await created.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`
+    name = row?.name ?? ''
+    url = urlOf(serverUrl, name)
+    administrator = new pg.Client({ connectionString: serverUrl })
+    await administrator.connect()
+  })
+  afterAll(async () => {
+    await administrator.end()
+    await created.close()
+  })
+
+  const open = (options: { poolSize?: number; statementTimeoutMs?: number } = {}) =>
+    openDatabase({ kind: 'served', url, poolSize: 2, statementTimeoutMs: 5_000, ...options })
+
+  const cutAllConnections = () =>
+    administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+
+  test('a statement that takes too long is ended', async () => {
+    const database = await open({ statementTimeoutMs: 200 })
+    await expect(database.prisma.$queryRaw`SELECT pg_sleep(5)::text`).rejects.toThrow('statement timeout')
+    expect(await database.prisma.store.count()).toBe(0)
+    await database.close()
+  })
+
+  test('connections that the server closes while idle are replaced', async () => {
+    const database = await open()
+    await Promise.all([database.prisma.store.count(), database.prisma.store.count()])
+    await cutAllConnections()
+    await sleep(50)
+    expect(await database.prisma.store.count()).toBe(0)
+    await database.close()
+  })
+
+  test('connections that break in a query or a transaction fail that alone', async () => {
+    const database = await open()
+    const query = database.prisma.$queryRaw`SELECT pg_sleep(5)::text`
+    const transaction = database.prisma.$transaction(async (tx) => {
+      await tx.store.create({ data: { subdomain: 'lost', businessName: 'Tea', currency: 'INR' } })
+      await cutAllConnections()
+      await tx.store.count()
+    })
+    const outcomes = await Promise.allSettled([query, transaction])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await database.prisma.store.count()).toBe(0)
+    await database.close()
+  })
+
+  test('while the server takes no connections the database is not reachable, and then it is again', async () => {
+    const database = await open()
+    expect(await database.isReachable()).toBe(true)
+    await administrator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+    await cutAllConnections()
+    expect(await database.isReachable()).toBe(false)
+    await administrator.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
+    expect(await database.isReachable()).toBe(true)
+    await database.close()
+  })
+
+  test('no more connections are opened than the pool may hold', async () => {
+    const database = await open({ poolSize: 3 })
+    const pids = await Promise.all(
+      Array.from({ length: 12 }, () => database.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`),
+    )
+    expect(new Set(pids.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(3)
+    await database.close()
+  })
+
+  test('times are right on a server that lives in another time zone', async () => {
+    await administrator.query(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`)
+    const database = await open()
+    const createdAt = new Date('2026-03-29T01:30:00.123Z')
+    await database.prisma.store.create({
+      data: { subdomain: 'kolkata', businessName: 'Tea', currency: 'INR', createdAt },
+    })
+    const exact = await database.prisma.$queryRaw`
+      SELECT created_at = '2026-03-29T01:30:00.123Z'::timestamptz AS exact FROM stores WHERE subdomain = 'kolkata'`
+    expect(exact).toEqual([{ exact: true }])
+    await database.close()
+  })
+
+  test('an address at which there is no server is unreachable within two seconds', async () => {
+    const database = await openDatabase({
+      kind: 'served',
+      url: 'postgresql://postgres@127.0.0.1:1/none',
+      poolSize: 1,
+      statementTimeoutMs: 5_000,
+    })
+    expect(await database.isReachable()).toBe(false)
+    await database.close()
+  })
+})

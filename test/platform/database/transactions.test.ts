@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+let database: Database
+const statements: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
+})
+afterAll(() => database.close())
+
+async function createShop(subdomain: string): Promise<string> {
+  const { id } = await database.prisma.store.create({ data: { subdomain, businessName: 'Tea', currency: 'INR' } })
+  return id
+}
+
+test('fifty transactions at once, a third of which roll back, count exactly', async () => {
+  const storeId = await createShop('counting')
+  await database.prisma.storeUsage.create({ data: { storeId } })
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) =>
+      database.prisma.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT leads FROM store_usage WHERE store_id = ${storeId}::uuid FOR UPDATE`
+        const { leads } = await tx.storeUsage.findUniqueOrThrow({ where: { storeId } })
+        await tx.storeUsage.update({ where: { storeId }, data: { leads: leads + 1 } })
+        if (i % 3 === 0) throw new Error('changed my mind')
+      }),
+    ),
+  )
+
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(17)
+  expect(await database.prisma.storeUsage.findUnique({ where: { storeId } })).toEqual({ storeId, leads: 33 })
+})
+
+test('nobody sees what a transaction has not committed', async () => {
+  const storeId = await createShop('unseen')
+  let seenDuring: Promise<number> | undefined
+
+  await database.prisma
+    .$transaction(async (tx) => {
+      await tx.service.create({ data: { storeId, name: 'Gift wrapping' } })
+      seenDuring = database.prisma.service.count({ where: { storeId } }).then((count) => count)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      throw new Error('never mind')
+    })
+    .catch(() => {})
+
+  expect(await seenDuring).toBe(0)
+  expect(await database.prisma.service.count({ where: { storeId } })).toBe(0)
+})
+
+test('a transaction in a transaction rolls back alone', async () => {
+  const storeId = await createShop('nested')
+
+  await database.prisma.$transaction(async (tx) => {
+    await tx.service.create({ data: { storeId, name: 'kept' } })
+    await tx
+      .$transaction(async (inner) => {
+        await inner.service.create({ data: { storeId, name: 'dropped' } })
+        throw new Error('only this one')
+      })
+      .catch(() => {})
+  })
+
+  expect(await database.prisma.service.findMany({ where: { storeId }, select: { name: true } })).toEqual([
+    { name: 'kept' },
+  ])
+})
+
+test('a broken unique key is told by its name', async () => {
+  await createShop('taken')
+  await expect(createShop('taken')).rejects.toMatchObject({
+    code: 'P2002',
+    meta: { driverAdapterError: { cause: { constraint: { index: 'stores_subdomain_key' } } } },
+  })
+})
+
+test('times are kept in UTC to the millisecond', async () => {
+  const createdAt = new Date('2026-03-29T01:30:00.123Z')
+  const { id } = await database.prisma.store.create({
+    data: { subdomain: 'on-time', businessName: 'Tea', currency: 'INR', createdAt },
+  })
+  const rows = await database.prisma.$queryRaw<{ exact: boolean }[]>`
+    SELECT created_at = '2026-03-29T01:30:00.123Z'::timestamptz AS exact FROM stores WHERE id = ${id}::uuid`
+  expect(rows).toEqual([{ exact: true }])
+  expect(await database.prisma.store.findUnique({ where: { id }, select: { createdAt: true } })).toEqual({ createdAt })
+})
+
+test('each statement that Prisma sends is told', async () => {
+  statements.length = 0
+  await database.prisma.store.findMany({ where: { active: true } })
+  expect(statements).toEqual([expect.stringContaining('FROM "public"."stores"')])
+})
+
+test('the database says that it can be reached, until it is closed', async () => {
+  const another = await openTestDatabase()
+  expect(await another.isReachable()).toBe(true)
+  await another.close()
+  expect(await another.isReachable()).toBe(false)
+})

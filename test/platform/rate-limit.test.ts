@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createLimits, type Limits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
+import { defaultPolicies } from '../../src/platform/rate-limit-policy.ts'
+import { connectRedis } from '../../src/platform/redis.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
+
+const redisUrl = process.env.REDIS_URL ?? ''
+const quiet = createLogger('silent')
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+function limitsWith(options: Partial<LimitsOptions> = {}): Limits {
+  const limits = createLimits({ policies: defaultPolicies, logger: quiet, off: false, ...options })
+  cleanups.push(() => limits.close())
+  return limits
+}
+
+async function connected(url: string): Promise<Redis> {
+  const redis = connectRedis(url, quiet)
+  cleanups.push(() => redis.disconnect())
+  await vi.waitUntil(() => redis.status === 'ready', { timeout: 5000 })
+  return redis
+}
+
+async function throughProxy(): Promise<{ proxy: CuttableProxy; redis: Redis }> {
+  const proxy = await startCuttableProxy(redisUrl)
+  cleanups.push(() => proxy.close())
+  return { proxy, redis: await connected(proxy.url) }
+}
+
+function logOf(): { messages: string[]; logger: LimitsOptions['logger'] } {
+  const messages: string[] = []
+  const logger = createLogger('info', { write: (line) => void messages.push(JSON.parse(line).msg) })
+  return { messages, logger }
+}
+
+async function takeTogether(limits: Limits[], times: number, key: string) {
+  const budgets = Array.from({ length: times }, (_, index) => limits[index % limits.length]?.take('checkout', key))
+  return (await Promise.all(budgets)).filter((budget) => budget?.allowed).length
+}
+
+/** What every limiter must do, wherever it counts. */
+function behavesAsALimit(open: () => Promise<Limits>) {
+  it('allows what the policy says, tells what is left, then refuses', async () => {
+    const limits = await open()
+    const key = randomUUID()
+    for (let left = 9; left >= 0; left -= 1) {
+      expect(await limits.take('checkout', key)).toMatchObject({
+        allowed: true,
+        limit: 10,
+        remaining: left,
+        windowSeconds: 60,
+      })
+    }
+    const refused = await limits.take('checkout', key)
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 })
+    expect(refused.resetSeconds).toBeGreaterThanOrEqual(1)
+    expect(refused.resetSeconds).toBeLessThanOrEqual(60)
+  })
+
+  it('counts every name and key by itself', async () => {
+    const limits = await open()
+    const key = randomUUID()
+    await takeTogether([limits], 11, key)
+    expect(await limits.take('checkout', `${key}'`)).toMatchObject({ allowed: true, remaining: 9 })
+    expect(await limits.take('review', key)).toMatchObject({ allowed: true, remaining: 4, windowSeconds: 3600 })
+  })
+
+  it('allows exactly 10 of 50 at once', async () => {
+    expect(await takeTogether([await open()], 50, randomUUID())).toBe(10)
+  })
+
+  it('gives one back', async () => {
+    const limits = await open()
+    const key = randomUUID()
+    await takeTogether([limits], 10, key)
+    await limits.refund('checkout', key)
+    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+    expect(await limits.take('checkout', key)).toMatchObject({ allowed: false })
+  })
+
+  it('never tells of more than the limit', async () => {
+    const limits = await open()
+    const key = randomUUID()
+    await limits.refund('checkout', key)
+    expect((await limits.take('checkout', key)).remaining).toBeLessThanOrEqual(10)
+  })
+
+  it('begins again after the window', async () => {
+    const limits = await open()
+    const key = randomUUID()
+    expect(await limits.take('unlock', key)).toMatchObject({ allowed: true, resetSeconds: 1 })
+    expect(await limits.take('unlock', key)).toMatchObject({ allowed: false, resetSeconds: 1 })
+    await vi.waitUntil(async () => (await limits.take('unlock', key)).allowed, { timeout: 3000, interval: 100 })
+  })
+}
+
+const policies = { ...defaultPolicies, unlock: { points: 1, seconds: 1 } }
+
+describe('limits in memory', () => {
+  behavesAsALimit(async () => limitsWith({ policies }))
+
+  it('allow everything when they are off', async () => {
+    const limits = limitsWith({ off: true })
+    expect(await takeTogether([limits], 50, 'a')).toBe(50)
+    await limits.refund('checkout', 'a')
+    expect(await limits.take('checkout', 'a')).toEqual({
+      allowed: true,
+      limit: 10,
+      remaining: 10,
+      resetSeconds: 60,
+      windowSeconds: 60,
+    })
+  })
+})
+
+describe('the headers of an answer', () => {
+  const budget = { allowed: true, limit: 10, remaining: 9, resetSeconds: 42, windowSeconds: 60 }
+
+  it('tell what is left and the policy', () => {
+    expect(rateLimitHeaders('checkout', budget)).toEqual({
+      RateLimit: '"checkout";r=9;t=42',
+      'RateLimit-Policy': '"checkout";q=10;w=60',
+    })
+  })
+
+  it('tell a refused caller when to come back', () => {
+    expect(rateLimitHeaders('checkout', { ...budget, allowed: false, remaining: 0 })).toEqual({
+      RateLimit: '"checkout";r=0;t=42',
+      'RateLimit-Policy': '"checkout";q=10;w=60',
+      'Retry-After': '42',
+    })
+  })
+})
+
+describe('limits while Redis cannot be reached from the start', () => {
+  it('are counted in memory, without waiting, and the log says so once', async () => {
+    const { messages, logger } = logOf()
+    const redis = connectRedis('redis://127.0.0.1:1', quiet)
+    cleanups.push(() => redis.disconnect())
+    const limits = limitsWith({ redis, logger })
+    expect(await takeTogether([limits], 50, 'a')).toBe(10)
+    await vi.waitUntil(() => messages.length > 0)
+    await limits.take('checkout', 'a')
+    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+  })
+})
+
+describe.runIf(redisUrl)('limits in Redis', () => {
+  behavesAsALimit(async () => limitsWith({ policies, redis: await connected(redisUrl) }))
+
+  it('are one budget for all processes', async () => {
+    const here = limitsWith({ redis: await connected(redisUrl) })
+    const there = limitsWith({ redis: await connected(redisUrl) })
+    const key = randomUUID()
+    expect(await takeTogether([here, there], 50, randomUUID())).toBe(10)
+    expect(await takeTogether([here, there], 10, key)).toBe(10)
+    await here.refund('checkout', key)
+    expect(await there.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+  })
+
+  it('leave nothing behind after the window', async () => {
+    const redis = await connected(redisUrl)
+    const key = randomUUID()
+    await limitsWith({ redis }).take('checkout', key)
+    expect(await redis.ttl(`storefront:limit:checkout:${key}`)).toBeGreaterThan(50)
+  })
+
+  it('go on in memory when Redis goes away, and are shared again when it returns; the log says each once', async () => {
+    const { proxy, redis } = await throughProxy()
+    const { messages, logger } = logOf()
+    const limits = limitsWith({ redis, logger })
+    const key = randomUUID()
+    expect(await takeTogether([limits], 4, key)).toBe(4)
+
+    await proxy.cut()
+    expect(await takeTogether([limits], 10, key)).toBe(10)
+    await limits.refund('checkout', key)
+    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+
+    await proxy.mend()
+    await vi.waitUntil(() => messages.length === 2, { timeout: 10_000 })
+    expect(messages[1]).toContain('Redis is back')
+    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 5 })
+  })
+
+  it('wait for a silent Redis once, then find out in the background whether it is back', async () => {
+    const { proxy, redis } = await throughProxy()
+    const { messages, logger } = logOf()
+    const limits = limitsWith({ redis, logger })
+    await limits.take('checkout', randomUUID())
+
+    proxy.hang()
+    const key = randomUUID()
+    expect(await takeTogether([limits], 50, key)).toBe(10)
+    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+    const sent = proxy.bytesFromClient()
+    for (let index = 0; index < 100; index += 1) await limits.take('checkout', key)
+    // Nothing was sent, so nothing was waited for.
+    expect(proxy.bytesFromClient()).toBe(sent)
+
+    proxy.resume()
+    await vi.waitUntil(async () => (await limits.take('checkout', key)) && messages.length === 2, { timeout: 10_000 })
+    expect(messages[1]).toContain('Redis is back')
+  })
+
+  it('are silent about a connection that is closed after them', async () => {
+    const { messages, logger } = logOf()
+    const redis = await connected(redisUrl)
+    const limits = createLimits({ policies, redis, logger, off: false })
+    await limits.take('checkout', randomUUID())
+    limits.close()
+    await redis.quit()
+    expect(messages).toEqual([])
+  })
+})

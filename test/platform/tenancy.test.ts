@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/database/database.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+interface Key {
+  table: string
+  name: string
+  columns: string[]
+}
+
+/** Primary keys and unique indexes of every table but the tenants' own and the migrations'. */
+function uniqueKeys(primary: boolean): Promise<Key[]> {
+  return database.prisma.$queryRaw<Key[]>`
+    SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS name,
+           array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+    JOIN pg_attribute a ON a.attrelid = i.indexrelid
+    WHERE i.indisunique AND i.indisprimary = ${primary} AND c.relname NOT IN ('stores', '_prisma_migrations')
+    GROUP BY i.indrelid, i.indexrelid ORDER BY 1, 2`
+}
+
+interface ForeignKey {
+  name: string
+  target: string
+  columns: string[]
+  targetColumns: string[]
+}
+
+function foreignKeys(): Promise<ForeignKey[]> {
+  return database.prisma.$queryRaw<ForeignKey[]>`
+    SELECT f.conname::text AS name, f.confrelid::regclass::text AS target,
+           array_agg(own.attname::text ORDER BY k.position) AS columns,
+           array_agg(theirs.attname::text ORDER BY k.position) AS "targetColumns"
+    FROM pg_constraint f
+    CROSS JOIN unnest(f.conkey, f.confkey) WITH ORDINALITY AS k (own, theirs, position)
+    JOIN pg_attribute own ON own.attrelid = f.conrelid AND own.attnum = k.own
+    JOIN pg_attribute theirs ON theirs.attrelid = f.confrelid AND theirs.attnum = k.theirs
+    WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace
+    GROUP BY f.oid, f.conname, f.confrelid ORDER BY 1`
+}
+
+const withoutStoreFirst = (keys: Key[]) =>
+  keys.filter(({ columns }) => columns[0] !== 'store_id').map(({ name }) => name)
+
+/** From one store to itself: the store's own id, or a row that is found by the same store. */
+function staysInStore({ target, columns, targetColumns }: ForeignKey): boolean {
+  if (columns[0] !== 'store_id') return false
+  return target === 'stores' ? targetColumns.join() === 'id' : targetColumns[0] === 'store_id'
+}
+
+const referencesThatLeaveTheStore = async () =>
+  (await foreignKeys()).filter((key) => !staysInStore(key)).map(({ name }) => name)
+
+describe('every table but stores', () => {
+  test('has the store first in its primary key', async () => {
+    const tables = await database.prisma.$queryRaw<{ table: string }[]>`
+      SELECT oid::regclass::text AS table FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('stores', '_prisma_migrations')
+      ORDER BY 1`
+    const keys = await uniqueKeys(true)
+    expect(tables.length).toBeGreaterThan(20)
+    expect(keys.map(({ table }) => table)).toEqual(tables.map(({ table }) => table))
+    expect(withoutStoreFirst(keys)).toEqual([])
+  })
+
+  test('has the store first in every unique key', async () => {
+    const keys = await uniqueKeys(false)
+    expect(keys.length).toBeGreaterThan(10)
+    expect(withoutStoreFirst(keys)).toEqual([])
+  })
+
+  test('refers to rows of its own store only', async () => {
+    expect((await foreignKeys()).length).toBeGreaterThan(20)
+    expect(await referencesThatLeaveTheStore()).toEqual([])
+  })
+})
+
+test('a table that breaks the rules is found', async () => {
+  await database.prisma.$executeRaw`
+    CREATE TABLE gift_cards (
+      id UUID CONSTRAINT gift_cards_pkey PRIMARY KEY,
+      store_id UUID NOT NULL CONSTRAINT gift_cards_store_fkey REFERENCES stores (id),
+      code TEXT CONSTRAINT gift_cards_code_key UNIQUE,
+      product_store_id UUID,
+      product_id UUID,
+      CONSTRAINT gift_cards_product_fkey FOREIGN KEY (product_store_id, product_id) REFERENCES products (store_id, id),
+      CONSTRAINT gift_cards_swapped_fkey FOREIGN KEY (store_id, product_id) REFERENCES products (id, store_id)
+    )`
+  expect(withoutStoreFirst(await uniqueKeys(true))).toEqual(['gift_cards_pkey'])
+  expect(withoutStoreFirst(await uniqueKeys(false))).toEqual(['gift_cards_code_key'])
+  expect(await referencesThatLeaveTheStore()).toEqual(['gift_cards_product_fkey', 'gift_cards_swapped_fkey'])
+})

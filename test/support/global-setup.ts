@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { PrismaClient } from '../../src/generated/prisma/client.ts'
+import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
+import { createInMemory } from '../../src/platform/database/embedded.ts'
+import { embeddedAdapter } from '../../src/platform/database/embedded-adapter.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { readMigrations } from '../../src/platform/database/migration-files.ts'
+import { packageRoot } from '../../src/platform/package-root.ts'
+import { createDatabase, dropLeftovers, urlOf } from './served-databases.ts'
+
+/** Where openTestDatabase takes its fresh, migrated databases from. */
+export type TestDatabaseSource = { kind: 'image'; path: string } | { kind: 'template'; url: string; name: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabaseSource: TestDatabaseSource
+  }
+}
+
+/** Migrates once, and only when the migrations are others than at the last run. */
+export default async function setUp(project: TestProject): Promise<void> {
+  const url = process.env.DATABASE_URL
+  const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum)
+  const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
+  project.provide('testDatabaseSource', url ? await prepareTemplate(url, version) : await prepareImage(version))
+}
+
+async function prepareImage(version: string): Promise<TestDatabaseSource> {
+  const folder = join(packageRoot, 'node_modules', '.cache', 'test-database')
+  const path = join(folder, `${version}.tar`)
+  if (!existsSync(path)) {
+    await mkdir(folder, { recursive: true })
+    const outdated = (await readdir(folder)).filter((name) => name.endsWith('.tar'))
+    const unfinished = `${path}.${process.pid}`
+    await writeFile(unfinished, await migratedImage())
+    await rename(unfinished, path)
+    for (const name of outdated) await rm(join(folder, name), { force: true })
+  }
+  return { kind: 'image', path }
+}
+
+async function migratedImage(): Promise<Uint8Array> {
+  const pglite = await createInMemory()
+  const adapter = embeddedAdapter(pglite)
+  await migrate({ prisma: new PrismaClient({ adapter }), exclusively: (use) => use(adapter) })
+  // Without a checkpoint each test file would replay the migration.
+  await pglite.exec('CHECKPOINT')
+  const image = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return new Uint8Array(await image.arrayBuffer())
+}
+
+async function prepareTemplate(url: string, version: string): Promise<TestDatabaseSource> {
+  const name = `storefront_template_${version}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Runs of several people may start at once on one server.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+    await dropLeftovers(client)
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) {
+      const unfinished = await createDatabase(client)
+      const options: DatabaseOptions = {
+        kind: 'served',
+        url: urlOf(url, unfinished),
+        poolSize: 1,
+        statementTimeoutMs: 60_000,
+      }
+      const database = await openDatabase(options)
+      await migrate(database)
+      await database.close()
+      await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`)
+    }
+  } finally {
+    await client.end()
+  }
+  return { kind: 'template', url, name }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createCustomerTokens } from '../../src/customers/customer-token.ts'
+import type { Services } from '../../src/platform/context.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createPasswords } from '../../src/platform/passwords.ts'
+import { createLimits } from '../../src/platform/rate-limit.ts'
+import { defaultPolicies, type LimitPolicies } from '../../src/platform/rate-limit-policy.ts'
+import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createServer } from '../../src/server.ts'
+import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
+import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
+import { createStoreDirectory } from '../../src/stores/store-directory.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
+
+export interface Shop {
+  app: FastifyInstance
+  database: Database
+  services: Services
+  /** The statements that Prisma has sent since the last look. */
+  statements(): string[]
+  /** Imports a store from what a bundle says beyond the usual, and gives its row. */
+  addStore(bundle?: Record<string, unknown>): Promise<Store>
+  close(): Promise<void>
+}
+
+/** A whole service over a database of its own: everything real but the port. */
+export async function openShop(options: { clock?: () => Date; policies?: Partial<LimitPolicies> } = {}): Promise<Shop> {
+  let statements: string[] = []
+  const database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
+  const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
+  const clock = options.clock ?? (() => new Date())
+  const passwords = createPasswords({ cost: 4, threads: 1 })
+  const services: Services = {
+    prisma: database.prisma,
+    stores: createStoreDirectory(database.prisma),
+    limits: createLimits({ policies: { ...defaultPolicies, ...options.policies }, logger, off: false }),
+    passwords,
+    tokens: createCustomerTokens(SECRETS, clock),
+    seal: createSeal(SECRETS),
+    clock,
+    logger,
+  }
+  const app = await createServer({
+    services,
+    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: true },
+    isReady: () => database.isReachable(),
+  })
+
+  return {
+    app,
+    database,
+    services,
+    statements() {
+      const seen = statements
+      statements = []
+      return seen
+    },
+    async addStore(bundle = {}) {
+      const { store = {}, ...rest } = bundle
+      const json = {
+        format: 'storefront-bundle/1',
+        store: {
+          subdomain: `store-${randomUUID().slice(0, 8)}`,
+          businessName: 'Tea House',
+          currency: 'INR',
+          timeZone: 'Asia/Kolkata',
+          active: true,
+          payments: null,
+          ...(store as object),
+        },
+        ...rest,
+      }
+      return (await importBundle(services, checkBundle(json))).store
+    },
+    async close() {
+      await app.close()
+      services.limits.close()
+      await passwords.close()
+      await database.close()
+    },
+  }
+}
