@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import type { GraphQLError, GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import type { Context } from '../platform/context.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
@@ -27,7 +27,16 @@ export async function graphqlPlugin(app: FastifyInstance, { schema, paths, graph
     cors: false,
     batching: false,
     logging: false,
-    maskedErrors: { maskError: (error) => presentable(error, app.log) },
+    // Every error is made presentable in one place, those of documents that do not validate too.
+    maskedErrors: false,
+    plugins: [
+      {
+        onResultProcess({ result, setResult }) {
+          if (!('errors' in result) || !result.errors) return
+          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log)) })
+        },
+      },
+    ],
   })
 
   // Yoga reads the body itself; here it is only made sure of that it is JSON.
@@ -70,10 +79,9 @@ export async function graphqlPlugin(app: FastifyInstance, { schema, paths, graph
 }
 
 /** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */
-function presentable(error: unknown, log: FastifyInstance['log']): GraphQLError {
-  const known = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })
-  const shown = graphQLErrorOf(problemOfGraphQLError(known, log), known)
-  const { http } = known.extensions
-  if (http && !known.originalError) shown.extensions.http = http
+function presentable(error: GraphQLError, log: FastifyInstance['log']): GraphQLError {
+  const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
+  const { http } = error.extensions
+  if (http && !error.originalError) shown.extensions.http = http
   return shown
 }

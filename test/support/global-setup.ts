@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -35,13 +35,21 @@ async function prepareImage(version: string): Promise<TestDatabaseSource> {
   const path = join(folder, `${version}.tar`)
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true })
-    const outdated = (await readdir(folder)).filter((name) => name.endsWith('.tar'))
     const unfinished = `${path}.${process.pid}`
     await writeFile(unfinished, await migratedImage())
     await rename(unfinished, path)
-    for (const name of outdated) await rm(join(folder, name), { force: true })
+    await removeOutdated(folder)
   }
   return { kind: 'image', path }
+}
+
+/** Not those of today: another run, on migrations of its own, may be reading them. */
+async function removeOutdated(folder: string): Promise<void> {
+  const yesterday = Date.now() - 24 * 60 * 60 * 1000
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if ((await stat(path)).mtimeMs < yesterday) await rm(path, { force: true })
+  }
 }
 
 async function migratedImage(): Promise<Uint8Array> {

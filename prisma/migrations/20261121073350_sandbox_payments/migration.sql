@@ -12,3 +12,7 @@ CREATE TABLE "sandbox_payments" (
 
 -- AddForeignKey
 ALTER TABLE "sandbox_payments" ADD CONSTRAINT "sandbox_payments_store_id_fkey" FOREIGN KEY ("store_id") REFERENCES "stores"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- By hand: what must never be.
+ALTER TABLE "sandbox_payments"
+    ADD CONSTRAINT "sandbox_payments_amount_not_negative" CHECK ("amount" >= 0);

@@ -46,9 +46,18 @@ async function instantiate(): Promise<EngineModule> {
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const wasm = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings })
+  const imports: Record<string, unknown> = { ...bindings }
+  for (const name of Object.keys(imports)) {
+    // It gives itself 10 s to take its lock and never clears that timer, for which a process would wait to end.
+    if (name.startsWith('__wbg_setTimeout_')) imports[name] = unreferencedTimeout
+  }
+  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports })
   bindings.__wbg_set_wasm(instance.exports)
   const { __wbindgen_start: start } = instance.exports
   if (typeof start === 'function') start()
   return bindings
+}
+
+function unreferencedTimeout(callback: () => void, milliseconds: number): NodeJS.Timeout {
+  return setTimeout(callback, milliseconds).unref()
 }

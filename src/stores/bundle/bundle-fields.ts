@@ -3,13 +3,13 @@ import { phoneDigits } from '../../customers/phone.ts'
 import { isEmailAddress } from '../../platform/email-address.ts'
 import {
   currencyExponent,
-  decimalText,
   fromDecimal,
   fromMainUnits,
   isCurrency,
   MAX_PRICE,
   type Micro,
   type Subunits,
+  toMainUnits,
 } from '../../platform/money.ts'
 import { characterCount, isStorableText } from '../../platform/text.ts'
 import { discountKey, optionsKey } from './natural-keys.ts'
@@ -62,8 +62,8 @@ export const url = text(2048).refine(isWebAddress, { error: 'a URL that starts w
 /** Digits only, once parsed. */
 export const phone = z
   .string()
+  .refine((written) => /^\d{1,50}$/.test(phoneDigits(written)), { error: 'a phone number of 1 to 50 digits' })
   .transform(phoneDigits)
-  .refine((digits) => /^\d{1,50}$/.test(digits), { error: 'a phone number of 1 to 50 digits' })
 
 export const password = text(72)
   .refine((plain) => characterCount(plain) >= 6, { error: 'a password of at least 6 characters', abort: true })
@@ -104,7 +104,7 @@ export function money(currencyCode: string | null) {
   const main = z.number().min(0)
   if (currencyCode === null) return main.transform((): Subunits => 0n)
   const decimals = currencyExponent(currencyCode)
-  const maximum = decimalText(MAX_PRICE, decimals)
+  const maximum = toMainUnits(MAX_PRICE, currencyCode)
   return main.transform((value, context): Subunits => {
     const amount = fromMainUnits(value, currencyCode)
     if (amount !== null && amount <= MAX_PRICE) return amount

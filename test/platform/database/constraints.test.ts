@@ -44,6 +44,9 @@ beforeAll(async () => {
       ...{ amount: 1043n, currency: 'INR', source: 'verify' },
     },
   })
+  await prisma.sandboxPayment.create({
+    data: { storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
+  })
   await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
   await prisma.loyaltyEntry.create({
     data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
@@ -109,6 +112,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['order_items', 'unit_price = -1', 'order_items_unit_price_not_negative'],
   ['order_items', 'tax_rate_micro = -1', 'order_items_tax_rate_range'],
   ['payments', 'amount = -1', 'payments_amount_not_negative'],
+  ['sandbox_payments', 'amount = -1', 'sandbox_payments_amount_not_negative'],
   ['stock_holds', 'qty = 0', 'stock_holds_qty_positive'],
   ['points_holds', 'points = 0', 'points_holds_points_positive'],
   ['reviews', 'rating = 0', 'reviews_rating_range'],

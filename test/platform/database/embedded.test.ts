@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
+
+// Each makes a new database on disk, several with a process of its own beside it.
+vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
 const children: ChildProcess[] = []

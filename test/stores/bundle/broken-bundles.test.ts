@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_PRICE, toMainUnits } from '../../../src/platform/money.ts'
 import { checkBundle, parseBundle } from '../../../src/stores/bundle/parse-bundle.ts'
 import { mistakesOf, teaShop } from './tea-shop.ts'
 
@@ -86,7 +87,7 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
   [
     'a price beyond the limit',
     withProduct({ price: 9_000_000_001 }),
-    'products[0].price: expected a number of at most 9000000000.00, found 9000000001',
+    `products[0].price: expected a number of at most ${toMainUnits(MAX_PRICE, 'INR')}, found 9000000001`,
   ],
   [
     'a sale above the price',

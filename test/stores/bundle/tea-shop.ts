@@ -15,10 +15,11 @@ import { openTestDatabase, type TestDatabaseOptions } from '../../support/test-d
 export const readExample = (name: string): string => readFileSync(join(packageRoot, 'examples', name), 'utf8')
 
 /** A small store with one of everything. */
-export const teaShop = (): BundleJson &
-  Required<Pick<BundleJson, 'products' | 'discounts' | 'customers' | 'reviews'>> => ({
+export const teaShop = (
+  subdomain = 'tea',
+): BundleJson & Required<Pick<BundleJson, 'products' | 'discounts' | 'customers' | 'reviews'>> => ({
   format: 'storefront-bundle/1',
-  store: { subdomain: 'tea', businessName: 'Tea Shop', currency: 'INR' },
+  store: { subdomain, businessName: 'Tea Shop', currency: 'INR' },
   products: [
     {
       slug: 'assam',

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const HELP = `Usage: npm run generate [-- --check]
+
+Makes what is generated: the Prisma client, the GraphQL schema in SDL, the types of the REST routes' operations,
+the OpenAPI document and the JSON Schema of store bundles.
+
+  --check   leaves the committed files alone; exit status 1 when one of them is not current`
+
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
+if (values.help) {
+  process.stdout.write(`${HELP}\n`)
+  process.exit()
+}
+
+// In this order, and loaded only when its turn comes: each step runs on what the one before it has made.
+run('prisma', 'generate')
+await keepCurrent('schema/storefront.graphql', await storefrontSdl())
+run('graphql-codegen', '--config', 'codegen.ts', '--silent')
+await keepCurrent('schema/openapi.json', await openApi())
+await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
+
+async function storefrontSdl(): Promise<string> {
+  const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])
+  return printSchema(schema)
+}
+
+async function openApi(): Promise<string> {
+  const [{ openApiDocument }, { routes }] = await Promise.all([
+    import('../src/rest/openapi.ts'),
+    import('../src/routes.ts'),
+  ])
+  return JSON.stringify(openApiDocument(routes), null, 2)
+}
+
+async function bundleSchema(): Promise<string> {
+  const { bundleJsonSchema } = await import('../src/stores/bundle/parse-bundle.ts')
+  return JSON.stringify(bundleJsonSchema(), null, 2)
+}
+
+async function keepCurrent(path: string, text: string): Promise<void> {
+  const content = `${text.trimEnd()}\n`
+  if ((await readFile(path, 'utf8').catch(() => null)) === content) return
+  if (values.check) {
+    process.stderr.write(`${path} is not current: run "npm run generate" and commit it.\n`)
+    process.exitCode = 1
+    return
+  }
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+  process.stdout.write(`${path} written\n`)
+}
+
+function run(command: string, ...args: string[]): void {
+  // Prisma only looks whether its engine is there, which npm cannot install; generating does not run it.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' }
+  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status === 0) return
+  process.stderr.write(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}\n`)
+  process.exit(1)
+}

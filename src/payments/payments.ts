@@ -1,0 +1,30 @@
+import type { PaymentProvider } from '../generated/prisma/enums.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Payments } from './provider.ts'
+import { createRazorpay } from './razorpay.ts'
+
+export interface PaymentsOptions {
+  /** Of the real provider's API, without `/v1` or a slash at its end; null: the provider's own. */
+  baseUrl: string | null
+  /** For a whole call, a second try and reading the answer included; 10 s unless told. */
+  timeoutMs?: number
+  sandbox: Payments
+  log: Logger
+}
+
+const RAZORPAY_URL = 'https://api.razorpay.com'
+const TIMEOUT_MS = 10_000
+
+/**
+ * Sends every store to its own provider.
+ * @throws Error when the base URL holds a user or a password
+ */
+export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }: PaymentsOptions): Payments {
+  const razorpay = createRazorpay({ baseUrl: baseUrl ?? RAZORPAY_URL, timeoutMs, log })
+  const providers: Record<PaymentProvider, Payments> = { SANDBOX: sandbox, RAZORPAY: razorpay }
+  return {
+    createOrder: (account, order) => providers[account.provider].createOrder(account, order),
+    capturedPayments: (account, providerOrderId) =>
+      providers[account.provider].capturedPayments(account, providerOrderId),
+  }
+}

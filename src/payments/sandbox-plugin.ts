@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { inputRules, parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import type { OrderToPay } from './provider.ts'
+import type { Sandbox, SandboxAccount } from './sandbox.ts'
+import { storeOfSandboxOrder } from './sandbox-order-id.ts'
+import { pageSecurity, sandboxPage } from './sandbox-page.ts'
+
+/** An order that waits to be paid with play money. */
+export interface SandboxOrder extends OrderToPay {
+  account: SandboxAccount
+  subdomain: string
+  businessName: string
+}
+
+export interface SandboxPluginOptions {
+  sandbox: Sandbox
+  /** null for an order that is none of the sandbox's, or whose store has left it for a real provider. */
+  findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
+}
+
+type Path = { Params: { providerOrderId: string } }
+
+const PATH = '/sandbox/orders/:providerOrderId/pay'
+
+const payment = inputRules({
+  required: [],
+  missing: '',
+  fields: { outcome: z.enum(['pay', 'fail'], { error: 'outcome must be "pay" or "fail"' }).default('pay') },
+})
+
+/** Where the sandbox's buyers pay: a page for people, the same for programs. Expects the server's JSON and errors. */
+export async function sandboxPlugin(app: FastifyInstance, { sandbox, findOrder }: SandboxPluginOptions): Promise<void> {
+  /** @throws Problem NOT_FOUND */
+  async function getOrder(providerOrderId: string): Promise<SandboxOrder> {
+    const storeId = storeOfSandboxOrder(providerOrderId)
+    const order = storeId && (await findOrder(storeId, providerOrderId))
+    if (!order) throw new Problem('NOT_FOUND', 'Not found')
+    return order
+  }
+
+  app.get<Path>(PATH, async ({ params }, reply) => {
+    const order = await getOrder(params.providerOrderId)
+    return unstored(reply).headers(pageSecurity).type('text/html; charset=utf-8').send(sandboxPage(order))
+  })
+
+  app.post<Path>(PATH, async ({ params, body }, reply) => {
+    const { providerOrderId } = params
+    const { account, amount, currency } = await getOrder(providerOrderId)
+    unstored(reply)
+    if (parseInput(payment, body).outcome === 'fail') return sandbox.fail(providerOrderId)
+    return sandbox.pay(account, { providerOrderId, amount, currency })
+  })
+
+  answerOtherMethods(app, [PATH])
+}
+
+const unstored = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'no-store')

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { CapturedPayment, Payments, ProviderAccount } from './provider.ts'
+import type { SandboxLedger } from './sandbox-ledger.ts'
+import { newSandboxOrderId } from './sandbox-order-id.ts'
+import { paymentSignature } from './signature.ts'
+
+/** Only such an account: the sandbox must never sign with the key of a provider that takes real money. */
+export type SandboxAccount = ProviderAccount & { provider: 'SANDBOX' }
+
+/** What a checkout widget hands to the page when the buyer is done. */
+export interface WidgetAnswer {
+  provider_order_id: string
+  provider_payment_id: string
+  provider_signature: string
+}
+
+/** A provider of play money that behaves like a real one. It keeps no state but its ledger. */
+export interface Sandbox extends Payments {
+  /** The buyer pays. Paying again gives the same payment. */
+  pay(account: SandboxAccount, order: Omit<CapturedPayment, 'providerPaymentId'>): Promise<WidgetAnswer>
+  /** The buyer's payment fails: the answer's signature does not verify, and nothing was taken. */
+  fail(providerOrderId: string): WidgetAnswer
+}
+
+export function createSandbox(ledger: SandboxLedger): Sandbox {
+  return {
+    createOrder: async ({ storeId }) => ({ id: newSandboxOrderId(storeId) }),
+
+    async capturedPayments({ storeId }, providerOrderId) {
+      const payment = await ledger.find(storeId, providerOrderId)
+      return payment ? [payment] : []
+    },
+
+    async pay({ storeId, keySecret }, order) {
+      const payment = await ledger.record(storeId, { ...order, providerPaymentId: newPaymentId() })
+      return widgetAnswer(payment.providerOrderId, payment.providerPaymentId, paymentSignature(keySecret, payment))
+    },
+
+    fail: (providerOrderId) => widgetAnswer(providerOrderId, newPaymentId(), randomBytes(32).toString('hex')),
+  }
+}
+
+const newPaymentId = (): string => `pay_${randomBytes(12).toString('base64url')}`
+
+const widgetAnswer = (orderId: string, paymentId: string, signature: string): WidgetAnswer => ({
+  provider_order_id: orderId,
+  provider_payment_id: paymentId,
+  provider_signature: signature,
+})

@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { graphql } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let base: string
+let port: number
+
+beforeAll(async () => {
+  shop = await openShop()
+  const store = await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })
+  base = `/api/sites/${store.subdomain}`
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = shop.app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => shop.close())
+
+const json = { 'content-type': 'application/json' }
+
+describe('what the server itself refuses is JSON with an error', () => {
+  it.each([
+    ['an unknown path', 'GET', '/nowhere', {}, undefined, 404, 'Not found'],
+    ['an unknown path of a store', 'GET', '/api/sites/x/nowhere', {}, undefined, 404, 'Not found'],
+    ['another method', 'PUT', '/products', json, '{}', 405, 'Method not allowed'],
+    ['another method with any body', 'PATCH', '/customer/login', { 'content-type': 'text/plain' }, 'x', 405, 'Method not allowed'],
+    ['broken JSON', 'POST', '/customer/login', json, '{"phone":', 400, 'Invalid JSON'],
+    ['another media type', 'POST', '/customer/login', { 'content-type': 'text/plain' }, 'phone=1', 415, 'Unsupported media type'],
+    ['a form', 'POST', '/customer/login', { 'content-type': 'application/x-www-form-urlencoded' }, 'phone=1', 415, 'Unsupported media type'],
+    ['a body of more than 64 KiB', 'POST', '/customer/login', json, JSON.stringify({ phone: 'x'.repeat(65_536) }), 413, 'Body too large'],
+    ['a malformed URL', 'GET', '/%zz', {}, undefined, 400, 'Malformed URL'],
+  ] as const)('%s', async (_, method, path, headers, payload, status, error) => {
+    const url = path.startsWith('/products') || path.startsWith('/customer') ? base + path : path
+    const answer = await shop.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.json()).toEqual({ error })
+  })
+
+  it('and 405 names the methods that there are', async () => {
+    const answer = await shop.app.inject({ method: 'DELETE', url: `${base}/reviews/x` })
+    expect(answer.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
+  })
+
+  it.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'Malformed HTTP request'],
+    ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'Request headers too large'],
+  ])('%s', async (_, bytes, status, error) => {
+    const answer = await rawRequest(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('Content-Type: application/json')
+    expect(answer.endsWith(JSON.stringify({ error }))).toBe(true)
+  })
+
+  function rawRequest(bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+    })
+  }
+})
+
+describe('wrong JSON types are refused, whatever they are', () => {
+  it.each(['[]', '"text"', '5', 'null', 'true', '{"name":{},"phone":[],"password":1}', '{"__proto__":{"name":"x"}}'])('%s', async (payload) => {
+    for (const path of ['/customer/signup', '/customer/login']) {
+      const answer = await shop.app.inject({ method: 'POST', url: base + path, headers: json, payload })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ error: expect.any(String) })
+    }
+  })
+
+  it.each(['"5"', '4.5', 'true', 'null', '[5]', '1e400'])('a rating of %s', async (rating) => {
+    const { json } = await product()
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `${base}/reviews/${json.id}`,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${100 + rating.length}` },
+      payload: `{"rating":${rating},"body":"Good tea."}`,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ error: 'Rating must be 1-5' })
+  })
+
+  const product = async () => ({ json: (await shop.app.inject(`${base}/products`)).json().products[0] })
+})
+
+it('an empty body with the JSON header is no body', async () => {
+  const answer = await shop.app.inject({ method: 'POST', url: `${base}/customer/login`, headers: json, payload: '' })
+  expect(answer.json()).toEqual({ error: 'Phone and password required' })
+})
+
+describe('the request id', () => {
+  it('is the caller’s when it is well-formed', async () => {
+    const answer = await shop.app.inject({ url: '/healthz', headers: { 'x-request-id': 'abc-123' } })
+    expect(answer.headers['x-request-id']).toBe('abc-123')
+  })
+
+  it.each(['', 'has space', 'x'.repeat(129), '{"a":1}'])('is a new one in place of “%s”', async (id) => {
+    const answer = await shop.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('browsers of any origin', () => {
+  it('are allowed to read answers', async () => {
+    const answer = await shop.app.inject({ url: `${base}/products`, headers: { origin: 'https://shop.example' } })
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-expose-headers']).toContain('Retry-After')
+  })
+
+  it.each(['/products', '/wishlist/x', '/graphql'])('get their preflight for %s answered', async (path) => {
+    const answer = await shop.app.inject({
+      method: 'OPTIONS',
+      url: base + path,
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'authorization,content-type' },
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-allow-methods']).toContain('DELETE')
+    expect(answer.headers['access-control-allow-headers']).toContain('authorization')
+  })
+})
+
+it('is alive, and ready while the database answers', async () => {
+  expect((await shop.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
+})
+
+it('is not ready once the database is gone, and says so as an error', async () => {
+  const broken = await openShop()
+  await broken.database.close()
+  const answer = await broken.app.inject('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({ error: 'Not ready' })
+  expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
+  await broken.app.close()
+})
+
+it('tells clients what is left of a limit, and when to come back', async () => {
+  const { headers } = await shop.app.inject({ url: `${base}/products`, remoteAddress: '192.0.2.50' })
+  expect(headers.ratelimit).toMatch(/^"read";r=\d+;t=\d+$/)
+  expect(headers['ratelimit-policy']).toBe('"read";q=300;w=60')
+  expect(headers['retry-after']).toBeUndefined()
+})
+
+describe('pages for people', () => {
+  it('say at / what runs here', async () => {
+    const answer = await shop.app.inject('/')
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    expect(answer.body).toContain('href="/docs"')
+  })
+
+  it('render the API reference at /docs without another host', async () => {
+    const answer = await shop.app.inject('/docs/')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).not.toMatch(/(src|href)="https?:/)
+    for (const [, path] of answer.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)) {
+      expect((await shop.app.inject(path?.startsWith('docs/') ? `/${path}` : `/docs/${path}`)).statusCode).toBe(200)
+    }
+  })
+
+  it('show GraphiQL to a browser at either GraphQL path, all in one page', async () => {
+    for (const url of ['/graphql', `${base}/graphql`]) {
+      const answer = await shop.app.inject({ url, headers: { accept: 'text/html,*/*' } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.body).toContain('query Welcome')
+      expect(answer.body).not.toMatch(/<(script|link)[^>]+(src|href)="?https?:/)
+    }
+  })
+})
+
+it('serves the OpenAPI document that is committed', async () => {
+  const served = (await shop.app.inject('/openapi.json')).json()
+  expect(served).toEqual(JSON.parse(await readFile('schema/openapi.json', 'utf8')))
+})
+
+describe('GraphQL over HTTP', () => {
+  const post = (payload: string, headers: Record<string, string> = json) =>
+    shop.app.inject({ method: 'POST', url: `${base}/graphql`, headers, payload })
+
+  it('answers the store of the path', async () => {
+    const { body } = await graphql(shop, base.split('/')[3] ?? '', '{ store { name currency protected } }')
+    expect(body).toEqual({ data: { store: { name: 'Tea House', currency: 'INR', protected: false } } })
+  })
+
+  it('answers the store of X-Store at /graphql', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ...json, 'x-store': base.split('/')[3] ?? '' },
+      payload: '{"query":"{store{subdomain}}"}',
+    })
+    expect(answer.json()).toEqual({ data: { store: { subdomain: base.split('/')[3] } } })
+  })
+
+  it('says that there is no store without one', async () => {
+    const answer = await shop.app.inject({ method: 'POST', url: '/graphql', headers: json, payload: '{"query":"{store{name}}"}' })
+    expect(answer.json()).toMatchObject({ data: { store: null }, errors: [{ message: 'Site not found', extensions: { code: 'STORE_NOT_FOUND' } }] })
+  })
+
+  it('gives the good part of an answer beside the error of another', async () => {
+    const answer = await post('{"query":"{ store { name } me { id } }"}')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ data: { store: { name: 'Tea House' }, me: null }, errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }] })
+  })
+
+  it('reads a query from GET', async () => {
+    const answer = await shop.app.inject(`${base}/graphql?query=${encodeURIComponent('{store{name}}')}`)
+    expect(answer.json()).toEqual({ data: { store: { name: 'Tea House' } } })
+  })
+
+  it.each([
+    ['broken JSON', '{"query":', json, 400, 'Invalid JSON'],
+    ['another media type', 'query', { 'content-type': 'text/plain' }, 415, 'Unsupported media type'],
+    ['a document of more than 64 KiB', JSON.stringify({ query: `{store{name}}#${'x'.repeat(65_536)}` }), json, 413, 'Body too large'],
+  ] as const)('refuses %s', async (_, payload, headers, status, message) => {
+    const answer = await post(payload, headers)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
+  })
+
+  it.each([
+    ['a syntax error', '{"query":"{"}'],
+    ['an unknown field', '{"query":"{nothing}"}'],
+    ['a missing variable', '{"query":"query($id:ID!){product(id:$id){id}}"}'],
+    ['a variable of another type', '{"query":"query($first:Int){products(first:$first){nodes{id}}}","variables":{"first":"x"}}'],
+    ['no query', '{}'],
+    ['a batch', '[{"query":"{store{name}}"}]'],
+  ])('answers %s as bad input, never as a failure of ours', async (_, payload) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.json().errors[0].extensions.code).toBe('BAD_USER_INPUT')
+  })
+
+  it('masks what is a bug of ours', async () => {
+    const broken = await openShop()
+    const { subdomain } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
+    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE variants RENAME TO variants_away')
+    const { body } = await graphql(broken, subdomain, '{ products { nodes { variants { id } } } }')
+    expect(body.errors[0]).toMatchObject({ message: 'Failed to load products', extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+    expect(JSON.stringify(body)).not.toContain('variants_away')
+    await broken.close()
+  })
+})

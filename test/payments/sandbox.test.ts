@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayments } from '../../src/payments/payments.ts'
+import { createSandbox, type SandboxAccount } from '../../src/payments/sandbox.ts'
+import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
+import { newSandboxOrderId, storeOfSandboxOrder } from '../../src/payments/sandbox-order-id.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { captureLog } from './captured-log.ts'
+
+const price = { amount: 49_900n, currency: 'INR' }
+
+describe('the id of a sandbox order', () => {
+  it('names its store and is fit for a URL', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (storeId) => {
+        const id = newSandboxOrderId(storeId)
+        return /^order_[\w-]{36}$/.test(id) && storeOfSandboxOrder(id) === storeId
+      }),
+    )
+  })
+
+  it('is never given twice', () => {
+    const ids = Array.from({ length: 1_000 }, () => newSandboxOrderId('01890000-0000-7000-8000-000000000001'))
+    expect(new Set(ids)).toHaveLength(1_000)
+  })
+
+  it.each(['', 'order_', 'free_ORD-0123456789', 'order_DaZlswtdcn9UNV', `order_${'a'.repeat(37)}`, '\0'])(
+    'is not %j',
+    (text) => {
+      expect(storeOfSandboxOrder(text)).toBeNull()
+    },
+  )
+})
+
+describe('the sandbox', () => {
+  let database: Database
+  let asha: SandboxAccount
+  let ravi: SandboxAccount
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    asha = await openAccount('asha-teas')
+    ravi = await openAccount('ravi-rugs')
+  })
+  afterAll(() => database.close())
+
+  async function openAccount(subdomain: string): Promise<SandboxAccount> {
+    const data = { subdomain, businessName: subdomain, currency: 'INR' }
+    const { id } = await database.prisma.store.create({ data })
+    return {
+      storeId: id,
+      provider: 'SANDBOX',
+      keyId: `sandbox_${subdomain}`,
+      keySecret: `secret of ${subdomain}`,
+      webhookSecret: null,
+    }
+  }
+
+  /** As after a restart, or in another process: nothing is shared but the database. */
+  function open() {
+    const sandbox = createSandbox(createSandboxLedger(database.prisma))
+    return { sandbox, payments: createPayments({ baseUrl: null, sandbox, log: captureLog().log }) }
+  }
+
+  const newOrder = async (account: SandboxAccount) => {
+    const { id } = await open().payments.createOrder(account, { ...price, orderNo: 'ORD-0123456789' })
+    return { ...price, providerOrderId: id }
+  }
+
+  it('hands over what Razorpay’s own library accepts as paid', async () => {
+    const order = await newOrder(asha)
+    const answer = await open().sandbox.pay(asha, order)
+    const { provider_order_id: order_id, provider_payment_id: payment_id, provider_signature } = answer
+    expect(order_id).toBe(order.providerOrderId)
+    expect(validatePaymentVerification({ order_id, payment_id }, provider_signature, asha.keySecret)).toBe(true)
+  })
+
+  it('remembers who paid, in every process and after a restart', async () => {
+    const order = await newOrder(asha)
+    const answer = await open().sandbox.pay(asha, order)
+    expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toEqual([
+      { ...order, providerPaymentId: answer.provider_payment_id },
+    ])
+  })
+
+  it('knows of no payment before somebody pays, nor after one that failed', async () => {
+    const { providerOrderId } = await newOrder(asha)
+    expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
+    open().sandbox.fail(providerOrderId)
+    expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
+  })
+
+  it('takes the money once, however often and from wherever it is paid', async () => {
+    const order = await newOrder(asha)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open().sandbox.pay(asha, order)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
+    expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toHaveLength(1)
+  })
+
+  it('gives a failed payment a signature that looks real and does not verify', async () => {
+    const { providerOrderId: order_id } = await newOrder(asha)
+    const { provider_payment_id: payment_id, provider_signature } = open().sandbox.fail(order_id)
+    expect(provider_signature).toMatch(/^[0-9a-f]{64}$/)
+    expect(validatePaymentVerification({ order_id, payment_id }, provider_signature, asha.keySecret)).toBe(false)
+  })
+
+  it('shows no store what another was paid', async () => {
+    const order = await newOrder(asha)
+    await open().sandbox.pay(asha, order)
+    expect(await open().payments.capturedPayments(ravi, order.providerOrderId)).toEqual([])
+  })
+})

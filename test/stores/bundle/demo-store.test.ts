@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Bundle, type BundleJson, bundleSchema } from '../../../src/stores/bundle/bundle-format.ts'
+import { bundleJsonSchema, parseBundle } from '../../../src/stores/bundle/parse-bundle.ts'
+import { type Importer, openImporter, readExample } from './tea-shop.ts'
+
+describe('The demo store', () => {
+  let bundle: Bundle
+  let json: BundleJson
+  let importer: Importer
+
+  beforeAll(async () => {
+    bundle = parseBundle(readExample('demo-store.json'))
+    json = JSON.parse(readExample('demo-store.json'))
+    importer = await openImporter()
+    await importer.load(json)
+  })
+  afterAll(() => importer.close())
+
+  it('agrees with the JSON Schema beside it, which is current', () => {
+    const schema = readExample('store-bundle.schema.json')
+    expect(JSON.parse(schema)).toEqual(JSON.parse(JSON.stringify(bundleJsonSchema())))
+    expect(bundleSchema('INR').safeParse(json).success).toBe(true)
+    expect(z.fromJSONSchema(JSON.parse(schema)).safeParse(json).error?.issues ?? []).toEqual([])
+  })
+
+  it('is a whole shop', () => {
+    const { products = [], discounts = [], customers = [], reviews = [] } = bundle
+    expect(products.length).toBeGreaterThanOrEqual(24)
+    expect(new Set(products.map(({ category }) => category)).size).toBe(5)
+    expect(products.filter(({ active }) => active === false)).toHaveLength(1)
+    expect(discounts.length).toBeGreaterThanOrEqual(4)
+    expect(customers).toHaveLength(3)
+    expect(reviews.length).toBeGreaterThanOrEqual(25)
+    expect(reviews.some(({ approved }) => !approved)).toBe(true)
+  })
+
+  it('shows the values that the description of the format shows', () => {
+    expect(json.products?.[0]).toMatchObject({
+      ...{ slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, category: 'Black tea', stock: 25, taxRate: 5 },
+      ...{ active: true, displayOrder: 1 },
+      variants: [{ options: { size: '250g' }, price: 499, salePrice: null, stock: 10 }],
+    })
+    expect(json.customers?.[0]).toEqual({
+      ...{ name: 'Asha', phone: '9876543210', password: 'secret1', email: 'asha@example.com', loyaltyPoints: 100 },
+    })
+    expect(json.discounts?.[0]).toMatchObject({ code: 'WELCOME10', usageLimit: 100, perCustomerLimit: 1 })
+    expect(json.reviews).toContainEqual({
+      ...{ product: 'assam', name: 'Ravi', rating: 5, title: 'Malty', body: 'Strong and bright.', approved: true },
+    })
+  })
+
+  it('is imported whole', async () => {
+    const { prisma } = importer.database
+    const store = await importer.getStore('demo')
+    expect(store).toMatchObject({
+      currency: 'INR',
+      taxRateMicro: 180_000,
+      shippingFee: 5_000n,
+      shippingFreeFrom: 99_900n,
+    })
+    expect(store).toMatchObject({ loyaltyEnabled: true, earnRateMicro: 100_000n, redeemRateMicro: 500_000n })
+    const where = { storeId: store.id }
+    expect(await prisma.product.count({ where })).toBe(bundle.products?.length)
+    expect(await prisma.review.count({ where })).toBe(bundle.reviews?.length)
+    expect(await prisma.service.count({ where })).toBe(bundle.store.chat?.services?.length)
+    expect(await prisma.storeUsage.findUnique({ where })).toMatchObject({ leads: 0 })
+    const assam = await prisma.product.findFirstOrThrow({ where: { ...where, slug: 'assam' } })
+    expect(assam).toMatchObject({ price: 49_900n, salePrice: 39_950n, categoryKey: 'black tea', taxRateMicro: 50_000 })
+    expect(assam).toMatchObject({ reviewCount: 3, ratingSum: 14 })
+  })
+
+  it('lets Asha in, with her points', async () => {
+    const asha = await importer.database.prisma.customer.findFirstOrThrow({ where: { phone: '9876543210' } })
+    expect(await importer.passwords.verify('secret1', asha.passwordHash)).toBe(true)
+    expect(asha.points).toBe(100)
+    expect(asha.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+    const ledger = await importer.database.prisma.loyaltyEntry.findMany({ where: { customerId: asha.id } })
+    expect(ledger).toMatchObject([{ kind: 'OPENING', points: 100, balanceAfter: 100 }])
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importBundle } from '../../../src/stores/bundle/import-bundle.ts'
+import { checkBundle } from '../../../src/stores/bundle/parse-bundle.ts'
+import { type Importer, openImporter, teaShop } from './tea-shop.ts'
+
+let importer: Importer
+const queries: string[] = []
+
+beforeAll(async () => {
+  importer = await openImporter({ onQuery: (sql) => queries.push(sql), statementTimeoutMs: 60_000 })
+})
+afterAll(() => importer.close())
+
+const size = (value: string) => ({ options: { size: value }, price: 100, stock: 5 })
+
+/** A shop of many products, each with three variants and a review. */
+function largeShop(subdomain: string, count: number) {
+  const slugs = Array.from({ length: count }, (_, index) => `tea-${index}`)
+  const description = 'A tea of which there is much to tell. '.repeat(5)
+  return {
+    ...teaShop(subdomain),
+    products: slugs.map((slug) => ({
+      ...{
+        slug,
+        name: slug,
+        price: 100,
+        description,
+        category: 'Tea',
+        images: [`https://images.example.com/${slug}.jpg`],
+      },
+      variants: [size('50g'), size('100g'), size('250g')],
+    })),
+    reviews: slugs.map((product) => ({ product, rating: 4, body: 'Good tea.', approved: true })),
+  }
+}
+
+describe('Imports at the same time', () => {
+  it('of one store that is new take turns: all succeed and the store is there once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => importer.load(teaShop('turns'))))
+    const { prisma } = importer.database
+    const { id: storeId, version } = await importer.getStore('turns')
+    expect(version).toBe(1)
+    for (const count of [
+      prisma.product.count({ where: { storeId } }),
+      prisma.variant.count({ where: { storeId } }),
+      prisma.customer.count({ where: { storeId } }),
+      prisma.loyaltyEntry.count({ where: { storeId } }),
+      prisma.review.count({ where: { storeId } }),
+    ]) {
+      expect(await count).toBe(1)
+    }
+  })
+
+  it('leave a sale, a moderation and a sign-up that happen meanwhile as they are', async () => {
+    const { prisma } = importer.database
+    const shop = largeShop('busy', 50)
+    const storeId = (await importer.load(shop)).store.id
+    const product = await prisma.product.findFirstOrThrow({ where: { storeId, slug: 'tea-0' } })
+    await prisma.product.updateMany({ where: { storeId }, data: { stock: 100 } })
+    const review = { storeId, productId: product.id, reviewerName: 'Ravi', rating: 1, body: 'Not for me.' }
+    const pending = await prisma.review.create({ data: review })
+
+    const sell = () =>
+      prisma.product.updateMany({ where: { storeId, slug: 'tea-0' }, data: { stock: { decrement: 1 } } })
+    const moderate = () =>
+      prisma.$transaction(async (tx) => {
+        await tx.review.updateMany({ where: { storeId, id: pending.id }, data: { status: 'APPROVED' } })
+        const counts = { reviewCount: { increment: 1 }, ratingSum: { increment: 1 } }
+        await tx.product.updateMany({ where: { storeId, id: product.id }, data: counts })
+      })
+    const dearer = { ...shop, products: shop.products.map((entry) => ({ ...entry, price: 120, stock: 7 })) }
+    await Promise.all([importer.load(dearer), ...Array.from({ length: 10 }, sell), moderate(), importer.load(dearer)])
+
+    expect(await prisma.product.findFirstOrThrow({ where: { storeId, slug: 'tea-0' } })).toMatchObject({
+      ...{ stock: 90, price: 12_000n, reviewCount: 2, ratingSum: 5 },
+    })
+  })
+})
+
+describe('An import that fails midway', () => {
+  it('leaves nothing behind', async () => {
+    const { database, passwords, seal } = importer
+    const broken = {
+      seal: () => {
+        throw new Error('The seal broke')
+      },
+      open: seal.open,
+    }
+    const services = { prisma: database.prisma, passwords, seal: broken, clock: () => new Date() }
+    const shop = teaShop('midway')
+    const bundle = checkBundle({ ...shop, store: { ...shop.store, payments: { provider: 'sandbox' } } })
+    await expect(importBundle(services, bundle)).rejects.toThrow('The seal broke')
+    expect(await database.prisma.store.count({ where: { subdomain: 'midway' } })).toBe(0)
+  })
+
+  it('leaves nothing behind when the database refuses the last of its rows', async () => {
+    const { prisma } = importer.database
+    await prisma.$executeRaw`ALTER TABLE reviews ADD CONSTRAINT calm CHECK (body <> 'SHOUTING') NOT VALID`
+    const shop = teaShop('refused')
+    const reviews = [...shop.reviews, { product: 'assam', rating: 1, body: 'SHOUTING' }]
+    await expect(importer.load({ ...shop, reviews })).rejects.toThrow()
+    await prisma.$executeRaw`ALTER TABLE reviews DROP CONSTRAINT calm`
+    expect(await prisma.store.count({ where: { subdomain: 'refused' } })).toBe(0)
+    expect(await prisma.customer.count({ where: { store: { subdomain: 'refused' } } })).toBe(0)
+  })
+})
+
+describe('A store of 10,000 products', () => {
+  it('is imported, and imported again, with few statements', async () => {
+    const shop = largeShop('large', 10_000)
+    queries.length = 0
+    const started = performance.now()
+    const { store } = await importer.load(shop)
+    const created = { statements: queries.length, seconds: (performance.now() - started) / 1000 }
+    expect(created.statements).toBeLessThan(250)
+    const where = { storeId: store.id }
+    expect(await importer.database.prisma.variant.count({ where })).toBe(30_000)
+    expect(await importer.database.prisma.product.count({ where: { ...where, reviewCount: 1, ratingSum: 4 } })).toBe(
+      10_000,
+    )
+
+    queries.length = 0
+    const restarted = performance.now()
+    const dearer = shop.products.map((product) => ({ ...product, price: 110 }))
+    const summary = await importer.load({ ...shop, products: dearer })
+    const updated = { statements: queries.length, seconds: (performance.now() - restarted) / 1000 }
+    expect(summary.products).toEqual({ created: 0, updated: 10_000, unchanged: 0 })
+    expect(summary.reviews.unchanged).toBe(10_000)
+    expect(updated.statements).toBeLessThan(250)
+    process.stderr.write(`${JSON.stringify({ created, updated })}\n`)
+  }, 180_000)
+})

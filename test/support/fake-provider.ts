@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** How the provider behaves. Whatever it does with its answer, it has made the order before: the worst case. */
+export type FakeMode =
+  | 'ok'
+  | 'hang'
+  | 'slowBody'
+  | 'serverError'
+  | 'refuse'
+  | 'repeatSecrets'
+  | 'garbage'
+  | 'html'
+  | 'empty'
+  | 'otherShape'
+  | 'oddId'
+  | 'otherAmount'
+  | 'otherCurrency'
+  | 'otherOrder'
+  | 'closeUnanswered'
+  | 'closeMidBody'
+  | 'redirect'
+  | 'hugeBody'
+
+export interface FakeOrder {
+  id: string
+  amount: number
+  currency: string
+  receipt: string
+}
+
+export interface FakePayment {
+  id: string
+  order_id: string
+  amount: number
+  currency: string
+  status: string
+}
+
+export interface FakeProvider {
+  /** For PAYMENTS_URL. */
+  url: string
+  /** How it behaves from now on. */
+  mode: FakeMode
+  /** How it behaves for the next requests only, one mode for each. */
+  next: FakeMode[]
+  /** All orders that it has made. */
+  orders: FakeOrder[]
+  /** `POST /v1/orders` and so on, also those that were not let in. */
+  requests: string[]
+  /** Takes money for one of its orders. */
+  pay(orderId: string, unlike?: Partial<FakePayment>): FakePayment
+  close(): Promise<void>
+}
+
+/** A payment provider on loopback that speaks as Razorpay's Orders API does, and misbehaves on demand. */
+export async function startFakeProvider(keys: {
+  keyId: string
+  keySecret: string
+  port?: number
+}): Promise<FakeProvider> {
+  const payments: FakePayment[] = []
+  const expected = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
+
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    provider.requests.push(`${request.method} ${request.url}`)
+    const mode = provider.next.shift() ?? provider.mode
+    if (request.headers.authorization !== expected) {
+      return send(response, 401, { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } })
+    }
+    const answer = carryOut(request, body)
+    if (!answer) return send(response, 404, { error: { description: 'The requested URL was not found' } })
+    misbehave[mode](response, answer, request)
+  })
+
+  function carryOut({ method, url = '' }: IncomingMessage, body: string): Record<string, unknown> | null {
+    if (method === 'POST' && url === '/v1/orders') {
+      const { amount, currency, receipt } = JSON.parse(body)
+      const order: FakeOrder = { id: newId('order'), amount, currency, receipt }
+      provider.orders.push(order)
+      return { ...order, entity: 'order', amount_paid: 0, amount_due: amount, attempts: 0, status: 'created' }
+    }
+    const orderId = /^\/v1\/orders\/([\w-]+)\/payments$/.exec(url)?.[1]
+    if (method !== 'GET' || !provider.orders.some(({ id }) => id === orderId)) return null
+    const items = payments.filter(({ order_id }) => order_id === orderId)
+    return { entity: 'collection', count: items.length, items }
+  }
+
+  server.listen(keys.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo
+
+  const provider: FakeProvider = {
+    url: `http://127.0.0.1:${port}`,
+    mode: 'ok',
+    next: [],
+    orders: [],
+    requests: [],
+    pay(orderId, unlike = {}) {
+      const order = provider.orders.find(({ id }) => id === orderId)
+      if (!order) throw new Error(`The fake provider has no order ${orderId}`)
+      const { amount, currency } = order
+      const payment = { id: newId('pay'), order_id: orderId, amount, currency, status: 'captured', ...unlike }
+      payments.push(payment)
+      return payment
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return provider
+}
+
+const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
+
+type Misbehave = (response: ServerResponse, answer: Record<string, unknown>, request: IncomingMessage) => void
+
+const misbehave: Record<FakeMode, Misbehave> = {
+  ok: (response, answer) => send(response, 200, answer),
+  hang: () => {},
+  slowBody(response, answer) {
+    const characters = [...JSON.stringify(answer)]
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const timer = setInterval(() => response.write(characters.shift() ?? ' '), 20)
+    response.once('close', () => clearInterval(timer))
+  },
+  serverError: (response) => send(response, 500, { error: { code: 'SERVER_ERROR', description: 'Something broke' } }),
+  refuse: (response) => send(response, 400, { error: { description: 'The amount must be atleast INR 1.00' } }),
+  repeatSecrets: (response, _, { headers: { authorization = '' } }) => {
+    const [, credentials = ''] = authorization.split(' ')
+    const description = `${authorization} ${Buffer.from(credentials, 'base64')}`
+    send(response, 400, { error: { description } })
+  },
+  garbage: (response) => send(response, 200, '{"id": "order_1", "amo'),
+  html: (response) => send(response, 200, '<!doctype html><title>Scheduled maintenance</title>'),
+  empty: (response) => send(response, 200, ''),
+  otherShape: (response) => send(response, 200, { status: 'ok' }),
+  oddId: (response, answer) =>
+    send(response, 200, { ...answer, id: 'order_<script>', items: [{ status: 'captured' }] }),
+  otherAmount: (response, answer) => send(response, 200, { ...answer, amount: Number(answer.amount) + 1 }),
+  otherCurrency: (response, answer) => send(response, 200, { ...answer, currency: 'USD' }),
+  otherOrder: (response, { items, ...answer }) => {
+    const others = Array.isArray(items) ? items.map((item) => ({ ...item, order_id: 'order_other' })) : []
+    send(response, 200, { ...answer, items: others })
+  },
+  closeUnanswered: (response) => response.destroy(),
+  closeMidBody(response, answer) {
+    const body = JSON.stringify(answer)
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+    response.write(body.slice(0, 10), () => response.destroy())
+  },
+  redirect(response, _, { url }) {
+    response.writeHead(307, { Location: url })
+    response.end()
+  },
+  hugeBody(response) {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const spaces = ' '.repeat(64 * 1024)
+    const more = () => {
+      while (!response.destroyed && response.write(spaces));
+    }
+    response.on('drain', more)
+    more()
+  },
+}
+
+function send(response: ServerResponse, status: number, body: Record<string, unknown> | string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
