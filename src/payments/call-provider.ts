@@ -40,7 +40,7 @@ export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallO
 }
 
 const mayRepeat = ({ method }: ProviderCall, error: unknown): boolean =>
-  true
+  error instanceof ProviderFailure && (error.stage === 'unsent' || (method === 'GET' && error.stage === 'lost'))
 
 async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   const { method, url, keyId, keySecret, body } = call

@@ -8,20 +8,17 @@ export interface SandboxLedger {
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
 }
 
-const columns = { providerOrderId: true, providerPaymentId: true, amount: true, currency: true } as const
-
 export function createSandboxLedger({ sandboxPayment }: Pick<PrismaClient, 'sandboxPayment'>): SandboxLedger {
-  const keyed = (storeId: string, providerOrderId: string) => ({
+  const paymentOf = (storeId: string, providerOrderId: string) => ({
     where: { storeId_providerOrderId: { storeId, providerOrderId } },
-    select: columns,
+    select: { providerOrderId: true, providerPaymentId: true, amount: true, currency: true },
   })
   return {
-    record: (storeId, payment) =>
-      sandboxPayment.upsert({
-        ...keyed(storeId, payment.providerOrderId),
-        create: { storeId, ...payment },
-        update: {},
-      }),
-    find: (storeId, providerOrderId) => sandboxPayment.findUnique(keyed(storeId, providerOrderId)),
+    async record(storeId, payment) {
+      // Prisma's upsert of two buyers at once would fail for one of them.
+      await sandboxPayment.createMany({ data: { storeId, ...payment }, skipDuplicates: true })
+      return await sandboxPayment.findUniqueOrThrow(paymentOf(storeId, payment.providerOrderId))
+    },
+    find: (storeId, providerOrderId) => sandboxPayment.findUnique(paymentOf(storeId, providerOrderId)),
   }
 }

@@ -78,6 +78,13 @@ describe('making an order with the provider', () => {
     expect(provider.orders).toEqual([])
   })
 
+  it('reads no more of an endless answer than it needs to know that it is none', async () => {
+    provider.mode = 'hugeBody'
+    const { log, lines } = captureLog()
+    await failureOf(paymentsAt(provider.url, { log, timeoutMs: 60_000 }).createOrder(account, order))
+    expect(lines.join()).toContain('The payment provider answered 200 and no end')
+  })
+
   it('fails when a host name leads nowhere', async () => {
     const payments = paymentsAt('http://payments.invalid', { timeoutMs: 3_000 })
     expect(await failureOf(payments.createOrder(account, order), 4_000)).toEqual(unavailable)
