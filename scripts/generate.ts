@@ -57,7 +57,11 @@ async function keepCurrent(path: string, text: string): Promise<void> {
 function run(command: string, ...args: string[]): void {
   // Prisma only looks whether its engine is there, which npm cannot install; generating does not run it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' }
-  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    env,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   if (status === 0) return
   process.stderr.write(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}\n`)
   process.exit(1)

@@ -6,6 +6,8 @@ export interface RequestParts {
   store: Store | null
   /** The `Authorization` header. */
   authorization: string | undefined
+  /** The `Idempotency-Key` header. */
+  idempotencyKey: string | undefined
   ip: string
   requestId: string
 }
@@ -23,6 +25,7 @@ export function createContext(services: Services, parts: RequestParts): Context 
       viewer ??= findViewer(services, store, parts.authorization)
       return viewer
     },
+    idempotencyKey: parts.idempotencyKey ?? null,
     ip: parts.ip,
     log: services.logger.child({ requestId: parts.requestId, store: store?.subdomain }),
     admitted: false,

@@ -1,5 +1,7 @@
 import * as catalog from './catalog/catalog.rest.ts'
+import * as checkout from './checkout/checkout.rest.ts'
 import * as customers from './customers/customers.rest.ts'
+import * as loyalty from './loyalty/loyalty.rest.ts'
 import * as orders from './orders/orders.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
@@ -7,10 +9,14 @@ import * as reviews from './reviews/reviews.rest.ts'
 /** The REST interface as one list. */
 export const routes: readonly Route[] = [
   catalog.listProducts,
+  checkout.checkout,
+  checkout.verifyPayment,
   customers.signUp,
   customers.logIn,
   customers.me,
   orders.listOrders,
+  orders.trackOrder,
+  loyalty.loyalty,
   reviews.listReviews,
   reviews.submitReview,
 ]

@@ -1,5 +1,7 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { findSandboxOrder } from './checkout/find-sandbox-order.ts'
+import { webhookPlugin } from './checkout/webhook-plugin.ts'
 import type { Config } from './config.ts'
 import { answerClientError } from './http/client-error.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
@@ -7,9 +9,10 @@ import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
+import { serveReference } from './http/reference.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
-import { serveReference } from './http/reference.ts'
+import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import type { Services } from './platform/context.ts'
 import { createContext } from './request-context.ts'
@@ -69,6 +72,7 @@ export async function createServer({ services, config, isReady }: ServerOptions)
     return createContext(services, {
       store: name ? await services.stores.find(name) : null,
       authorization: request.headers.authorization,
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
       ip: clientAddress(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
       requestId: request.id,
     })
@@ -92,6 +96,11 @@ export async function createServer({ services, config, isReady }: ServerOptions)
     })
     await storefront.register(restPlugin, { schema, routes, contextOf })
     await storefront.register(graphqlPlugin, { schema, paths: GRAPHQL_PATHS, graphiql: config.graphiql, contextOf })
+    await storefront.register(webhookPlugin, { contextOf })
+    await storefront.register(sandboxPlugin, {
+      sandbox: services.sandbox,
+      findOrder: (storeId, providerOrderId) => findSandboxOrder(services, storeId, providerOrderId),
+    })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS])
   })
   return app

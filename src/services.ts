@@ -1,5 +1,8 @@
 import type { Config } from './config.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
+import { createPayments } from './payments/payments.ts'
+import { createSandbox } from './payments/sandbox.ts'
+import { createSandboxLedger } from './payments/sandbox-ledger.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { readOrCreateSecrets } from './platform/generated-secrets.ts'
@@ -34,6 +37,7 @@ export async function openServices(config: Config, database: Database, logger: L
   const limits = createLimits({ ...config.limits, ...(redis && { redis }), logger })
   const passwords = createPasswords()
   const clock = () => new Date()
+  const sandbox = createSandbox(createSandboxLedger(database.prisma))
   return {
     database,
     prisma: database.prisma,
@@ -42,6 +46,9 @@ export async function openServices(config: Config, database: Database, logger: L
     passwords,
     tokens: createCustomerTokens(secrets, clock),
     seal: createSeal(secrets),
+    sandbox,
+    payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
+    holdMinutes: config.holdMinutes,
     clock,
     logger,
     async close() {

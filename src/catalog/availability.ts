@@ -2,40 +2,34 @@ import type { Product } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { defineLoader } from '../platform/loader.ts'
 import type { ProductVariant } from './product.ts'
+import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
-interface HeldUnits {
-  productId: string
-  variantId: string | null
-  units: number
-}
-
-/** Units of a product that pending orders hold, one entry for itself and one for each variant. */
-const heldUnits = defineLoader<string, HeldUnits[]>(async ({ services, store }, productIds) => {
-  const groups = await services.prisma.stockHold.groupBy({
-    by: ['productId', 'variantId'],
-    where: { storeId: store.id, productId: { in: [...productIds] }, expiresAt: { gt: services.clock() } },
-    _sum: { qty: true },
-  })
-  const held = groups.map(({ productId, variantId, _sum }) => ({ productId, variantId, units: _sum.qty ?? 0 }))
-  return productIds.map((id) => held.filter(({ productId }) => productId === id))
+/** What pending orders hold of a product and of its variants; asked for many products, it is one statement. */
+const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
+  const held = await heldUnits(services.prisma, store.id, productIds, services.clock())
+  return productIds.map(() => held)
 })
 
 /** Whether one unit could be bought now. Stock that is not counted is always there. */
-export async function isVariantAvailable(context: Context, variant: ProductVariant): Promise<boolean> {
-  if (variant.stock === null) return hasUnits(context, variant.product, null, variant.product.stock)
-  return hasUnits(context, variant.product, variant.id, variant.stock)
-}
+export const isVariantAvailable = (context: Context, variant: ProductVariant): Promise<boolean> =>
+  hasUnits(context, variant.product, variant)
 
 /** The same for a product: for one with variants, whether any of them is there. */
-export async function isProductAvailable(context: Context, variants: ProductVariant[], product: Product): Promise<boolean> {
-  if (variants.length === 0) return hasUnits(context, product, null, product.stock)
+export async function isProductAvailable(
+  context: Context,
+  product: Product,
+  variants: ProductVariant[],
+): Promise<boolean> {
+  if (variants.length === 0) return hasUnits(context, product, null)
   const available = await Promise.all(variants.map((variant) => isVariantAvailable(context, variant)))
   return available.includes(true)
 }
 
-async function hasUnits(context: Context, product: Product, variantId: string | null, stock: number | null) {
-  if (stock === null) return true
+async function hasUnits(context: Context, product: Product, variant: ProductVariant | null): Promise<boolean> {
+  const pool = stockPool(product, variant)
+  if (pool === null) return true
+  const stock = (pool.variantId === null ? product.stock : variant?.stock) ?? 0
   if (stock === 0) return false
-  const held = await heldUnits(context).load(product.id)
-  return stock > (held.find((entry) => entry.variantId === variantId)?.units ?? 0)
+  const held = await heldUnitsOf(context).load(product.id)
+  return stock > (held.get(poolKey(pool)) ?? 0)
 }

@@ -25,7 +25,9 @@ export const listProducts = route({
     }
   }`),
   query: z.object({
-    category: text({ label: 'category', max: 255 }).optional().meta({ description: 'Only this category; the whole name, in upper or lower case.' }),
+    category: text({ label: 'category', max: 255 })
+      .optional()
+      .meta({ description: 'Only this category; the whole name, in upper or lower case.' }),
   }),
   variables: ({ query }) => ({ category: query.category }),
   response: z.object({ products: z.array(Product).max(100) }),

@@ -4,7 +4,8 @@ import { toMainUnits } from '../platform/money.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listProducts, MAX_PRODUCTS } from './list-products.ts'
-import { optionList, type ProductVariant, prices } from './product.ts'
+import { prices } from './prices.ts'
+import { optionList, type ProductVariant } from './product.ts'
 
 builder.objectType('VariantOption', {
   description: 'One choice that makes a variant, such as size: 250g.',
@@ -63,7 +64,7 @@ const Product = builder.prismaObject('Product', {
     available: t.boolean({
       description: 'Whether one could be bought now; with variants, whether any of them could.',
       select: byPosition,
-      resolve: (product, _, context) => isProductAvailable(context, withProduct(product), product),
+      resolve: (product, _, context) => isProductAvailable(context, product, withProduct(product)),
     }),
     variants: t.field({
       type: [Variant],
@@ -74,8 +75,9 @@ const Product = builder.prismaObject('Product', {
   }),
 })
 
-const withProduct = <P extends ProductVariant['product'] & { variants: Omit<ProductVariant, 'product'>[] }>(product: P) =>
-  product.variants.map((variant) => ({ ...variant, product }))
+const withProduct = <P extends ProductVariant['product'] & { variants: Omit<ProductVariant, 'product'>[] }>(
+  product: P,
+) => product.variants.map((variant) => ({ ...variant, product }))
 
 const mainUnitsOrNull = (amount: bigint | null, currency: string) =>
   amount === null ? null : toMainUnits(amount, currency)
@@ -97,7 +99,11 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
     resolve: (_, args, context, info) =>
-      listProducts(context, args, queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] })),
+      listProducts(
+        context,
+        args,
+        queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] }),
+      ),
   }),
   product: t.field({
     type: Product,

@@ -41,7 +41,7 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
     }
   }
   if (broken.length > 0)
-    throw new CommandError(`Nothing was imported: ${broken.join(', ')}. Mend the file and import again.`)
+    throw new CommandError(`Nothing was imported: ${broken.join(', ')}. Mend them and import again.`)
   return bundles
 }
 
@@ -66,9 +66,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
     bar?.stop()
     if (!(error instanceof BundleError)) throw error
     tell(file, error)
-    throw new CommandError(
-      `Nothing of ${file} was imported: it has ${mistakes(error)}. Mend the file and import again.`,
-    )
+    throw new CommandError(`Nothing of ${file} was imported: it has ${mistakes(error)}. Mend it and import again.`)
   } finally {
     bar?.stop()
   }
@@ -95,6 +93,6 @@ const mistakes = ({ issues }: BundleError): string => (issues.length === 1 ? '1 
 const summaryLine = ({ store, ...lists }: ImportSummary): string =>
   `${store.subdomain}: ${Object.entries(lists)
     .map(([name, { created, updated, unchanged }]: [string, Tally]) => {
-      return `${created + updated + unchanged} ${name} (${created} new, ${updated} changed)`
+      return `${name} ${created + updated + unchanged} (${created} new, ${updated} changed)`
     })
     .join(', ')}`

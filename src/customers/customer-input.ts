@@ -14,7 +14,9 @@ export const signUpInput = inputRules({
     phone,
     password: text({ label: 'Password', min: 6, max: 255, messages: { tooShort: TOO_SHORT } }),
     email: optional(
-      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, { error: 'Email must be a valid email address' }),
+      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+        error: 'Email must be a valid email address',
+      }),
     ),
     address: optional(text({ label: 'Address', max: 1000, trim: true })),
     refCode: optional(text({ label: 'Referral code', max: 255, trim: true })),

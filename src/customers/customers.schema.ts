@@ -30,11 +30,16 @@ const SignUpInput = builder.inputType('SignUpInput', {
   description: 'What a new customer gives.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'At most 255 characters.' }),
-    phone: t.string({ required: true, description: 'At most 50 digits; spaces, hyphens, parentheses and a leading + do not count.' }),
+    phone: t.string({
+      required: true,
+      description: 'At most 50 digits; spaces, hyphens, parentheses and a leading + do not count.',
+    }),
     password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
     email: t.string({ description: 'An email address of at most 255 characters.' }),
     address: t.string({ description: 'At most 1000 characters.' }),
-    refCode: t.string({ description: 'The referral code of the customer who brought them; one that nobody has is ignored.' }),
+    refCode: t.string({
+      description: 'The referral code of the customer who brought them; one that nobody has is ignored.',
+    }),
   }),
 })
 

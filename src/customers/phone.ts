@@ -5,7 +5,11 @@ const NOT_DIGITS = 'Phone must contain digits only'
 const MAX_DIGITS = 50
 
 /** A phone number without the marks that people write between its digits: `+91 (987) 654-3210` is 919876543210. */
-export const phoneDigits = (written: string): string => written.trim().replace(/^\+/, '').replace(/[\s()-]/g, '')
+export const phoneDigits = (written: string): string =>
+  written
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/[\s()-]/g, '')
 
 /** The schema of a customer's phone: gives its digits. */
 export const phone = text({ label: 'Phone', max: 255 })

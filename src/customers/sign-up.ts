@@ -1,14 +1,15 @@
 import type { Customer } from '../generated/prisma/client.ts'
 import { awardReferral } from '../loyalty/award-referral.ts'
 import type { Context } from '../platform/context.ts'
-import { parseInput } from '../platform/input.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { signUpInput } from './customer-input.ts'
 import { referralCode } from './referral-code.ts'
 import { openSession, type Session } from './session.ts'
 
-const phoneTaken = () => new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
+const phoneTaken = () =>
+  new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
 
 /** Opens an account. A referral code that nobody has is ignored. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
@@ -22,7 +23,10 @@ export async function signUp(context: Context, input: unknown): Promise<Session>
   return openSession(context, await createCustomer(context, { ...details, passwordHash }, refCode))
 }
 
-type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & { email?: string | undefined; address?: string | undefined }
+type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & {
+  email?: string | undefined
+  address?: string | undefined
+}
 
 async function createCustomer(context: Context, details: Details, refCode: string | undefined): Promise<Customer> {
   const { services, store } = context

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const firstQuery = `# Welcome to the storefront. Ctrl-Enter runs the query, Ctrl-Space completes it.
 
@@ -45,7 +45,10 @@ export const wantsPage = ({ method, headers, query }: FastifyRequest): boolean =
 export async function graphiqlPage(reply: FastifyReply, { headers }: FastifyRequest): Promise<FastifyReply> {
   page ??= render()
   const { plain, gzipped } = await page
-  reply.type('text/html; charset=utf-8').header('Cache-Control', 'public, max-age=3600').header('Vary', 'Accept, Accept-Encoding')
+  reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'public, max-age=3600')
+    .header('Vary', 'Accept, Accept-Encoding')
   if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(plain)
   return reply.header('Content-Encoding', 'gzip').send(gzipped)
 }

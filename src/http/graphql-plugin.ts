@@ -17,7 +17,10 @@ export interface GraphQLOptions {
 }
 
 /** Serves GraphQL over HTTP at the paths, by Yoga. */
-export async function graphqlPlugin(app: FastifyInstance, { schema, paths, graphiql, contextOf }: GraphQLOptions): Promise<void> {
+export async function graphqlPlugin(
+  app: FastifyInstance,
+  { schema, paths, graphiql, contextOf }: GraphQLOptions,
+): Promise<void> {
   const yoga = createYoga<{ storefront: Context }, Context>({
     schema,
     context: ({ storefront }) => storefront,

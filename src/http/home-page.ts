@@ -13,12 +13,18 @@ const style = `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** `/`: what runs here, with links to the rest. */
-export function homePage(app: FastifyInstance, { defaultStore, graphiql }: Pick<Config, 'defaultStore' | 'graphiql'>): void {
+export function homePage(
+  app: FastifyInstance,
+  { defaultStore, graphiql }: Pick<Config, 'defaultStore' | 'graphiql'>,
+): void {
   const html = render(links(defaultStore, graphiql))
   app.get('/', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
+      .header(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
       .send(html),
   )
 }
@@ -27,8 +33,12 @@ function links(store: string | null, graphiql: boolean): { href: string; name: s
   return [
     { href: '/docs', name: 'API reference', what: 'every REST path, to read and to try' },
     { href: '/openapi.json', name: 'OpenAPI', what: 'the same for programs' },
-    ...(graphiql && store ? [{ href: '/graphql', name: 'GraphiQL', what: `the GraphQL API of the store “${store}”` }] : []),
-    ...(store ? [{ href: `/api/sites/${store}/products`, name: 'Products', what: `what the store “${store}” sells, as JSON` }] : []),
+    ...(graphiql && store
+      ? [{ href: '/graphql', name: 'GraphiQL', what: `the GraphQL API of the store “${store}”` }]
+      : []),
+    ...(store
+      ? [{ href: `/api/sites/${store}/products`, name: 'Products', what: `what the store “${store}” sells, as JSON` }]
+      : []),
     { href: '/readyz', name: 'Health', what: 'whether the service is ready' },
   ]
 }

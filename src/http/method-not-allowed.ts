@@ -12,7 +12,10 @@ export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>
       url,
       // The body does not matter: it is refused before it is read.
       onRequest: async (_request, reply) =>
-        reply.status(405).header('Allow', [...allowed, 'OPTIONS'].join(', ')).send({ error: 'Method not allowed' }),
+        reply
+          .status(405)
+          .header('Allow', [...allowed, 'OPTIONS'].join(', '))
+          .send({ error: 'Method not allowed' }),
       handler: () => {},
     })
   }

@@ -1,5 +1,8 @@
 import type { LoyaltyEntryKind, Prisma } from '../generated/prisma/client.ts'
 
+/** The most points that a customer can have. */
+export const MAX_BALANCE = 2_147_483_647
+
 export interface LedgerEntry {
   storeId: string
   customerId: string

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
+import { trackInput } from './track-order.ts'
 
-export const HistoryOrder = z.object({
+const HistoryOrder = z.object({
   order_no: z.string(),
   items: z.array(z.object({ name: z.string(), price: z.number(), qty: z.int() })),
   subtotal: z.number(),
@@ -39,8 +40,32 @@ export const listOrders = route({
   messages: { INTERNAL_SERVER_ERROR: 'Failed to load orders' },
 })
 
+export const trackOrder = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/track-order',
+  summary: 'An order by its number and the phone it was placed with.',
+  operation: graphql(`query RestTrackOrder($orderNo: String!, $phone: String!) {
+    trackOrder(orderNo: $orderNo, phone: $phone) {
+      order_no: orderNo
+      buyer_name: buyerName
+      items { name price qty }
+      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
+      status payment_status: paymentStatus created_at: createdAt updated_at: updatedAt
+    }
+    store { name }
+  }`),
+  body: trackInput,
+  variables: ({ body }) => body,
+  response: z.object({
+    order: HistoryOrder.extend({ buyer_name: z.string(), updated_at: z.iso.datetime() }),
+    businessName: z.string(),
+  }),
+  answer: ({ trackOrder, store }) => ({ order: inLowerCase(trackOrder), businessName: store.name }),
+  problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
+})
+
 /** Statuses as REST shows them. */
-export function inLowerCase<Status extends string, Payment extends string, Rest extends object>(
+function inLowerCase<Status extends string, Payment extends string, Rest extends object>(
   order: Rest & { status: Status; payment_status: Payment },
 ) {
   return { ...order, status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) }

@@ -5,6 +5,7 @@ import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { builder } from '../platform/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
+import { trackOrder } from './track-order.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
   description: 'Where an order stands.',
@@ -109,6 +110,26 @@ builder.prismaObjectField('Customer', 'orders', (t) =>
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
     resolve: (customer, args, context, info) =>
-      listOrders(context, customer, args, queryFromInfo({ context, info, typeName: 'Order', paths: [['nodes'], ['edges', 'node']] })),
+      listOrders(
+        context,
+        customer,
+        args,
+        queryFromInfo({ context, info, typeName: 'Order', paths: [['nodes'], ['edges', 'node']] }),
+      ),
+  }),
+)
+
+builder.queryField('trackOrder', (t) =>
+  t.field({
+    type: OrderType,
+    nullable: true,
+    description: 'An order by its number and the phone it was placed with.',
+    limit: 'track',
+    failure: 'Failed to track the order',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'Its number.' }),
+      phone: t.arg.string({ required: true, description: 'The buyer’s phone; its last 4 digits are compared.' }),
+    },
+    resolve: (_, args, context, info) => trackOrder(context, args, queryFromInfo({ context, info })),
   }),
 )

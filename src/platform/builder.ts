@@ -30,7 +30,10 @@ export const builder = new SchemaBuilder<{
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    edgesFieldOptions: { nullable: { list: false, items: false }, description: 'The entries with their places in the list.' },
+    edgesFieldOptions: {
+      nullable: { list: false, items: false },
+      description: 'The entries with their places in the list.',
+    },
     nodesOnConnection: { description: 'The entries alone.' },
     nodeFieldOptions: { nullable: false, description: 'The entry.' },
     cursorFieldOptions: { description: 'Its place in the list: `after` this one continues behind the entry.' },

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Customer, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { Payments } from '../payments/provider.ts'
+import type { Sandbox } from '../payments/sandbox.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
 import type { Passwords } from './passwords.ts'
 import type { Budget, Limits } from './rate-limit.ts'
@@ -15,6 +17,11 @@ export interface Services {
   passwords: Passwords
   tokens: CustomerTokens
   seal: Seal
+  payments: Payments
+  /** The provider of play money, also among `payments`. */
+  sandbox: Sandbox
+  /** How long a pending order reserves. */
+  holdMinutes: number
   clock: () => Date
   logger: Logger
 }
@@ -28,6 +35,8 @@ export interface Context {
   readonly store: Store
   /** The customer whose token came with the request; null without one that is good for this store. Asked once. */
   viewer: () => Promise<Customer | null>
+  /** The `Idempotency-Key` header as it came; null without one. */
+  idempotencyKey: string | null
   /** The client's address, as far as TRUST_PROXY lets us know it. */
   ip: string
   /** Child of the services' logger that carries the request id and the store. */

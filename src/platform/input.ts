@@ -35,7 +35,8 @@ export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>
 
 export const firstMessage = (error: z.ZodError): string => error.issues[0]?.message ?? 'Invalid input'
 
-const isBlank = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown) =>
+  value == null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,7 +10,10 @@ export function defineLoader<Key, Value, CacheKey = Key>(
   return (context) => {
     let loader = loaders.get(context)
     if (!loader) {
-      loader = new DataLoader<Key, Value, CacheKey>((keys) => batch(context, keys), cacheKey && { cacheKeyFn: cacheKey })
+      loader = new DataLoader<Key, Value, CacheKey>(
+        (keys) => batch(context, keys),
+        cacheKey && { cacheKeyFn: cacheKey },
+      )
       loaders.set(context, loader)
     }
     return loader

@@ -71,7 +71,11 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     },
 
     /** The connection for rows that were read with a limit of `size + 1`. */
-    connection<Row extends Record<string, unknown>>(rows: readonly Row[], size: number, args: PageArgs): Connection<Row> {
+    connection<Row extends Record<string, unknown>>(
+      rows: readonly Row[],
+      size: number,
+      args: PageArgs,
+    ): Connection<Row> {
       const edges = rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node }))
       return {
         edges,

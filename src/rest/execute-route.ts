@@ -28,7 +28,8 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   const [error] = result.errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
   if (isFound(result.data)) return route.answer(result.data)
-  if (route.absent === undefined) throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
+  if (route.absent === undefined)
+    throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
   return route.absent
 }
 

@@ -13,7 +13,14 @@ type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The root fields of an answer without errors: null there means that nothing was found. */
 type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
 
-interface RouteDefinition<Path extends string, Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject, Answer extends z.ZodType> {
+interface RouteDefinition<
+  Path extends string,
+  Data,
+  Variables,
+  Query extends z.ZodObject,
+  Body extends z.ZodObject,
+  Answer extends z.ZodType,
+> {
   method: 'GET' | 'POST' | 'DELETE'
   path: Path
   /** One sentence for the API reference. */

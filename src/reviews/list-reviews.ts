@@ -49,7 +49,11 @@ const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
 const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
 
 /** Prisma's own `take` on a relation would read every review and cut in memory. */
-function newestOfEach({ services, store }: Context, productIds: string[], { limit, after }: ReviewPage): Promise<Review[]> {
+function newestOfEach(
+  { services, store }: Context,
+  productIds: string[],
+  { limit, after }: ReviewPage,
+): Promise<Review[]> {
   const [createdAt, id] = after ? order.decode(after) : []
   const behind = after ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
   return services.prisma.$queryRaw<Review[]>`

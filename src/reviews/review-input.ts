@@ -11,7 +11,13 @@ export const reviewInput = inputRules({
   missing: RATING,
   fields: {
     rating: z.int({ error: RATING }).min(1, { error: RATING }).max(5, { error: RATING }),
-    body: text({ label: 'Review', min: 5, max: 2000, trim: true, messages: { missing: TOO_SHORT, tooShort: TOO_SHORT } }),
+    body: text({
+      label: 'Review',
+      min: 5,
+      max: 2000,
+      trim: true,
+      messages: { missing: TOO_SHORT, tooShort: TOO_SHORT },
+    }),
     title: optional(text({ label: 'Title', max: 200, trim: true })),
     name: optional(text({ label: 'Name', max: 255, trim: true })),
   },

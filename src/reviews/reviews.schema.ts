@@ -25,7 +25,9 @@ const ReviewSummary = builder.objectRef<{ count: number; average: number }>('Rev
   description: 'What all approved reviews of a product come to.',
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'How many there are.' }),
-    average: t.exposeFloat('average', { description: 'Their mean rating with at most 2 decimals; 0 when there are none.' }),
+    average: t.exposeFloat('average', {
+      description: 'Their mean rating with at most 2 decimals; 0 when there are none.',
+    }),
   }),
 })
 

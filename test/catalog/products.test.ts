@@ -61,16 +61,28 @@ describe.each(interfaces)('the product list over %s', (by) => {
   })
 
   it('shows the newest first within one display order', async () => {
-    const { subdomain, id: storeId } = await shop.addStore({ products: ['old', 'older', 'new'].map((slug) => product(slug)) })
-    for (const [slug, createdAt] of [['older', '2020-01-01'], ['old', '2021-01-01'], ['new', '2022-01-01']] as const) {
-      await shop.services.prisma.product.update({ where: { storeId_slug: { storeId, slug } }, data: { createdAt: new Date(createdAt) } })
+    const { subdomain, id: storeId } = await shop.addStore({
+      products: ['old', 'older', 'new'].map((slug) => product(slug)),
+    })
+    for (const [slug, createdAt] of [
+      ['older', '2020-01-01'],
+      ['old', '2021-01-01'],
+      ['new', '2022-01-01'],
+    ] as const) {
+      await shop.services.prisma.product.update({
+        where: { storeId_slug: { storeId, slug } },
+        data: { createdAt: new Date(createdAt) },
+      })
     }
     expect(slugs(await clientOf(shop, subdomain, by).products())).toEqual(['new', 'old', 'older'])
   })
 
-  it.each(['green tea', 'GREEN TEA', ' Green tea '])('filters by the whole name of a category: “%s”', async (category) => {
-    expect(slugs(await client().products({ category }))).toEqual(['second'])
-  })
+  it.each(['green tea', 'GREEN TEA', ' Green tea '])(
+    'filters by the whole name of a category: “%s”',
+    async (category) => {
+      expect(slugs(await client().products({ category }))).toEqual(['second'])
+    },
+  )
 
   it('finds nothing by a part of a category’s name', async () => {
     expect(slugs(await client().products({ category: 'Green' }))).toEqual([])
@@ -95,8 +107,14 @@ describe.each(interfaces)('the product list over %s', (by) => {
   })
 
   it('counts in the store’s currency', async () => {
-    const yen = await shop.addStore({ store: { currency: 'JPY' }, products: [product('sencha', { price: 1200, salePrice: 999 })] })
-    expect(await clientOf(shop, yen.subdomain, by).products()).toHaveProperty('data.products.0', expect.objectContaining({ price: 1200, sale_price: 999, currency: 'JPY' }))
+    const yen = await shop.addStore({
+      store: { currency: 'JPY' },
+      products: [product('sencha', { price: 1200, salePrice: 999 })],
+    })
+    expect(await clientOf(shop, yen.subdomain, by).products()).toHaveProperty(
+      'data.products.0',
+      expect.objectContaining({ price: 1200, sale_price: 999, currency: 'JPY' }),
+    )
     const dinar = await shop.addStore({ store: { currency: 'KWD' }, products: [product('karak', { price: 1.125 })] })
     expect(await clientOf(shop, dinar.subdomain, by).products()).toHaveProperty('data.products.0.price', 1.125)
   })
@@ -138,21 +156,31 @@ describe('GraphQL products', () => {
   it('are one product by id or by slug', async () => {
     const { data } = await ask('{ product(slug: "first") { id name } }')
     expect(data.product.name).toBe('Assam')
-    expect(await ask('query ($id: ID) { product(id: $id) { slug } }', { id: data.product.id })).toEqual({ data: { product: { slug: 'first' } } })
+    expect(await ask('query ($id: ID) { product(id: $id) { slug } }', { id: data.product.id })).toEqual({
+      data: { product: { slug: 'first' } },
+    })
   })
 
   it.each(['hidden', 'nothing', 'nul\0', '\udc00'])('are null for the slug “%s” that shows nothing', async (slug) => {
-    expect(await ask('query ($slug: String) { product(slug: $slug) { id } }', { slug })).toEqual({ data: { product: null } })
+    expect(await ask('query ($slug: String) { product(slug: $slug) { id } }', { slug })).toEqual({
+      data: { product: null },
+    })
   })
 
-  it.each(['no-uuid', '', '00000000-0000-0000-0000-000000000000', 'x\0'])('are null for the id “%s” that nothing has', async (id) => {
-    expect(await ask('query ($id: ID) { product(id: $id) { id } }', { id })).toEqual({ data: { product: null } })
-  })
+  it.each(['no-uuid', '', '00000000-0000-0000-0000-000000000000', 'x\0'])(
+    'are null for the id “%s” that nothing has',
+    async (id) => {
+      expect(await ask('query ($id: ID) { product(id: $id) { id } }', { id })).toEqual({ data: { product: null } })
+    },
+  )
 
   it('are asked for by id or slug, not by both or neither', async () => {
     for (const query of ['{ product { id } }', '{ product(id: "1", slug: "first") { id } }']) {
       const { errors } = await ask(query)
-      expect(errors[0]).toMatchObject({ message: 'Give the product either by id or by slug', extensions: { code: 'BAD_USER_INPUT' } })
+      expect(errors[0]).toMatchObject({
+        message: 'Give the product either by id or by slug',
+        extensions: { code: 'BAD_USER_INPUT' },
+      })
     }
   })
 
@@ -162,13 +190,16 @@ describe('GraphQL products', () => {
     })
     const seen: string[] = []
     for (let after: string | null = null, more = true; more; ) {
-      const query = 'query ($after: String) { products(first: 3, after: $after) { nodes { slug } pageInfo { endCursor hasNextPage hasPreviousPage } } }'
+      const query =
+        'query ($after: String) { products(first: 3, after: $after) { nodes { slug } pageInfo { endCursor hasNextPage hasPreviousPage } } }'
       const { data }: { data: any } = await ask(query, { after }, subdomain)
       expect(data.products.pageInfo.hasPreviousPage).toBe(after !== null)
       seen.push(...data.products.nodes.map(({ slug }: { slug: string }) => slug))
       more = data.products.pageInfo.hasNextPage
       after = data.products.pageInfo.endCursor
-      await shop.services.prisma.product.create({ data: { storeId, slug: `early-${seen.length}`, name: 'x', price: 1n, displayOrder: -1 } })
+      await shop.services.prisma.product.create({
+        data: { storeId, slug: `early-${seen.length}`, name: 'x', price: 1n, displayOrder: -1 },
+      })
     }
     expect(seen).toHaveLength(7)
     expect(new Set(seen).size).toBe(7)
@@ -176,16 +207,20 @@ describe('GraphQL products', () => {
 
   it.each([0, 101, -1])('refuse a page of %i', async (first) => {
     const { errors } = await ask('query ($first: Int) { products(first: $first) { nodes { id } } }', { first })
-    expect(errors[0]).toMatchObject({ message: 'first must be between 1 and 100', extensions: { code: 'BAD_USER_INPUT' } })
+    expect(errors[0]).toMatchObject({
+      message: 'first must be between 1 and 100',
+      extensions: { code: 'BAD_USER_INPUT' },
+    })
   })
 
-  it.each(['garbage', '', Buffer.from('[1,2,3]').toString('base64url'), Buffer.from('["x"]').toString('base64url')].filter(Boolean))(
-    'refuse the cursor “%s”',
-    async (after) => {
-      const { errors } = await ask('query ($after: String) { products(after: $after) { nodes { id } } }', { after })
-      expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
-    },
-  )
+  it.each(
+    ['garbage', '', Buffer.from('[1,2,3]').toString('base64url'), Buffer.from('["x"]').toString('base64url')].filter(
+      Boolean,
+    ),
+  )('refuse the cursor “%s”', async (after) => {
+    const { errors } = await ask('query ($after: String) { products(after: $after) { nodes { id } } }', { after })
+    expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
+  })
 
   it('show variants with their own price and availability, or the product’s', async () => {
     const { subdomain } = await shop.addStore({
@@ -225,9 +260,18 @@ describe('one query for 100 products', () => {
   it.each([1, 10, 100])('with their newest 5 reviews sends at most 4 statements for %i of them', async (count) => {
     const slugsOf = Array.from({ length: count }, (_, at) => `p-${at}`)
     const { subdomain } = await shop.addStore({
-      products: slugsOf.map((slug) => product(slug, { stock: 3, variants: [{ options: { size: 's' }, stock: 1 }, { options: { size: 'm' } }] })),
+      products: slugsOf.map((slug) =>
+        product(slug, { stock: 3, variants: [{ options: { size: 's' }, stock: 1 }, { options: { size: 'm' } }] }),
+      ),
       reviews: slugsOf.flatMap((slug) =>
-        Array.from({ length: 7 }, (_, at) => ({ product: slug, name: `R${at}`, rating: (at % 5) + 1, title: `T${at}`, body: 'Good tea.', approved: true })),
+        Array.from({ length: 7 }, (_, at) => ({
+          product: slug,
+          name: `R${at}`,
+          rating: (at % 5) + 1,
+          title: `T${at}`,
+          body: 'Good tea.',
+          approved: true,
+        })),
       ),
     })
     await shop.services.stores.find(subdomain)

@@ -34,7 +34,9 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   }
 
   it('is opened with name, phone and password, and answers a token and the customer', async () => {
-    const outcome = await client.signUp(asha({ phone: '+91 (98765) 432-10', email: 'asha@example.com', address: '1 Tea Street' }))
+    const outcome = await client.signUp(
+      asha({ phone: '+91 (98765) 432-10', email: 'asha@example.com', address: '1 Tea Street' }),
+    )
     await shop.services.prisma.customer.deleteMany({ where: { storeId: store.id, phone: '919876543210' } })
     expect(outcome).toEqual({
       data: {
@@ -61,7 +63,9 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   it('shows itself to the holder of its token', async () => {
     const { token, customer } = await signedUp({ email: 'a@b.example' })
     expect(await client.me({ token })).toEqual({
-      data: { customer: { ...customer, id: expect.stringMatching(/^[\da-f-]{36}$/), email: 'a@b.example', address: null } },
+      data: {
+        customer: { ...customer, id: expect.stringMatching(/^[\da-f-]{36}$/), email: 'a@b.example', address: null },
+      },
     })
   })
 
@@ -95,10 +99,18 @@ describe.each(interfaces)('a customer account over %s', (by) => {
       ['with a phone of 51 digits', { phone: '9'.repeat(51) }, 'Phone must be at most 50 digits'],
       ['with a name of 256 characters', { name: long(256) }, 'Name must be at most 255 characters'],
       ['with an address of 1001 characters', { address: long(1001) }, 'Address must be at most 1000 characters'],
-      ['with an email of 256 characters', { email: `${long(244)}@example.com` }, 'Email must be at most 255 characters'],
+      [
+        'with an email of 256 characters',
+        { email: `${long(244)}@example.com` },
+        'Email must be at most 255 characters',
+      ],
       ['with an ill-formed email', { email: 'asha@' }, 'Email must be a valid email address'],
       ['with NUL in the name', { name: 'As\0ha' }, 'Name contains characters that cannot be stored'],
-      ['with half a character in the address', { address: 'street \ud83c' }, 'Address contains characters that cannot be stored'],
+      [
+        'with half a character in the address',
+        { address: 'street \ud83c' },
+        'Address contains characters that cannot be stored',
+      ],
     ])('%s', async (_, overrides, error) => {
       expect(await client.signUp(asha(overrides))).toEqual({ status: 400, error })
     })
@@ -119,13 +131,23 @@ describe.each(interfaces)('a customer account over %s', (by) => {
 
     it('beyond 20 a minute from one address', async () => {
       const ip = by === 'REST' ? '192.0.2.1' : '192.0.2.2'
-      for (let call = 0; call < 20; call += 1) expect(await client.signUp({ ...asha(), name: '' }, { ip })).toMatchObject({ status: 400 })
-      expect(await client.signUp(asha(), { ip })).toEqual({ status: 429, error: 'Too many requests', retryAfter: expect.any(Number) })
+      for (let call = 0; call < 20; call += 1)
+        expect(await client.signUp({ ...asha(), name: '' }, { ip })).toMatchObject({ status: 400 })
+      expect(await client.signUp(asha(), { ip })).toEqual({
+        status: 429,
+        error: 'Too many requests',
+        retryAfter: expect.any(Number),
+      })
     })
   })
 
   it('takes fields at their limits', async () => {
-    await signedUp({ name: 'x'.repeat(255), phone: freshPhone().padEnd(50, '1'), address: 'x'.repeat(1000), password: 'x'.repeat(72) })
+    await signedUp({
+      name: 'x'.repeat(255),
+      phone: freshPhone().padEnd(50, '1'),
+      address: 'x'.repeat(1000),
+      password: 'x'.repeat(72),
+    })
   })
 
   describe('logging in is refused', () => {
@@ -141,20 +163,29 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     it('with a wrong password', async () => {
       const phone = freshPhone()
       await signedUp({ phone })
-      expect(await client.logIn({ phone, password: 'secret2' })).toEqual({ status: 401, error: 'Invalid phone or password' })
+      expect(await client.logIn({ phone, password: 'secret2' })).toEqual({
+        status: 401,
+        error: 'Invalid phone or password',
+      })
     })
 
     it('beyond 20 a minute from one address', async () => {
       const ip = by === 'REST' ? '192.0.2.3' : '192.0.2.4'
-      for (let call = 0; call < 20; call += 1) expect(await client.logIn({ phone: '', password: '' }, { ip })).toMatchObject({ status: 400 })
-      expect(await client.logIn({ phone: '', password: '' }, { ip })).toMatchObject({ status: 429, error: 'Too many requests' })
+      for (let call = 0; call < 20; call += 1)
+        expect(await client.logIn({ phone: '', password: '' }, { ip })).toMatchObject({ status: 400 })
+      expect(await client.logIn({ phone: '', password: '' }, { ip })).toMatchObject({
+        status: 429,
+        error: 'Too many requests',
+      })
     })
 
     it('after 10 wrong passwords for one phone from one address, sent at once, while others still get in', async () => {
       const phone = freshPhone()
       await signedUp({ phone })
       const ip = by === 'REST' ? '192.0.2.5' : '192.0.2.6'
-      const guesses = await Promise.all(Array.from({ length: 15 }, () => client.logIn({ phone, password: 'guess-1' }, { ip })))
+      const guesses = await Promise.all(
+        Array.from({ length: 15 }, () => client.logIn({ phone, password: 'guess-1' }, { ip })),
+      )
       expect(guesses.filter((outcome) => 'status' in outcome && outcome.status === 401)).toHaveLength(10)
       expect(guesses.filter((outcome) => 'status' in outcome && outcome.status === 429)).toHaveLength(5)
       expect(await client.logIn({ phone, password: 'secret1' }, { ip })).toMatchObject({ status: 429 })
@@ -166,7 +197,8 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     const phone = freshPhone()
     await signedUp({ phone })
     const ip = by === 'REST' ? '192.0.2.7' : '192.0.2.8'
-    for (let call = 0; call < 15; call += 1) expect(await client.logIn({ phone, password: 'secret1' }, { ip })).toHaveProperty('data')
+    for (let call = 0; call < 15; call += 1)
+      expect(await client.logIn({ phone, password: 'secret1' }, { ip })).toHaveProperty('data')
   })
 
   describe('a token is nobody', () => {
@@ -174,7 +206,10 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     it.each([
       ['when there is none', undefined],
       ['when it is garbage', 'garbage'],
-      ['when it is unsigned', `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x"}').toString('base64url')}.`],
+      [
+        'when it is unsigned',
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x"}').toString('base64url')}.`,
+      ],
     ])('%s', async (_, token) => {
       expect(await client.me({ token })).toEqual(refused)
       expect(await client.orders({ token })).toEqual(refused)
@@ -204,11 +239,14 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     expect(await clientOf(shop, other.subdomain, by).signUp(asha({ phone }))).toHaveProperty('data')
   })
 
-  it.each(['unknown', 'Upper', 'a_b', '%00', `x${'y'.repeat(80)}`])('is not there at the store “%s”', async (subdomain) => {
-    const stranger = clientOf(shop, subdomain, by)
-    const refused = { status: 404, error: 'Site not found' }
-    expect(await stranger.signUp(asha())).toEqual(refused)
-    expect(await stranger.logIn({ phone: '1', password: 'secret1' })).toEqual(refused)
-    expect(await stranger.me({ token: 'x' })).toEqual(refused)
-  })
+  it.each(['unknown', 'Upper', 'a_b', '%00', `x${'y'.repeat(80)}`])(
+    'is not there at the store “%s”',
+    async (subdomain) => {
+      const stranger = clientOf(shop, subdomain, by)
+      const refused = { status: 404, error: 'Site not found' }
+      expect(await stranger.signUp(asha())).toEqual(refused)
+      expect(await stranger.logIn({ phone: '1', password: 'secret1' })).toEqual(refused)
+      expect(await stranger.me({ token: 'x' })).toEqual(refused)
+    },
+  )
 })

@@ -25,11 +25,43 @@ describe('what the server itself refuses is JSON with an error', () => {
     ['an unknown path', 'GET', '/nowhere', {}, undefined, 404, 'Not found'],
     ['an unknown path of a store', 'GET', '/api/sites/x/nowhere', {}, undefined, 404, 'Not found'],
     ['another method', 'PUT', '/products', json, '{}', 405, 'Method not allowed'],
-    ['another method with any body', 'PATCH', '/customer/login', { 'content-type': 'text/plain' }, 'x', 405, 'Method not allowed'],
+    [
+      'another method with any body',
+      'PATCH',
+      '/customer/login',
+      { 'content-type': 'text/plain' },
+      'x',
+      405,
+      'Method not allowed',
+    ],
     ['broken JSON', 'POST', '/customer/login', json, '{"phone":', 400, 'Invalid JSON'],
-    ['another media type', 'POST', '/customer/login', { 'content-type': 'text/plain' }, 'phone=1', 415, 'Unsupported media type'],
-    ['a form', 'POST', '/customer/login', { 'content-type': 'application/x-www-form-urlencoded' }, 'phone=1', 415, 'Unsupported media type'],
-    ['a body of more than 64 KiB', 'POST', '/customer/login', json, JSON.stringify({ phone: 'x'.repeat(65_536) }), 413, 'Body too large'],
+    [
+      'another media type',
+      'POST',
+      '/customer/login',
+      { 'content-type': 'text/plain' },
+      'phone=1',
+      415,
+      'Unsupported media type',
+    ],
+    [
+      'a form',
+      'POST',
+      '/customer/login',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'phone=1',
+      415,
+      'Unsupported media type',
+    ],
+    [
+      'a body of more than 64 KiB',
+      'POST',
+      '/customer/login',
+      json,
+      JSON.stringify({ phone: 'x'.repeat(65_536) }),
+      413,
+      'Body too large',
+    ],
     ['a malformed URL', 'GET', '/%zz', {}, undefined, 400, 'Malformed URL'],
   ] as const)('%s', async (_, method, path, headers, payload, status, error) => {
     const url = path.startsWith('/products') || path.startsWith('/customer') ? base + path : path
@@ -46,7 +78,12 @@ describe('what the server itself refuses is JSON with an error', () => {
 
   it.each([
     ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'Malformed HTTP request'],
-    ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'Request headers too large'],
+    [
+      'headers of 20 KB',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'Request headers too large',
+    ],
   ])('%s', async (_, bytes, status, error) => {
     const answer = await rawRequest(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -68,13 +105,16 @@ describe('what the server itself refuses is JSON with an error', () => {
 })
 
 describe('wrong JSON types are refused, whatever they are', () => {
-  it.each(['[]', '"text"', '5', 'null', 'true', '{"name":{},"phone":[],"password":1}', '{"__proto__":{"name":"x"}}'])('%s', async (payload) => {
-    for (const path of ['/customer/signup', '/customer/login']) {
-      const answer = await shop.app.inject({ method: 'POST', url: base + path, headers: json, payload })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({ error: expect.any(String) })
-    }
-  })
+  it.each(['[]', '"text"', '5', 'null', 'true', '{"name":{},"phone":[],"password":1}', '{"__proto__":{"name":"x"}}'])(
+    '%s',
+    async (payload) => {
+      for (const path of ['/customer/signup', '/customer/login']) {
+        const answer = await shop.app.inject({ method: 'POST', url: base + path, headers: json, payload })
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toEqual({ error: expect.any(String) })
+      }
+    },
+  )
 
   it.each(['"5"', '4.5', 'true', 'null', '[5]', '1e400'])('a rating of %s', async (rating) => {
     const { json } = await product()
@@ -119,7 +159,11 @@ describe('browsers of any origin', () => {
     const answer = await shop.app.inject({
       method: 'OPTIONS',
       url: base + path,
-      headers: { origin: 'https://shop.example', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'authorization,content-type' },
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'DELETE',
+        'access-control-request-headers': 'authorization,content-type',
+      },
     })
     expect(answer.statusCode).toBe(204)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
@@ -202,14 +246,25 @@ describe('GraphQL over HTTP', () => {
   })
 
   it('says that there is no store without one', async () => {
-    const answer = await shop.app.inject({ method: 'POST', url: '/graphql', headers: json, payload: '{"query":"{store{name}}"}' })
-    expect(answer.json()).toMatchObject({ data: { store: null }, errors: [{ message: 'Site not found', extensions: { code: 'STORE_NOT_FOUND' } }] })
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: json,
+      payload: '{"query":"{store{name}}"}',
+    })
+    expect(answer.json()).toMatchObject({
+      data: { store: null },
+      errors: [{ message: 'Site not found', extensions: { code: 'STORE_NOT_FOUND' } }],
+    })
   })
 
   it('gives the good part of an answer beside the error of another', async () => {
     const answer = await post('{"query":"{ store { name } me { id } }"}')
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ data: { store: { name: 'Tea House' }, me: null }, errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }] })
+    expect(answer.json()).toMatchObject({
+      data: { store: { name: 'Tea House' }, me: null },
+      errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
+    })
   })
 
   it('reads a query from GET', async () => {
@@ -220,7 +275,13 @@ describe('GraphQL over HTTP', () => {
   it.each([
     ['broken JSON', '{"query":', json, 400, 'Invalid JSON'],
     ['another media type', 'query', { 'content-type': 'text/plain' }, 415, 'Unsupported media type'],
-    ['a document of more than 64 KiB', JSON.stringify({ query: `{store{name}}#${'x'.repeat(65_536)}` }), json, 413, 'Body too large'],
+    [
+      'a document of more than 64 KiB',
+      JSON.stringify({ query: `{store{name}}#${'x'.repeat(65_536)}` }),
+      json,
+      413,
+      'Body too large',
+    ],
   ] as const)('refuses %s', async (_, payload, headers, status, message) => {
     const answer = await post(payload, headers)
     expect(answer.statusCode).toBe(status)
@@ -231,7 +292,10 @@ describe('GraphQL over HTTP', () => {
     ['a syntax error', '{"query":"{"}'],
     ['an unknown field', '{"query":"{nothing}"}'],
     ['a missing variable', '{"query":"query($id:ID!){product(id:$id){id}}"}'],
-    ['a variable of another type', '{"query":"query($first:Int){products(first:$first){nodes{id}}}","variables":{"first":"x"}}'],
+    [
+      'a variable of another type',
+      '{"query":"query($first:Int){products(first:$first){nodes{id}}}","variables":{"first":"x"}}',
+    ],
     ['no query', '{}'],
     ['a batch', '[{"query":"{store{name}}"}]'],
   ])('answers %s as bad input, never as a failure of ours', async (_, payload) => {
@@ -245,7 +309,10 @@ describe('GraphQL over HTTP', () => {
     const { subdomain } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
     await broken.services.prisma.$executeRawUnsafe('ALTER TABLE variants RENAME TO variants_away')
     const { body } = await graphql(broken, subdomain, '{ products { nodes { variants { id } } } }')
-    expect(body.errors[0]).toMatchObject({ message: 'Failed to load products', extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+    expect(body.errors[0]).toMatchObject({
+      message: 'Failed to load products',
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    })
     expect(JSON.stringify(body)).not.toContain('variants_away')
     await broken.close()
   })

@@ -40,9 +40,16 @@ describe.each(interfaces)('reviews over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)
 
   it('wait for the owner, and are public once approved, newest first', async () => {
-    const product = await shop.services.prisma.product.create({ data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n } })
+    const product = await shop.services.prisma.product.create({
+      data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
+    })
     const first = await dataOf(client().submitReview(product.id, { ...good, title: 'Malty', name: 'Ravi' }))
-    expect(first).toEqual({ success: true, id: expect.any(String), created_at: expect.stringMatching(/^\d{4}-.*Z$/), verified: false })
+    expect(first).toEqual({
+      success: true,
+      id: expect.any(String),
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      verified: false,
+    })
     const second = await dataOf(client().submitReview(product.id, { rating: 2, body: 'Too weak for me.' }))
     expect(await client().reviews(product.id)).toEqual({ data: { reviews: [], count: 0, average: 0 } })
 
@@ -51,8 +58,24 @@ describe.each(interfaces)('reviews over %s', (by) => {
     expect(await client().reviews(product.id)).toEqual({
       data: {
         reviews: [
-          { id: second.id, reviewer_name: 'Anonymous', rating: 2, title: '', body: 'Too weak for me.', verified: false, created_at: second.created_at },
-          { id: first.id, reviewer_name: 'Ravi', rating: 5, title: 'Malty', body: 'Strong and bright.', verified: false, created_at: first.created_at },
+          {
+            id: second.id,
+            reviewer_name: 'Anonymous',
+            rating: 2,
+            title: '',
+            body: 'Too weak for me.',
+            verified: false,
+            created_at: second.created_at,
+          },
+          {
+            id: first.id,
+            reviewer_name: 'Ravi',
+            rating: 5,
+            title: 'Malty',
+            body: 'Strong and bright.',
+            verified: false,
+            created_at: first.created_at,
+          },
         ],
         count: 2,
         average: 3.5,
@@ -61,8 +84,11 @@ describe.each(interfaces)('reviews over %s', (by) => {
   })
 
   it('average with at most 2 decimals', async () => {
-    const product = await shop.services.prisma.product.create({ data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n } })
-    for (const rating of [5, 4, 4]) await approveReview(scope(), (await dataOf(client().submitReview(product.id, { ...good, rating }))).id)
+    const product = await shop.services.prisma.product.create({
+      data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
+    })
+    for (const rating of [5, 4, 4])
+      await approveReview(scope(), (await dataOf(client().submitReview(product.id, { ...good, rating }))).id)
     expect(await client().reviews(product.id)).toMatchObject({ data: { count: 3, average: 4.33 } })
   })
 
@@ -73,16 +99,26 @@ describe.each(interfaces)('reviews over %s', (by) => {
     expect(unbought.verified).toBe(false)
     expect(await reviewRow(unbought.id)).toMatchObject({ reviewerName: 'Meera', verified: false })
 
-    const customer = await shop.services.prisma.customer.findUniqueOrThrow({ where: { storeId_phone: { storeId: store.id, phone } } })
+    const customer = await shop.services.prisma.customer.findUniqueOrThrow({
+      where: { storeId_phone: { storeId: store.id, phone } },
+    })
     const order = await addOrder(customer.id, 'PENDING')
     expect(await dataOf(client().submitReview(assam, good, { token }))).toMatchObject({ verified: false })
-    await shop.services.prisma.order.update({ where: { storeId_id: { storeId: store.id, id: order.id } }, data: { paymentStatus: 'PAID' } })
+    await shop.services.prisma.order.update({
+      where: { storeId_id: { storeId: store.id, id: order.id } },
+      data: { paymentStatus: 'PAID' },
+    })
     expect(await dataOf(client().submitReview(assam, good, { token }))).toMatchObject({ verified: true })
-    expect(await dataOf(client().submitReview(await productId('sencha'), good, { token }))).toMatchObject({ verified: false })
+    expect(await dataOf(client().submitReview(await productId('sencha'), good, { token }))).toMatchObject({
+      verified: false,
+    })
   })
 
   it('are taken from a guest whose token is not good', async () => {
-    expect(await dataOf(client().submitReview(assam, { ...good, name: 'Guest' }, { token: 'garbage' }))).toMatchObject({ success: true, verified: false })
+    expect(await dataOf(client().submitReview(assam, { ...good, name: 'Guest' }, { token: 'garbage' }))).toMatchObject({
+      success: true,
+      verified: false,
+    })
   })
 
   it('are empty for a product that nobody knows', async () => {
@@ -92,9 +128,19 @@ describe.each(interfaces)('reviews over %s', (by) => {
   })
 
   it('show 100 at most', async () => {
-    const product = await shop.services.prisma.product.create({ data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n, reviewCount: 101, ratingSum: 505 } })
+    const product = await shop.services.prisma.product.create({
+      data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n, reviewCount: 101, ratingSum: 505 },
+    })
     await shop.services.prisma.review.createMany({
-      data: Array.from({ length: 101 }, (_, at) => ({ storeId: store.id, productId: product.id, reviewerName: 'x', rating: 5, body: 'Good tea.', status: 'APPROVED' as const, createdAt: new Date(1_700_000_000_000 + at) })),
+      data: Array.from({ length: 101 }, (_, at) => ({
+        storeId: store.id,
+        productId: product.id,
+        reviewerName: 'x',
+        rating: 5,
+        body: 'Good tea.',
+        status: 'APPROVED' as const,
+        createdAt: new Date(1_700_000_000_000 + at),
+      })),
     })
     const { reviews, count } = await dataOf(client().reviews(product.id))
     expect(reviews).toHaveLength(100)
@@ -111,13 +157,25 @@ describe.each(interfaces)('reviews over %s', (by) => {
     ['a title of 201 characters', { ...good, title: 'x'.repeat(201) }, 400, 'Title must be at most 200 characters'],
     ['a name of 256 characters', { ...good, name: 'x'.repeat(256) }, 400, 'Name must be at most 255 characters'],
     ['NUL in the body', { ...good, body: 'Good\0tea' }, 400, 'Review contains characters that cannot be stored'],
-    ['half a character in the title', { ...good, title: '\udc00' }, 400, 'Title contains characters that cannot be stored'],
+    [
+      'half a character in the title',
+      { ...good, title: '\udc00' },
+      400,
+      'Title contains characters that cannot be stored',
+    ],
   ])('are refused with %s', async (_, input, status, error) => {
     expect(await client().submitReview(assam, input)).toEqual({ status, error })
   })
 
   it('are taken at the limits of their fields', async () => {
-    await dataOf(client().submitReview(assam, { rating: 1, body: 'x'.repeat(2000), title: 'x'.repeat(200), name: '🍵'.repeat(255) }))
+    await dataOf(
+      client().submitReview(assam, {
+        rating: 1,
+        body: 'x'.repeat(2000),
+        title: 'x'.repeat(200),
+        name: '🍵'.repeat(255),
+      }),
+    )
     await dataOf(client().submitReview(assam, { rating: 1, body: 'Great' }))
   })
 
@@ -137,7 +195,11 @@ describe.each(interfaces)('reviews over %s', (by) => {
   it('are taken 5 times an hour from one address', async () => {
     const ip = by === 'REST' ? '192.0.2.11' : '192.0.2.12'
     for (let call = 0; call < 5; call += 1) await dataOf(client().submitReview(assam, good, { ip }))
-    expect(await client().submitReview(assam, good, { ip })).toEqual({ status: 429, error: 'Too many reviews submitted', retryAfter: expect.any(Number) })
+    expect(await client().submitReview(assam, good, { ip })).toEqual({
+      status: 429,
+      error: 'Too many reviews submitted',
+      retryAfter: expect.any(Number),
+    })
   })
 
   it('say so when they cannot be loaded', async () => {
@@ -145,19 +207,28 @@ describe.each(interfaces)('reviews over %s', (by) => {
     const { subdomain, id } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
     const { id: product } = await broken.services.prisma.product.findFirstOrThrow({ where: { storeId: id } })
     await broken.services.prisma.$executeRawUnsafe('ALTER TABLE reviews RENAME TO reviews_away')
-    expect(await clientOf(broken, subdomain, by).reviews(product)).toEqual({ status: 500, error: 'Failed to load reviews' })
+    expect(await clientOf(broken, subdomain, by).reviews(product)).toEqual({
+      status: 500,
+      error: 'Failed to load reviews',
+    })
     await broken.close()
   })
 })
 
 describe('moderation', () => {
   async function submitted(rating: number) {
-    const product = await shop.services.prisma.product.create({ data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n } })
-    const review = await shop.services.prisma.review.create({ data: { storeId: store.id, productId: product.id, reviewerName: 'x', rating, body: 'Good tea.' } })
+    const product = await shop.services.prisma.product.create({
+      data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
+    })
+    const review = await shop.services.prisma.review.create({
+      data: { storeId: store.id, productId: product.id, reviewerName: 'x', rating, body: 'Good tea.' },
+    })
     return { product, review }
   }
   const aggregates = async (id: string) => {
-    const { reviewCount, ratingSum } = await shop.services.prisma.product.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })
+    const { reviewCount, ratingSum } = await shop.services.prisma.product.findUniqueOrThrow({
+      where: { storeId_id: { storeId: store.id, id } },
+    })
     return { reviewCount, ratingSum }
   }
 
@@ -180,10 +251,20 @@ describe('moderation', () => {
   it('stays exact while approvals and rejections race', async () => {
     const { product } = await submitted(5)
     const reviews = await shop.services.prisma.review.createManyAndReturn({
-      data: Array.from({ length: 20 }, (_, at) => ({ storeId: store.id, productId: product.id, reviewerName: 'x', rating: (at % 5) + 1, body: 'Good tea.' })),
+      data: Array.from({ length: 20 }, (_, at) => ({
+        storeId: store.id,
+        productId: product.id,
+        reviewerName: 'x',
+        rating: (at % 5) + 1,
+        body: 'Good tea.',
+      })),
     })
-    await Promise.all(reviews.flatMap(({ id }) => [approveReview(scope(), id), rejectReview(scope(), id), approveReview(scope(), id)]))
-    const approved = await shop.services.prisma.review.findMany({ where: { storeId: store.id, productId: product.id, status: 'APPROVED' } })
+    await Promise.all(
+      reviews.flatMap(({ id }) => [approveReview(scope(), id), rejectReview(scope(), id), approveReview(scope(), id)]),
+    )
+    const approved = await shop.services.prisma.review.findMany({
+      where: { storeId: store.id, productId: product.id, status: 'APPROVED' },
+    })
     expect(await aggregates(product.id)).toEqual({
       reviewCount: approved.length,
       ratingSum: approved.reduce((sum, { rating }) => sum + rating, 0),
@@ -193,15 +274,26 @@ describe('moderation', () => {
   it('does not know a review of another store', async () => {
     const { review } = await submitted(1)
     const other = await shop.addStore()
-    await expect(approveReview({ services: shop.services, store: other }, review.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(approveReview({ services: shop.services, store: other }, review.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await expect(approveReview(scope(), 'no-uuid')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
 it('reviews can be paged through per product', async () => {
-  const product = await shop.services.prisma.product.create({ data: { storeId: store.id, slug: 'paged', name: 'x', price: 1n } })
+  const product = await shop.services.prisma.product.create({
+    data: { storeId: store.id, slug: 'paged', name: 'x', price: 1n },
+  })
   await shop.services.prisma.review.createMany({
-    data: Array.from({ length: 5 }, (_, at) => ({ storeId: store.id, productId: product.id, reviewerName: `R${at}`, rating: 5, body: 'Good tea.', status: 'APPROVED' as const })),
+    data: Array.from({ length: 5 }, (_, at) => ({
+      storeId: store.id,
+      productId: product.id,
+      reviewerName: `R${at}`,
+      rating: 5,
+      body: 'Good tea.',
+      status: 'APPROVED' as const,
+    })),
   })
   const query = `query ($after: String) { product(slug: "paged") { reviews(first: 2, after: $after) { nodes { reviewerName } pageInfo { endCursor hasNextPage } } } }`
   const seen: string[] = []
@@ -214,7 +306,8 @@ it('reviews can be paged through per product', async () => {
   expect(seen.sort()).toEqual(['R0', 'R1', 'R2', 'R3', 'R4'])
 })
 
-const reviewRow = (id: string) => shop.services.prisma.review.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
+const reviewRow = (id: string) =>
+  shop.services.prisma.review.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
 
 const addOrder = (customerId: string, paymentStatus: 'PENDING' | 'PAID') =>
   shop.services.prisma.order.create({

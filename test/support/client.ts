@@ -1,6 +1,6 @@
-import type { Shop } from './shop.ts'
 import type { ProblemCode } from '../../src/platform/problem.ts'
 import { statusOf } from '../../src/rest/status.ts'
+import type { Shop } from './shop.ts'
 
 /** What a call came to: the data, or the error as REST words it. */
 export type Outcome = { data: any } | { status: number; error: string; retryAfter?: number }
@@ -26,7 +26,13 @@ function headersOf({ token, ip, headers }: Caller): Record<string, string> {
   }
 }
 
-export async function rest(shop: Shop, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, caller: Caller = {}) {
+export async function rest(
+  shop: Shop,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  body?: unknown,
+  caller: Caller = {},
+) {
   const response = await shop.app.inject({
     method,
     url,
@@ -36,7 +42,13 @@ export async function rest(shop: Shop, method: 'GET' | 'POST' | 'DELETE', url: s
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
-export async function graphql(shop: Shop, subdomain: string, query: string, variables: object = {}, caller: Caller = {}) {
+export async function graphql(
+  shop: Shop,
+  subdomain: string,
+  query: string,
+  variables: object = {},
+  caller: Caller = {},
+) {
   const response = await shop.app.inject({
     method: 'POST',
     url: `/api/sites/${subdomain}/graphql`,
@@ -55,6 +67,11 @@ export interface StorefrontClient {
   logIn(input: object, caller?: Caller): Promise<Outcome>
   me(caller?: Caller): Promise<Outcome>
   orders(caller?: Caller): Promise<Outcome>
+  checkout(input: object, caller?: Caller): Promise<Outcome>
+  /** With the names of REST. */
+  verify(input: object, caller?: Caller): Promise<Outcome>
+  trackOrder(input: { orderNo?: unknown; phone?: unknown }, caller?: Caller): Promise<Outcome>
+  loyalty(caller?: Caller): Promise<Outcome>
 }
 
 export const interfaces = ['REST', 'GraphQL'] as const
@@ -65,7 +82,12 @@ export function clientOf(shop: Shop, subdomain: string, by: (typeof interfaces)[
 
 function restClient(shop: Shop, subdomain: string): StorefrontClient {
   const base = `/api/sites/${subdomain}`
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, caller?: Caller): Promise<Outcome> => {
+  const call = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    caller?: Caller,
+  ): Promise<Outcome> => {
     const answer = await rest(shop, method, base + path, body, caller)
     if (answer.status === 200) return { data: answer.body }
     const retryAfter = Number(answer.headers['retry-after'])
@@ -73,19 +95,34 @@ function restClient(shop: Shop, subdomain: string): StorefrontClient {
   }
   return {
     products: ({ category } = {}, caller) =>
-      call('GET', `/products${category === undefined ? '' : `?category=${encodeURIComponent(category)}`}`, undefined, caller),
+      call(
+        'GET',
+        `/products${category === undefined ? '' : `?category=${encodeURIComponent(category)}`}`,
+        undefined,
+        caller,
+      ),
     reviews: (productId, caller) => call('GET', `/reviews/${encodeURIComponent(productId)}`, undefined, caller),
-    submitReview: (productId, input, caller) => call('POST', `/reviews/${encodeURIComponent(productId)}`, input, caller),
+    submitReview: (productId, input, caller) =>
+      call('POST', `/reviews/${encodeURIComponent(productId)}`, input, caller),
     signUp: (input, caller) => call('POST', '/customer/signup', input, caller),
     logIn: (input, caller) => call('POST', '/customer/login', input, caller),
     me: (caller) => call('GET', '/customer/me', undefined, caller),
     orders: (caller) => call('GET', '/customer/orders', undefined, caller),
+    checkout: (input, caller) => call('POST', '/checkout', input, caller),
+    verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
+    trackOrder: (input, caller) => call('POST', '/track-order', input, caller),
+    loyalty: (caller) => call('GET', '/loyalty', undefined, caller),
   }
 }
 
 /** Answers are brought into the shape of REST, so that one expectation serves both. */
 function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
-  const call = async (query: string, variables: object, caller: Caller | undefined, shape: (data: any) => unknown): Promise<Outcome> => {
+  const call = async (
+    query: string,
+    variables: object,
+    caller: Caller | undefined,
+    shape: (data: any) => unknown,
+  ): Promise<Outcome> => {
     const { body } = await graphql(shop, subdomain, query, variables, caller)
     const [error] = body.errors ?? []
     if (!error) return { data: shape(body.data) }
@@ -93,6 +130,17 @@ function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     return { status: statusOf[code], error: error.message, ...(retryAfter && { retryAfter }) }
   }
   const customer = 'name phone email address'
+  const order = `order_no: orderNo items { name price qty } subtotal shipping_fee: shippingFee
+    discount_amount: discountAmount total currency status payment_status: paymentStatus created_at: createdAt`
+  const inLowerCase = (order: any) => ({
+    ...order,
+    status: order.status.toLowerCase(),
+    payment_status: order.payment_status.toLowerCase(),
+  })
+  const graphqlItem = (item: any) => ({
+    ...item,
+    ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
+  })
   const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'
   return {
     products: (args = {}, caller) =>
@@ -139,18 +187,45 @@ function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     me: (caller) =>
       call(`{ me { id ${customer} referral_code: referralCode } }`, {}, caller, ({ me }) => ({ customer: me })),
     orders: (caller) =>
+      call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({
+        orders: me.orders.nodes.map(inLowerCase),
+      })),
+    checkout: (input: any, caller) =>
       call(
-        `{ me { orders { nodes { order_no: orderNo items { name price qty } subtotal shipping_fee: shippingFee
-          discount_amount: discountAmount total currency status payment_status: paymentStatus created_at: createdAt } } } }`,
+        `mutation ($input: CheckoutInput!) { checkout(input: $input) {
+          orderId orderNo providerOrderId amount currency keyId businessName
+          breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned } } }`,
+        { input: { ...input, items: input.items?.map(graphqlItem) } },
+        caller,
+        ({ checkout }) => checkout,
+      ),
+    verify: (input: any, caller) =>
+      call(
+        'mutation ($input: VerifyPaymentInput!) { verifyPayment(input: $input) }',
+        {
+          input: {
+            providerOrderId: input.provider_order_id,
+            providerPaymentId: input.provider_payment_id,
+            providerSignature: input.provider_signature,
+          },
+        },
+        caller,
+        ({ verifyPayment }) => ({ success: verifyPayment }),
+      ),
+    trackOrder: (input, caller) =>
+      call(
+        `query ($orderNo: String!, $phone: String!) { trackOrder(orderNo: $orderNo, phone: $phone) {
+          ${order} buyer_name: buyerName updated_at: updatedAt } store { name } }`,
+        input,
+        caller,
+        ({ trackOrder, store }) => ({ order: inLowerCase(trackOrder), businessName: store.name }),
+      ),
+    loyalty: (caller) =>
+      call(
+        '{ me { loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate points } } }',
         {},
         caller,
-        ({ me }) => ({
-          orders: me.orders.nodes.map((order: any) => ({
-            ...order,
-            status: order.status.toLowerCase(),
-            payment_status: order.payment_status.toLowerCase(),
-          })),
-        }),
+        ({ me }) => me.loyalty,
       ),
   }
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createPayments } from '../../src/payments/payments.ts'
+import { createSandbox } from '../../src/payments/sandbox.ts'
+import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Services } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -10,8 +13,8 @@ import { createLimits } from '../../src/platform/rate-limit.ts'
 import { defaultPolicies, type LimitPolicies } from '../../src/platform/rate-limit-policy.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { createServer } from '../../src/server.ts'
-import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
+import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -28,13 +31,21 @@ export interface Shop {
   close(): Promise<void>
 }
 
+export interface ShopOptions {
+  clock?: () => Date
+  policies?: Partial<LimitPolicies>
+  /** Where a real provider's API is faked. */
+  paymentsUrl?: string
+}
+
 /** A whole service over a database of its own: everything real but the port. */
-export async function openShop(options: { clock?: () => Date; policies?: Partial<LimitPolicies> } = {}): Promise<Shop> {
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   let statements: string[] = []
   const database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
   const clock = options.clock ?? (() => new Date())
   const passwords = createPasswords({ cost: 4, threads: 1 })
+  const sandbox = createSandbox(createSandboxLedger(database.prisma))
   const services: Services = {
     prisma: database.prisma,
     stores: createStoreDirectory(database.prisma),
@@ -42,6 +53,9 @@ export async function openShop(options: { clock?: () => Date; policies?: Partial
     passwords,
     tokens: createCustomerTokens(SECRETS, clock),
     seal: createSeal(SECRETS),
+    sandbox,
+    payments: createPayments({ baseUrl: options.paymentsUrl ?? null, timeoutMs: 1_000, sandbox, log: logger }),
+    holdMinutes: 15,
     clock,
     logger,
   }

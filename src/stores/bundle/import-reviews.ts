@@ -5,6 +5,8 @@ import { chunks, differs, given, type ImportRun, isNotEmpty, momentOf, noRows, t
 import { reviewKey } from './natural-keys.ts'
 import { recordset, type UpdatableTable, updateRows } from './update-rows.ts'
 
+type Run = Pick<ImportRun, 'tx' | 'storeId'>
+
 const table = {
   name: 'reviews',
   key: 'id',
@@ -19,7 +21,7 @@ const table = {
 
 interface StoredReview {
   id: string
-  product: string
+  productId: string
   name: string
   title: string
   body: string
@@ -29,31 +31,38 @@ interface StoredReview {
   moderatedAt: Date | null
 }
 
-/** Reviews that the store has already, by their natural key. */
+type Text = Pick<BundleReview, 'name' | 'title' | 'body'>
+
+const keyOf = (productId: string, { name, title, body }: Text): string =>
+  reviewKey({ product: productId, name, title, body })
+
+/** Reviews that the store has already, by product id, name, title and body. */
 export type StoredReviews = ReadonlyMap<string, StoredReview>
 
 /**
  * Finds and locks the reviews of a bundle that the store has, ahead of their products: the order in which moderation
  * locks them. Of several that are the same an approved one counts, then the oldest.
  */
-export async function lockReviews(
-  { tx, storeId }: Pick<ImportRun, 'tx' | 'storeId'>,
-  reviews: readonly BundleReview[],
-): Promise<StoredReviews> {
+export async function lockReviews(run: Run, reviews: readonly BundleReview[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
   for (const { entries } of chunks(reviews)) {
-    const rows = await tx.$queryRaw<StoredReview[]>`
-      SELECT r.id, p.slug AS product, r.reviewer_name AS name, r.title, r.body, r.rating, r.status::text AS status,
-             r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
-      FROM jsonb_to_recordset(${recordset(entries, ['product', 'name', 'title', 'body'])}::jsonb)
-             AS d(product text, name text, title text, body text)
-      JOIN products p ON p.store_id = ${storeId}::uuid AND p.slug = d.product
-      JOIN reviews r ON r.store_id = p.store_id AND r.product_id = p.id
+    const productIds = await findProductIds(run, entries)
+    const wanted = entries.flatMap(({ product, name, title, body }) => {
+      const productId = productIds.get(product)
+      return productId === undefined ? [] : [{ productId, name, title, body }]
+    })
+    // By product id: joined with products by slug, tables that were never analysed are multiplied with each other.
+    const rows = await run.tx.$queryRaw<StoredReview[]>`
+      SELECT r.id, r.product_id AS "productId", r.reviewer_name AS name, r.title, r.body, r.rating,
+             r.status::text AS status, r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
+      FROM jsonb_to_recordset(${recordset(wanted, ['productId', 'name', 'title', 'body'])}::jsonb)
+             AS d("productId" uuid, name text, title text, body text)
+      JOIN reviews r ON r.store_id = ${run.storeId}::uuid AND r.product_id = d."productId"
              AND r.reviewer_name = d.name AND r.title = d.title AND r.body = d.body
       ORDER BY r.status = 'APPROVED' DESC, r.created_at, r.id
       FOR UPDATE OF r`
     for (const row of rows) {
-      const key = reviewKey(row)
+      const key = keyOf(row.productId, row)
       if (!stored.has(key)) stored.set(key, row)
     }
   }
@@ -74,7 +83,7 @@ export async function importReviews(
     const updated: StoredReview[] = []
     for (const [index, entry] of entries.entries()) {
       const productId = productIds.get(entry.product)
-      const review = stored.get(reviewKey(entry))
+      const review = productId === undefined ? undefined : stored.get(keyOf(productId, entry))
       if (productId === undefined) {
         const expected = 'the slug of a product in this bundle or in the store'
         issues.push(issueAt(['reviews', start + index, 'product'], expected, entry.product))
@@ -96,10 +105,7 @@ export async function importReviews(
   return tally
 }
 
-async function findProductIds(
-  { tx, storeId }: ImportRun,
-  entries: readonly BundleReview[],
-): Promise<Map<string, string>> {
+async function findProductIds({ tx, storeId }: Run, entries: readonly BundleReview[]): Promise<Map<string, string>> {
   const slugs = [...new Set(entries.map(({ product }) => product))]
   const rows = await tx.product.findMany({ where: { storeId, slug: { in: slugs } }, select: { id: true, slug: true } })
   return new Map(rows.map(({ slug, id }) => [slug, id]))

@@ -182,9 +182,9 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
     'discounts[0].startsAt: expected a date and time with its zone like "2026-01-31T09:00:00Z", found "2026-01-02"',
   ],
   [
-    'a limit of no use',
-    withDiscount({ usageLimit: 0 }),
-    'discounts[0].usageLimit: expected a number of at least 1, found 0',
+    'a limit below zero',
+    withDiscount({ usageLimit: -1 }),
+    'discounts[0].usageLimit: expected a number of at least 0, found -1',
   ],
   [
     'letters in a phone',

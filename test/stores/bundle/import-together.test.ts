@@ -7,7 +7,7 @@ let importer: Importer
 const queries: string[] = []
 
 beforeAll(async () => {
-  importer = await openImporter({ onQuery: (sql) => queries.push(sql), statementTimeoutMs: 60_000 })
+  importer = await openImporter({ onQuery: (sql) => queries.push(sql) })
 })
 afterAll(() => importer.close())
 
@@ -109,10 +109,8 @@ describe('A store of 10,000 products', () => {
   it('is imported, and imported again, with few statements', async () => {
     const shop = largeShop('large', 10_000)
     queries.length = 0
-    const started = performance.now()
     const { store } = await importer.load(shop)
-    const created = { statements: queries.length, seconds: (performance.now() - started) / 1000 }
-    expect(created.statements).toBeLessThan(250)
+    expect(queries.length).toBeLessThan(150)
     const where = { storeId: store.id }
     expect(await importer.database.prisma.variant.count({ where })).toBe(30_000)
     expect(await importer.database.prisma.product.count({ where: { ...where, reviewCount: 1, ratingSum: 4 } })).toBe(
@@ -120,13 +118,10 @@ describe('A store of 10,000 products', () => {
     )
 
     queries.length = 0
-    const restarted = performance.now()
     const dearer = shop.products.map((product) => ({ ...product, price: 110 }))
     const summary = await importer.load({ ...shop, products: dearer })
-    const updated = { statements: queries.length, seconds: (performance.now() - restarted) / 1000 }
     expect(summary.products).toEqual({ created: 0, updated: 10_000, unchanged: 0 })
     expect(summary.reviews.unchanged).toBe(10_000)
-    expect(updated.statements).toBeLessThan(250)
-    process.stderr.write(`${JSON.stringify({ created, updated })}\n`)
+    expect(queries.length).toBeLessThan(150)
   }, 180_000)
 })

@@ -15,25 +15,22 @@ import { openTestDatabase, type TestDatabaseOptions } from '../../support/test-d
 export const readExample = (name: string): string => readFileSync(join(packageRoot, 'examples', name), 'utf8')
 
 /** A small store with one of everything. */
-export const teaShop = (
-  subdomain = 'tea',
-): BundleJson & Required<Pick<BundleJson, 'products' | 'discounts' | 'customers' | 'reviews'>> => ({
-  format: 'storefront-bundle/1',
-  store: { subdomain, businessName: 'Tea Shop', currency: 'INR' },
-  products: [
-    {
-      slug: 'assam',
-      name: 'Assam',
-      price: 499,
-      salePrice: 399.5,
-      stock: 25,
-      variants: [{ options: { size: '250g' }, price: 499, stock: 10 }],
-    },
-  ],
-  discounts: [{ code: 'WELCOME10', type: 'percent', value: 10 }],
-  customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1', loyaltyPoints: 100 }],
-  reviews: [{ product: 'assam', name: 'Ravi', rating: 5, title: 'Malty', body: 'Strong and bright.', approved: true }],
-})
+export const teaShop = (subdomain = 'tea') =>
+  ({
+    format: 'storefront-bundle/1',
+    store: { subdomain, businessName: 'Tea Shop', currency: 'INR' },
+    products: [
+      {
+        ...{ slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, stock: 25 },
+        variants: [{ options: { size: '250g' }, price: 499, stock: 10 }],
+      },
+    ],
+    discounts: [{ code: 'WELCOME10', type: 'percent', value: 10 }],
+    customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1', loyaltyPoints: 100 }],
+    reviews: [
+      { product: 'assam', name: 'Ravi', rating: 5, title: 'Malty', body: 'Strong and bright.', approved: true },
+    ],
+  }) satisfies BundleJson
 
 export interface Importer {
   database: Database

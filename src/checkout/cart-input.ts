@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isEmailAddress } from '../platform/email-address.ts'
+import { inputRules, optional } from '../platform/input.ts'
+import { isStorableText, text } from '../platform/text.ts'
+
+export const MAX_ITEMS = 100
+export const MAX_QTY = 99
+
+/** A line of a cart as it was sent. */
+export interface CartItem {
+  id: string
+  qty: number
+  /** Option names to values. */
+  variant: Record<string, string> | null
+}
+
+/** Stands for an item that is not as it must be: nothing has this id, so it is dropped like any other. */
+const INVALID_ITEM: CartItem = { id: '', qty: 0, variant: null }
+
+const option = z.string().min(1).max(255).refine(isStorableText)
+const options = z.record(option, option).refine((given) => Object.keys(given).length <= 20)
+
+/** REST sends an object; GraphQL, which has no maps, a list of names and values. */
+const variant = z
+  .preprocess(
+    (given) => (Array.isArray(given) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given),
+    options.nullish(),
+  )
+  .transform((given) => (given && Object.keys(given).length > 0 ? given : null))
+
+const cartItem = z.object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant }).catch(INVALID_ITEM)
+
+const items = z
+  .array(cartItem, { error: 'Cart is empty' })
+  .max(MAX_ITEMS, { error: `Too many items (max ${MAX_ITEMS}).` })
+
+const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
+// A code of any length is allowed: one that the store cannot have takes nothing off.
+const discountCode = optional(z.string({ error: 'Discount code must be text' }))
+
+const WHO = 'Name and phone required'
+const required = { missing: WHO, tooShort: WHO }
+
+const buyer = z.object(
+  {
+    name: text({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
+    phone: text({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
+    email: optional(
+      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+        error: 'Email must be a valid email address',
+      }),
+    ),
+    address: optional(text({ label: 'Address', max: 1000, trim: true })),
+    notes: optional(text({ label: 'Notes', max: 500, trim: true })),
+  },
+  { error: WHO },
+)
+
+/** What a checkout needs. */
+export const checkoutInput = inputRules({
+  required: ['items'],
+  missing: 'Cart is empty',
+  fields: { items, buyer, discountCode, loyaltyPoints },
+})
+
+/** What a price needs: who buys is not asked, but a guest's phone tells which discount uses are theirs. */
+export const quoteInput = inputRules({
+  required: ['items'],
+  missing: 'Cart is empty',
+  fields: { items, phone: optional(text({ label: 'Phone', max: 50, trim: true })), discountCode, loyaltyPoints },
+})
+
+export type Buyer = z.output<typeof buyer>

@@ -1,0 +1,200 @@
+import { builder } from '../platform/builder.ts'
+import { toMainUnits } from '../platform/money.ts'
+import { type Breakdown, breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
+import { type Checkout, checkout } from './checkout.ts'
+import { type Notice, noticesOf } from './notice.ts'
+import type { PricedCart } from './price-cart.ts'
+import { quoteCart } from './quote-cart.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+const BreakdownType = builder.objectRef<Breakdown>('PriceBreakdown').implement({
+  description:
+    'What an order comes to, in main currency units: `subtotal − discount − loyaltyDiscount + shipping + tax = total`, with `tax` already in the prices when `gstInclusive`.',
+  fields: (t) => ({
+    subtotal: t.float({
+      description: 'The goods.',
+      resolve: ({ subtotal, currency }) => toMainUnits(subtotal, currency),
+    }),
+    discount: t.float({
+      description: 'What the discount code takes off.',
+      resolve: ({ discount, currency }) => toMainUnits(discount, currency),
+    }),
+    loyaltyDiscount: t.float({
+      description: 'What the redeemed points take off.',
+      resolve: ({ loyaltyDiscount, currency }) => toMainUnits(loyaltyDiscount, currency),
+    }),
+    loyaltyPointsUsed: t.exposeInt('pointsUsed', { description: 'The points that are redeemed.' }),
+    loyaltyPointsEarned: t.exposeInt('pointsEarned', {
+      description: 'The points that the purchase earns once it is paid.',
+    }),
+    shipping: t.float({
+      description: 'What shipping costs.',
+      resolve: ({ shipping, currency }) => toMainUnits(shipping, currency),
+    }),
+    tax: t.float({ description: 'The tax.', resolve: ({ tax, currency }) => toMainUnits(tax, currency) }),
+    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
+    total: t.float({
+      description: 'What there is to pay.',
+      resolve: ({ total, currency }) => toMainUnits(total, currency),
+    }),
+  }),
+})
+
+const NoticeCode = builder.enumType('NoticeCode', {
+  description: 'What a notice is about.',
+  values: {
+    ITEM_INVALID: { description: 'An item was dropped: it is not as it must be.' },
+    ITEM_UNAVAILABLE: { description: 'An item was dropped: the store does not sell it, or not in this variant.' },
+    ITEM_OUT_OF_STOCK: { description: 'An item was dropped: there is not enough of it.' },
+    DISCOUNT_NOT_APPLIED: { description: 'The discount code takes nothing off.' },
+    POINTS_NOT_APPLIED: { description: 'Not all the points that were asked for are redeemed.' },
+  },
+})
+
+const NoticeType = builder.objectRef<Notice>('CheckoutNotice').implement({
+  description: 'Something that was left out, and why.',
+  fields: (t) => ({
+    code: t.expose('code', { type: NoticeCode, description: 'What it is about.' }),
+    message: t.exposeString('message', { description: 'Why, for the shopper.' }),
+    item: t.exposeInt('item', {
+      nullable: true,
+      description: 'Which item of the cart, counted from 0; null for the whole cart.',
+    }),
+  }),
+})
+
+const CheckoutType = builder.objectRef<Checkout>('Checkout').implement({
+  description: 'An order that waits for its payment.',
+  fields: (t) => ({
+    orderId: t.id({ description: 'Identifies the order in its store.', resolve: ({ order }) => order.id }),
+    orderNo: t.string({
+      description: 'The number that the buyer and the store call it by.',
+      resolve: ({ order }) => order.orderNo,
+    }),
+    providerOrderId: t.exposeString('providerOrderId', { description: 'What the payment provider calls it.' }),
+    amount: t.float({
+      description: 'What there is to pay, a whole number of currency subunits (paise for INR).',
+      resolve: ({ order }) => Number(order.total),
+    }),
+    currency: t.string({ description: 'ISO 4217 code.', resolve: ({ order }) => order.currency }),
+    keyId: t.exposeString('keyId', { description: 'The payment provider’s public key, for its widget.' }),
+    businessName: t.string({
+      description: 'What the store is called.',
+      resolve: (_, __, { store }) => store.businessName,
+    }),
+    breakdown: t.field({
+      type: BreakdownType,
+      description: 'How the amount comes about.',
+      resolve: ({ order }) => breakdownOfOrder(order),
+    }),
+    notices: t.field({
+      type: [NoticeType],
+      description: 'What was left out, and why.',
+      resolve: ({ order }) => noticesOf(order),
+    }),
+  }),
+})
+
+const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
+  description: 'What a cart would cost now. Nothing is reserved.',
+  fields: (t) => ({
+    currency: t.string({ description: 'ISO 4217 code.', resolve: (_, __, { store }) => store.currency }),
+    breakdown: t.field({
+      type: BreakdownType,
+      description: 'How the total comes about.',
+      resolve: ({ quote }, _, { store }) => breakdownOfQuote(quote, store.currency),
+    }),
+    notices: t.expose('notices', { type: [NoticeType], description: 'What would be left out, and why.' }),
+  }),
+})
+
+const OptionInput = builder.inputType('VariantOptionInput', {
+  description: 'One choice that makes a variant.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'What is chosen, such as size.' }),
+    value: t.string({ required: true, description: 'What it is to be, such as 250g.' }),
+  }),
+})
+
+const ItemInput = builder.inputType('CartItemInput', {
+  description: 'A product in a cart.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The product’s id.' }),
+    qty: t.int({ required: true, description: 'How many, 1 to 99; an item outside that is dropped.' }),
+    variant: t.field({ type: [OptionInput], description: 'Which variant, for a product that has some.' }),
+  }),
+})
+
+const BuyerInput = builder.inputType('BuyerInput', {
+  description: 'Who buys.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'At most 255 characters.' }),
+    phone: t.string({ required: true, description: 'At most 50 characters; its last 4 digits track the order.' }),
+    email: t.string({ description: 'An email address of at most 255 characters.' }),
+    address: t.string({ description: 'Where to send it, at most 1000 characters.' }),
+    notes: t.string({ description: 'For the store, at most 500 characters.' }),
+  }),
+})
+
+const CheckoutInput = builder.inputType('CheckoutInput', {
+  description: 'A cart to buy. Prices are the store’s, never the client’s.',
+  fields: (t) => ({
+    items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
+    buyer: t.field({ type: BuyerInput, required: true, description: 'Who buys.' }),
+    discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
+    loyaltyPoints: t.float({
+      description: 'Points to redeem, as far as they are there and needed; takes a customer’s token.',
+    }),
+  }),
+})
+
+const QuoteInput = builder.inputType('QuoteInput', {
+  description: 'A cart to price.',
+  fields: (t) => ({
+    items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
+    phone: t.string({ description: 'A guest’s phone, when the discount code is limited per customer.' }),
+    discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
+    loyaltyPoints: t.float({ description: 'Points to redeem; takes a customer’s token.' }),
+  }),
+})
+
+const VerifyInput = builder.inputType('VerifyPaymentInput', {
+  description: 'What the payment provider’s widget hands to the page.',
+  fields: (t) => ({
+    providerOrderId: t.string({ required: true, description: 'The `providerOrderId` of the checkout.' }),
+    providerPaymentId: t.string({ required: true, description: 'What the provider calls the payment.' }),
+    providerSignature: t.string({ required: true, description: 'HMAC-SHA256 in hex.' }),
+  }),
+})
+
+builder.queryField('quote', (t) =>
+  t.field({
+    type: QuoteType,
+    nullable: true,
+    description: 'What a cart would cost now: the price that checkout will ask. Nothing is reserved.',
+    failure: 'Failed to price the cart',
+    args: { input: t.arg({ type: QuoteInput, required: true, description: 'The cart.' }) },
+    resolve: (_, { input }, context) => quoteCart(context, input),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  checkout: t.field({
+    type: CheckoutType,
+    nullable: true,
+    description:
+      'Turns a cart into an order that waits to be paid. With the header `Idempotency-Key` the same request gives the same order for 24 hours.',
+    limit: 'checkout',
+    failure: 'Checkout failed',
+    args: { input: t.arg({ type: CheckoutInput, required: true, description: 'The cart and its buyer.' }) },
+    resolve: (_, { input }, context) => checkout(context, input),
+  }),
+  verifyPayment: t.boolean({
+    nullable: true,
+    description: 'Confirms the order that was paid; true, however often it is called.',
+    servesInactiveStore: true,
+    failure: 'Verification failed',
+    args: { input: t.arg({ type: VerifyInput, required: true, description: 'The provider’s word.' }) },
+    resolve: (_, { input }, context) => verifyPayment(context, input),
+  }),
+}))

@@ -1,0 +1,90 @@
+import type { Order } from '../generated/prisma/client.ts'
+import { failOrder } from '../orders/fail-order.ts'
+import type { ProviderAccount } from '../payments/provider.ts'
+import { findProviderAccount } from '../payments/provider-account.ts'
+import type { Context } from '../platform/context.ts'
+import { parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { checkoutInput } from './cart-input.ts'
+import { type Claim, checkedKey, claimKey, keepAnswer, keepFailure } from './idempotency.ts'
+import { isFreeOrder, placeOrder } from './place-order.ts'
+
+/** An order that waits for the buyer's payment. */
+export interface Checkout {
+  order: Order
+  /** What the provider calls the order; see `isFreeOrder` for one that costs nothing. */
+  providerOrderId: string
+  /** The provider's public key, for the buyer's page. */
+  keyId: string
+}
+
+/**
+ * Turns a cart into an order that waits to be paid. Its prices, stock, discount use and points are decided and reserved
+ * in one transaction; the provider is asked after that, when no transaction is open.
+ * @throws Problem BAD_USER_INPUT, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
+ */
+export async function checkout(context: Context, input: unknown): Promise<Checkout> {
+  const { services, store } = context
+  const request = parseInput(checkoutInput, input)
+  const account = await findProviderAccount(services, store.id)
+  if (!account) throw new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')
+  if (context.idempotencyKey === null) return placeAndOffer(context, account, request, null)
+
+  const caller = (await context.viewer())?.id ?? 'guest'
+  const claim = await claimKey(context, checkedKey(context.idempotencyKey), caller, request)
+  if ('placed' in claim) return getPlaced(context, account, claim.placed)
+  try {
+    const done = (await resume(context, account, claim)) ?? (await placeAndOffer(context, account, request, claim))
+    await keepAnswer(context, claim, done.order.id)
+    return done
+  } catch (error) {
+    await keepFailure(context, claim, error)
+    throw error
+  }
+}
+
+type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
+
+async function placeAndOffer(
+  context: Context,
+  account: ProviderAccount,
+  request: Request,
+  claim: Claim | null,
+): Promise<Checkout> {
+  const { items, discountCode, loyaltyPoints, buyer } = request
+  const cart = { items, discountCode, loyaltyPoints, customer: await context.viewer() }
+  const order = await placeOrder(context, { cart, buyer, provider: account.provider, claim })
+  return offer(context, account, order)
+}
+
+/** Has the provider await the order's payment. When it cannot, the order has failed and holds nothing any more. */
+async function offer({ services }: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
+  const { storeId, id, total: amount, currency, orderNo } = order
+  if (isFreeOrder(order)) return { order, providerOrderId: order.providerOrderId ?? '', keyId: account.keyId }
+  try {
+    const { id: providerOrderId } = await services.payments.createOrder(account, { amount, currency, orderNo })
+    await services.prisma.order.update({ where: { storeId_id: { storeId, id } }, data: { providerOrderId } })
+    return { order: { ...order, providerOrderId }, providerOrderId, keyId: account.keyId }
+  } catch (error) {
+    const detail = 'The payment provider did not take the order.'
+    await failOrder(services.prisma, order, { actor: 'provider', detail, now: services.clock() })
+    throw error
+  }
+}
+
+/** Goes on with the order of a try that died before it answered; null when there is none to go on with. */
+async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
+  if (!orderId) return null
+  const order = await getOrder(context, orderId)
+  if (order.providerOrderId) return { order, providerOrderId: order.providerOrderId, keyId: account.keyId }
+  return order.status === 'PENDING' ? offer(context, account, order) : null
+}
+
+/** What the same request was answered before. */
+async function getPlaced(context: Context, account: ProviderAccount, orderId: string): Promise<Checkout> {
+  const order = await getOrder(context, orderId)
+  return { order, providerOrderId: order.providerOrderId ?? '', keyId: account.keyId }
+}
+
+const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
+  services.prisma.order.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })

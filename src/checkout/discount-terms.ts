@@ -1,0 +1,61 @@
+import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { isStorableText } from '../platform/text.ts'
+import { discountKey } from '../stores/bundle/natural-keys.ts'
+import type { DiscountTerms } from './pricing/discount.ts'
+
+export interface StoreDiscount extends DiscountTerms {
+  id: string
+  code: string
+}
+
+/** Longer than any code that a store can have. */
+const MAX_CODE = 100
+
+/**
+ * The store's discount of that code, with the uses that are left; null when there is none. With `lock`, a discount that
+ * is limited stays locked until the transaction ends.
+ */
+export async function findDiscount(
+  db: Prisma.TransactionClient,
+  store: Store,
+  { code, buyer, lock, now }: { code: string; buyer: string; lock: boolean; now: Date },
+): Promise<StoreDiscount | null> {
+  const key = discountKey(code)
+  if (key.length > MAX_CODE || !isStorableText(key)) return null
+  const where = { storeId_code: { storeId: store.id, code: key } }
+  const seen = await db.discount.findUnique({ where })
+  if (!seen) return null
+  const isLimited = seen.usageLimit !== null || seen.perCustomerLimit !== null
+  // Only a discount that counts makes its buyers take turns; what it says now counts, not what it said before the lock.
+  const discount =
+    lock && isLimited ? await lockDiscount(db, store.id, seen.id).then(() => db.discount.findUnique({ where })) : seen
+  if (!discount) return null
+
+  const held = { storeId: store.id, discountId: discount.id, expiresAt: { gt: now } }
+  const [heldByAll, byBuyer] = await Promise.all([
+    discount.usageLimit === null ? 0 : db.discountUse.count({ where: held }),
+    discount.perCustomerLimit === null
+      ? 0
+      : db.discountUse.count({
+          where: {
+            storeId: store.id,
+            discountId: discount.id,
+            buyerKey: buyer,
+            OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+          },
+        }),
+  ])
+  return {
+    ...discount,
+    percent: discount.percentMicro === null ? null : BigInt(discount.percentMicro),
+    usesLeft: discount.usageLimit === null ? null : discount.usageLimit - discount.timesUsed - heldByAll,
+    usesLeftForBuyer: discount.perCustomerLimit === null ? null : discount.perCustomerLimit - byBuyer,
+  }
+}
+
+/** Until the transaction ends. */
+export async function lockDiscount(tx: Prisma.TransactionClient, storeId: string, id: string): Promise<void> {
+  await tx.$queryRaw(
+    Prisma.sql`SELECT 1 FROM discounts WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`,
+  )
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** How long a key answers for its request. */
+const KEPT_MS = 24 * 60 * 60_000
+/** Longer than a checkout can take: past that the process that ran it has died. */
+const RUNNING_MS = 60_000
+
+/** A key that this request has claimed. */
+export interface Claim {
+  storeId: string
+  /** The customer's id, or `guest`. */
+  caller: string
+  key: string
+  /** The order of an earlier try that did not come to an answer; null when there was none. */
+  orderId: string | null
+}
+
+/** The key as it may stand in the header. @throws Problem BAD_USER_INPUT */
+export function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces')
+}
+
+/**
+ * Claims a key for a request, or gives the id of the order that this very request has placed before.
+ * @throws Problem CONFLICT when the key belongs to another request, or the first one is still running; what the first
+ * one was refused with, when that was its answer
+ */
+export async function claimKey(
+  { services, store }: Context,
+  key: string,
+  caller: string,
+  request: unknown,
+): Promise<Claim | { placed: string }> {
+  const { prisma } = services
+  const now = services.clock()
+  const id = { storeId: store.id, caller, key }
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const running = { requestHash, runningTill: new Date(now.getTime() + RUNNING_MS) }
+  const { count: isFirst } = await prisma.idempotencyKey.createMany({
+    data: [{ ...id, ...running, createdAt: now }],
+    skipDuplicates: true,
+  })
+  if (isFirst) return { ...id, orderId: null }
+
+  const earlier = await prisma.idempotencyKey.findUniqueOrThrow({ where: { storeId_caller_key: id } })
+  const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
+  if (!isOutdated) {
+    if (earlier.requestHash !== requestHash) {
+      throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.')
+    }
+    if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
+    if (earlier.runningTill > now) throw stillRunning()
+  }
+  const orderId = isOutdated ? null : earlier.orderId
+  // Of several that come at this moment, the one that still finds what it has read goes on.
+  const { count: isMine } = await prisma.idempotencyKey.updateMany({
+    where: { ...id, createdAt: earlier.createdAt, runningTill: earlier.runningTill },
+    data: { ...running, orderId, ...(isOutdated && { createdAt: now, answer: Prisma.DbNull }) },
+  })
+  if (!isMine) throw stillRunning()
+  return { ...id, orderId }
+}
+
+const stillRunning = () =>
+  new Problem('CONFLICT', 'The request with this Idempotency-Key is still running. Try again in a moment.')
+
+const answerShape = z.union([z.object({ orderId: z.string() }), z.object({ refused: z.string() })])
+
+function answeredWith(kept: unknown): string {
+  const answer = answerShape.parse(kept)
+  if ('refused' in answer) throw new Problem('BAD_USER_INPUT', answer.refused)
+  return answer.orderId
+}
+
+/** Binds a claimed key to the order, in the transaction that places it: whoever dies after that leaves no second one. */
+export async function bindKey(tx: Prisma.TransactionClient, claim: Claim, orderId: string): Promise<void> {
+  await tx.idempotencyKey.update({ where: whereOf(claim), data: { orderId } })
+}
+
+/** The request is answered with this order from now on. */
+export async function keepAnswer({ services }: Context, claim: Claim, orderId: string): Promise<void> {
+  await services.prisma.idempotencyKey.update({ where: whereOf(claim), data: { answer: { orderId } } })
+}
+
+/** The request came to nothing: refused for good, or, for any other reason, free to be tried again at once. */
+export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
+  const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
+  await services.prisma.idempotencyKey.update({
+    where: whereOf(claim),
+    data: isForGood ? { answer: { refused: error.message } } : { runningTill: services.clock() },
+  })
+}
+
+const whereOf = ({ storeId, caller, key }: Claim) => ({ storeId_caller_key: { storeId, caller, key } })

@@ -1,0 +1,33 @@
+import type { Order } from '../generated/prisma/client.ts'
+import type { DiscountRefusal } from './pricing/discount.ts'
+
+/** What a checkout left out, for the shopper to know. */
+export interface Notice {
+  code: 'ITEM_INVALID' | 'ITEM_UNAVAILABLE' | 'ITEM_OUT_OF_STOCK' | 'DISCOUNT_NOT_APPLIED' | 'POINTS_NOT_APPLIED'
+  message: string
+  /** Which item of the cart it is about, counted from 0; null when it is about the whole cart. */
+  item: number | null
+}
+
+export const itemNotice = (code: Notice['code'], item: number, message: string): Notice => ({ code, message, item })
+
+const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
+  UNKNOWN: 'This discount code does not exist.',
+  INACTIVE: 'This discount code is not active.',
+  NOT_STARTED: 'This discount code is not valid yet.',
+  ENDED: 'This discount code has expired.',
+  BELOW_MINIMUM: 'The order is below the minimum for this discount code.',
+  USED_UP: 'This discount code has been used up.',
+  USED_UP_BY_BUYER: 'You have already used this discount code.',
+}
+
+export const discountNotice = (refusal: DiscountRefusal | 'UNKNOWN'): Notice => ({
+  code: 'DISCOUNT_NOT_APPLIED',
+  message: refusals[refusal],
+  item: null,
+})
+
+export const pointsNotice = (message: string): Notice => ({ code: 'POINTS_NOT_APPLIED', message, item: null })
+
+/** What was left out of an order, as it was told to the buyer: only place-order.ts writes that column. */
+export const noticesOf = ({ notices }: Pick<Order, 'notices'>): Notice[] => notices as unknown as Notice[]

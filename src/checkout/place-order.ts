@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { phoneDigits } from '../customers/phone.ts'
+import type { Order, PaymentProvider, Prisma } from '../generated/prisma/client.ts'
+import { discountBuyer } from '../orders/discount-use.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { addOrderEvent } from '../orders/order-event.ts'
+import { orderNumber } from '../orders/order-number.ts'
+import { settleOrder } from '../orders/settle-order.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import type { Buyer } from './cart-input.ts'
+import { bindKey, type Claim } from './idempotency.ts'
+import { type Cart, type PricedCart, priceCart } from './price-cart.ts'
+
+export interface NewOrder {
+  cart: Omit<Cart, 'buyer'>
+  buyer: Buyer
+  provider: PaymentProvider
+  /** The key that the order answers; null without one. */
+  claim: Claim | null
+}
+
+/**
+ * Writes a pending order with everything it reserves, in one transaction. One that costs nothing is settled at once.
+ * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, UNAVAILABLE
+ */
+export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
+  const { services, store } = context
+  return inTransaction(
+    services.prisma,
+    async (tx) => {
+      const now = services.clock()
+      const digits = phoneDigits(buyer.phone).replace(/\D/g, '')
+      const buyerKey = discountBuyer(cart.customer?.id ?? null, digits)
+      const priced = await priceCart(tx, store, { ...cart, buyer: buyerKey }, { lock: true, now })
+      const { lines, quote, discount, notices } = priced
+      const orderNo = orderNumber(randomBytes)
+      const expiresAt = new Date(now.getTime() + services.holdMinutes * 60_000)
+      const isFree = quote.total === 0n
+
+      const order = await tx.order.create({
+        data: {
+          storeId: store.id,
+          orderNo,
+          customerId: cart.customer?.id ?? null,
+          buyerName: buyer.name,
+          buyerPhone: buyer.phone,
+          buyerPhoneDigits: digits,
+          buyerEmail: buyer.email ?? null,
+          buyerAddress: buyer.address ?? null,
+          buyerNotes: buyer.notes ?? null,
+          currency: store.currency,
+          subtotal: quote.subtotal,
+          discountAmount: quote.discount,
+          loyaltyDiscount: quote.loyaltyDiscount,
+          shippingFee: quote.shipping,
+          taxAmount: quote.tax,
+          taxInclusive: quote.taxInclusive,
+          total: quote.total,
+          pointsUsed: quote.pointsUsed,
+          pointsEarned: quote.pointsEarned,
+          discountId: discount?.id ?? null,
+          discountCode: discount?.code ?? null,
+          notices: notices.map((notice) => ({ ...notice })),
+          provider: isFree ? null : provider,
+          providerOrderId: isFree ? freeOrderId(orderNo) : null,
+          holdExpiresAt: expiresAt,
+          checkPaymentAt: isFree ? null : expiresAt,
+          createdAt: now,
+          updatedAt: now,
+        },
+      })
+      await tx.orderItem.createMany({ data: lines.map((line, position) => itemRow(order, line, position)) })
+      await hold(tx, order, priced, buyerKey)
+      await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now })
+      if (claim) await bindKey(tx, claim, order.id)
+      if (isFree) await settleFree(tx, order, now)
+      return order
+    },
+    // Two orders out of 2^50 drew the same number.
+    (error) => isUniqueViolation(error, 'order_no'),
+  )
+}
+
+/** What stands for the provider's id of an order that costs nothing. */
+const freeOrderId = (orderNo: string): string => `free_${orderNo}`
+
+export const isFreeOrder = ({ provider, providerOrderId }: Order): boolean =>
+  provider === null && providerOrderId?.startsWith('free_') === true
+
+function itemRow(order: Order, line: PricedCart['lines'][number], position: number): Prisma.OrderItemCreateManyInput {
+  return {
+    storeId: order.storeId,
+    orderId: order.id,
+    position,
+    productId: line.product.id,
+    variantId: line.variant?.id ?? null,
+    name: line.product.name,
+    unitPrice: line.unitPrice,
+    qty: line.qty,
+    taxRateMicro: Number(line.taxRate),
+    ...(line.options && { options: line.options }),
+  }
+}
+
+async function hold(
+  tx: Prisma.TransactionClient,
+  order: Order,
+  { lines, quote, discount }: PricedCart,
+  buyerKey: string,
+) {
+  const { storeId, id: orderId, customerId, holdExpiresAt: expiresAt } = order
+  const stock = lines.flatMap(({ pool, qty }, position) =>
+    pool ? [{ storeId, orderId, position, ...pool, qty, expiresAt }] : [],
+  )
+  if (stock.length > 0) await tx.stockHold.createMany({ data: stock })
+  if (discount)
+    await tx.discountUse.create({ data: { storeId, orderId, discountId: discount.id, buyerKey, expiresAt } })
+  if (customerId && quote.pointsUsed > 0) {
+    await tx.pointsHold.create({ data: { storeId, orderId, customerId, points: quote.pointsUsed, expiresAt } })
+  }
+}
+
+async function settleFree(tx: Prisma.TransactionClient, { storeId, id }: Order, now: Date): Promise<void> {
+  const order = await lockOrder(tx, storeId, { id })
+  if (order) await settleOrder(tx, order, { actor: 'buyer', now })
+}

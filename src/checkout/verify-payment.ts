@@ -1,0 +1,57 @@
+import { failOrder } from '../orders/fail-order.ts'
+import { findProviderAccount } from '../payments/provider-account.ts'
+import { isPaymentSignature } from '../payments/signature.ts'
+import type { Context } from '../platform/context.ts'
+import { inputRules, parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { text } from '../platform/text.ts'
+import { isFreeOrder } from './place-order.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const field = (label: string) => text({ label, max: 255 })
+
+/** What the provider's widget hands to the buyer's page. */
+export const verifyInput = inputRules({
+  required: ['providerOrderId', 'providerPaymentId', 'providerSignature'],
+  missing: 'Missing fields',
+  fields: {
+    providerOrderId: field('provider_order_id'),
+    providerPaymentId: field('provider_payment_id'),
+    providerSignature: field('provider_signature'),
+  },
+})
+
+/**
+ * Confirms the order that a provider's signature says is paid. Repeating it changes nothing. A signature that is not the
+ * provider's fails an order that is not paid yet, and never one that is.
+ * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
+ */
+export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
+  const { providerOrderId, providerPaymentId, providerSignature } = parseInput(verifyInput, input)
+  const order = await services.prisma.order.findUnique({
+    where: { storeId_providerOrderId: { storeId: store.id, providerOrderId } },
+  })
+  // What is unknown is told as what is wrong: a stranger learns nothing.
+  if (!order) throw invalidSignature()
+  if (isFreeOrder(order)) return true
+
+  const account = await findProviderAccount(services, store.id)
+  const isGood =
+    account !== null &&
+    account.provider === order.provider &&
+    isPaymentSignature(account.keySecret, { providerOrderId, providerPaymentId }, providerSignature)
+  if (!isGood) {
+    await failOrder(services.prisma, order, {
+      actor: 'buyer',
+      detail: 'Its payment signature was not good.',
+      now: services.clock(),
+    })
+    throw invalidSignature()
+  }
+  // The signature vouches for the provider's order, whose amount is the one that it was created with.
+  const { total: amount, currency } = order
+  await settlePayment(services, store.id, { providerOrderId, providerPaymentId, amount, currency }, 'verify')
+  return true
+}
+
+const invalidSignature = () => new Problem('INVALID_SIGNATURE', 'Invalid signature')

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setLimitHeaders } from '../http/limit-headers.ts'
+import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { findProviderAccount } from '../payments/provider-account.ts'
+import { isWebhookSignature } from '../payments/signature.ts'
+import { parseWebhookEvent } from '../payments/webhook-event.ts'
+import { admit } from '../platform/admission.ts'
+import type { Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const PATH = '/api/sites/:subdomain/webhooks/payments'
+
+export interface WebhookOptions {
+  contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+/** Takes the payment provider's own notices. They must be well signed; those that are count against no limit. */
+export async function webhookPlugin(app: FastifyInstance, { contextOf }: WebhookOptions): Promise<void> {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post(PATH, async (request, reply) => {
+    const context = await contextOf(request)
+    const { services, foundStore: store } = context
+    if (!store) throw new Problem('STORE_NOT_FOUND', 'Site not found')
+    const { headers } = request
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
+    const account = await findProviderAccount(services, store.id)
+    if (!account || !isWebhookSignature(account.webhookSecret, body, signature?.toString())) {
+      await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
+      throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
+    }
+    const event = parseWebhookEvent(body, headers)
+    if (event.settles) await settlePayment(services, store.id, event.settles, 'webhook', event)
+    return { success: true }
+  })
+
+  answerOtherMethods(app, [PATH])
+}

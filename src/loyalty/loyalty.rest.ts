@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { graphql } from '../generated/operations/index.ts'
+import { route } from '../rest/route.ts'
+
+export const loyalty = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/loyalty',
+  summary: 'The customer’s points, and what they are worth.',
+  token: 'required',
+  operation: graphql(`query RestLoyalty {
+    me { loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate points } }
+  }`),
+  variables: () => ({}),
+  response: z.object({
+    enabled: z.boolean(),
+    earn_rate: z.number().meta({ description: 'Points for each main currency unit spent.' }),
+    redeem_rate: z.number().meta({ description: 'Main currency units that one point is worth.' }),
+    points: z.int(),
+  }),
+  answer: ({ me }) => me.loyalty,
+  problems: ['UNAUTHENTICATED'],
+  messages: { UNAUTHENTICATED: 'Login required' },
+})

@@ -1,0 +1,54 @@
+import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { Problem } from '../platform/problem.ts'
+import { returnDiscountUse } from './discount-use.ts'
+import { lockOrder, type OrderWithItems } from './lock-order.ts'
+import { type Actor, addOrderEvent, type OrderEventKind } from './order-event.ts'
+import { returnPoints } from './order-points.ts'
+import { moveProblem } from './order-status.ts'
+import { returnStock } from './order-stock.ts'
+import { releaseHolds } from './release-holds.ts'
+
+/**
+ * Moves an order where the owner wants it, with all that goes with it, once.
+ * @throws Problem NOT_FOUND; CONFLICT for a move that is not allowed
+ */
+export function changeOrderStatus(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  orderNo: string,
+  to: OrderStatus,
+  actor: Actor,
+): Promise<Order> {
+  return inTransaction(services.prisma, async (tx) => {
+    const order = await lockOrder(tx, store.id, { orderNo })
+    if (!order) throw new Problem('NOT_FOUND', 'Order not found')
+    const refused = moveProblem(order.status, to)
+    if (refused) throw new Problem('CONFLICT', refused)
+    const now = services.clock()
+    if (to === 'CANCELLED') await undo(tx, order, now)
+    await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor, kind: eventOf(to), at: now })
+    return tx.order.update({
+      where: { storeId_id: { storeId: store.id, id: order.id } },
+      data: {
+        status: to,
+        updatedAt: now,
+        version: { increment: 1 },
+        ...(to === 'CANCELLED' &&
+          order.paymentStatus === 'PAID' && { needsAttention: 'Cancelled after it was paid: refund the buyer.' }),
+      },
+    })
+  })
+}
+
+/** Puts back what the order holds or has taken. Locks in the order of a checkout: stock, discount, customer. */
+async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
+  if (order.paymentStatus === 'PAID') {
+    await returnStock(tx, order, now)
+    await returnDiscountUse(tx, order)
+    await returnPoints(tx, order, now)
+  }
+  await releaseHolds(tx, order)
+}
+
+const eventOf = (status: OrderStatus) => status.toLowerCase() as OrderEventKind

@@ -1,0 +1,34 @@
+import type { Order, Prisma } from '../generated/prisma/client.ts'
+
+/** Turns the use that an order has held, or has lost meanwhile, into one that counts for good. */
+export async function countDiscountUse(tx: Prisma.TransactionClient, order: Order): Promise<void> {
+  const { storeId, id: orderId, discountId } = order
+  if (!discountId) return
+  await tx.discount.update({
+    where: { storeId_id: { storeId, id: discountId } },
+    data: { timesUsed: { increment: 1 } },
+  })
+  const buyerKey = discountBuyer(order.customerId, order.buyerPhoneDigits)
+  await tx.discountUse.upsert({
+    where: { storeId_orderId: { storeId, orderId } },
+    create: { storeId, orderId, discountId, buyerKey, expiresAt: null },
+    update: { expiresAt: null },
+  })
+}
+
+/** Takes a use that counted back. */
+export async function returnDiscountUse(
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId, discountId }: Order,
+): Promise<void> {
+  if (!discountId) return
+  await tx.discount.update({
+    where: { storeId_id: { storeId, id: discountId } },
+    data: { timesUsed: { decrement: 1 } },
+  })
+  await tx.discountUse.deleteMany({ where: { storeId, orderId } })
+}
+
+/** What the limit per customer counts: the customer, or a guest by the digits of the phone. */
+export const discountBuyer = (customerId: string | null, phoneDigits: string): string =>
+  customerId ?? `phone:${phoneDigits}`

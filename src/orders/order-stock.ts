@@ -1,0 +1,92 @@
+import { changeStock, lockStock, poolKey, type StockChange, type StockPool, stockPool } from '../catalog/stock.ts'
+import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
+import type { OrderWithItems } from './lock-order.ts'
+
+/**
+ * Deducts an order's items from what counts them now, never below 0, and remembers with each how many units it got.
+ * @returns the names of those that there was too little of
+ */
+export async function takeStock(
+  tx: Prisma.TransactionClient,
+  { storeId, id, items }: OrderWithItems,
+  now: Date,
+): Promise<string[]> {
+  const pools = await poolsOf(tx, storeId, items)
+  const left = new Map(await lockStock(tx, storeId, [...pools.values()]))
+  const changes: StockChange[] = []
+  const taken: { position: number; units: number }[] = []
+  const shortOf: string[] = []
+  for (const { position, name, qty } of items) {
+    const pool = pools.get(position)
+    const there = pool && left.get(poolKey(pool))
+    if (!pool || there === undefined) continue
+    const units = Math.min(there, qty)
+    left.set(poolKey(pool), there - units)
+    changes.push({ pool, units: -units })
+    taken.push({ position, units })
+    if (units < qty) shortOf.push(name)
+  }
+  await changeStock(tx, storeId, changes, now)
+  await rememberTaken(tx, storeId, id, taken)
+  return shortOf
+}
+
+/** Puts the units that an order got back where they are counted now. */
+export async function returnStock(
+  tx: Prisma.TransactionClient,
+  { storeId, id, items }: OrderWithItems,
+  now: Date,
+): Promise<void> {
+  const returned = items.filter(({ stockTaken }) => stockTaken > 0)
+  const pools = await poolsOf(tx, storeId, returned)
+  await lockStock(tx, storeId, [...pools.values()])
+  const changes = returned.flatMap(({ position, stockTaken }) => {
+    const pool = pools.get(position)
+    return pool ? [{ pool, units: stockTaken }] : []
+  })
+  await changeStock(tx, storeId, changes, now)
+  await rememberTaken(
+    tx,
+    storeId,
+    id,
+    returned.map(({ position }) => ({ position, units: 0 })),
+  )
+}
+
+/** Who counts the units of each item, by its position. Two statements. */
+async function poolsOf(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  items: OrderItem[],
+): Promise<Map<number, StockPool>> {
+  const select = { id: true, stock: true } as const
+  const [products, variants] = [
+    await tx.product.findMany({ where: { storeId, id: { in: items.map(({ productId }) => productId) } }, select }),
+    await tx.variant.findMany({
+      where: { storeId, id: { in: items.flatMap(({ variantId }) => variantId ?? []) } },
+      select,
+    }),
+  ]
+  const productById = new Map(products.map((product) => [product.id, product]))
+  const variantById = new Map(variants.map((variant) => [variant.id, variant]))
+  return new Map(
+    items.flatMap(({ position, productId, variantId }) => {
+      const product = productById.get(productId)
+      const pool = product && stockPool(product, variantById.get(variantId ?? '') ?? null)
+      return pool ? [[position, pool] as const] : []
+    }),
+  )
+}
+
+async function rememberTaken(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orderId: string,
+  taken: { position: number; units: number }[],
+) {
+  if (taken.length === 0) return
+  await tx.$executeRaw`
+    UPDATE order_items SET stock_taken = taken.units
+    FROM unnest(${taken.map(({ position }) => position)}::int[], ${taken.map(({ units }) => units)}::int[]) AS taken (position, units)
+    WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND order_items.position = taken.position`
+}

@@ -1,0 +1,71 @@
+import type { Prisma } from '../generated/prisma/client.ts'
+import { countDiscountUse } from './discount-use.ts'
+import type { OrderWithItems } from './lock-order.ts'
+import { type Actor, addOrderEvent } from './order-event.ts'
+import { settlePoints } from './order-points.ts'
+import { takeStock } from './order-stock.ts'
+import { releaseHolds } from './release-holds.ts'
+
+/**
+ * Everything that a payment does to a locked order, each effect once: confirmed and paid, stock deducted, discount use
+ * counted, points redeemed and earned. An order that is paid stays as it is. What is no longer there is made up for as
+ * far as it goes, and marked for the owner: the money has been taken.
+ */
+export async function settleOrder(
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return
+  if (order.status === 'CANCELLED') return settleCancelled(tx, order, { actor, now })
+
+  // Locks in the order of a checkout: stock, discount, customer.
+  const shortOf = await takeStock(tx, order, now)
+  await countDiscountUse(tx, order)
+  const missingPoints = await settlePoints(tx, order, now)
+  await releaseHolds(tx, order)
+
+  const attention = [
+    shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
+    missingPoints > 0 && `${missingPoints} of ${order.pointsUsed} redeemed points were no longer there.`,
+  ].filter((reason) => reason !== false)
+  await tx.order.update({
+    where: { storeId_id: { storeId: order.storeId, id: order.id } },
+    data: {
+      status: 'CONFIRMED',
+      paymentStatus: 'PAID',
+      checkPaymentAt: null,
+      updatedAt: now,
+      version: { increment: 1 },
+      ...(attention.length > 0 && { needsAttention: attention.join(' ') }),
+    },
+  })
+  await addOrderEvent(tx, {
+    storeId: order.storeId,
+    orderId: order.id,
+    actor,
+    kind: 'paid',
+    detail: attention.join(' '),
+    at: now,
+  })
+}
+
+/** The buyer paid for what was called off: the money is theirs again. */
+async function settleCancelled(
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { actor, now }: { actor: Actor; now: Date },
+) {
+  const reason = 'Paid after it was cancelled: refund the buyer.'
+  await tx.order.update({
+    where: { storeId_id: { storeId: order.storeId, id: order.id } },
+    data: {
+      paymentStatus: 'PAID',
+      needsAttention: reason,
+      checkPaymentAt: null,
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  await addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now })
+}

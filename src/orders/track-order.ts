@@ -1,0 +1,32 @@
+import type { Order } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inputRules, parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { text } from '../platform/text.ts'
+import type { OrderQuery } from './list-orders.ts'
+
+/** What a guest knows of their order. */
+export const trackInput = inputRules({
+  required: ['orderNo', 'phone'],
+  missing: 'Order number and phone required',
+  fields: {
+    orderNo: text({ label: 'Order number', max: 50, trim: true }),
+    phone: text({ label: 'Phone', max: 255 }),
+  },
+})
+
+const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
+
+/** An order by its number and the last 4 digits of the phone it was placed with. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+export async function trackOrder({ services, store }: Context, input: unknown, query: OrderQuery = {}): Promise<Order> {
+  const { orderNo, phone } = parseInput(trackInput, input)
+  const order = await services.prisma.order.findUnique({
+    ...query,
+    where: { storeId_orderNo: { storeId: store.id, orderNo: orderNo.toUpperCase() } },
+  })
+  const digits = lastDigits(phone)
+  if (!order || digits === '' || lastDigits(order.buyerPhoneDigits) !== digits) {
+    throw new Problem('NOT_FOUND', 'Order not found. Check your order number and phone.')
+  }
+  return order
+}

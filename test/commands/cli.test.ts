@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packageRoot } from '../../src/platform/package-root.ts'
+import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
+import { teaShop } from '../stores/bundle/tea-shop.ts'
+
+interface Outcome {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command line as people do, with an embedded database of this test's own. */
+function storefront(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), ...environment }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { cwd: packageRoot, env })
+  const outcome = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stderr += text
+  })
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, ...outcome })))
+}
+
+function file(name: string, json: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof json === 'string' ? json : JSON.stringify(json))
+  return path
+}
+
+const failed = (stderr: string): Outcome => ({ status: 1, stdout: '', stderr })
+
+describe('The command line', () => {
+  it('helps, with examples', async () => {
+    const { status, stdout } = await storefront(['--help'])
+    expect(status).toBe(0)
+    for (const command of ['serve', 'migrate', 'import', 'export', 'stores', 'key'])
+      expect(stdout).toContain(`  ${command}`)
+    expect((await storefront(['import', '--help'])).stdout).toContain('storefront import examples/demo-store.json')
+  })
+
+  it('says in one line what is wrong with a command', async () => {
+    expect(await storefront(['exprot'])).toEqual(
+      failed("unknown command 'exprot' (Did you mean export?) (storefront --help tells more)\n"),
+    )
+    expect(await storefront(['key', 'create'])).toEqual(
+      failed("missing required argument 'subdomain' (storefront key create --help tells more)\n"),
+    )
+    const { status, stderr } = await storefront(['stores'], { LOG_LEVEL: 'loud', WORKERS: '-1' })
+    expect([status, stderr.split('\n').length]).toEqual([1, 2])
+    expect(stderr).toMatch(/WORKERS .*LOG_LEVEL /)
+  })
+
+  it('says in one line that the database cannot be reached', async () => {
+    const DATABASE_URL = 'postgresql://postgres@127.0.0.1:1/none'
+    expect(await storefront(['stores'], { DATABASE_URL, SECRETS: 'x'.repeat(32) })).toEqual(
+      failed('Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.\n'),
+    )
+  })
+
+  it('tells every mistake of every broken bundle before it opens the database', async () => {
+    const prices = file('prices.json', {
+      ...teaShop(),
+      products: [{ slug: 'a', name: 'A', price: -1, stock: 'many' }],
+      reviews: [],
+    })
+    const json = file('json.json', '{\n  "format": }')
+    expect(await storefront(['import', prices, file('good.json', teaShop()), json])).toEqual(
+      failed(
+        [
+          `${prices}: products[0].price: expected a number of at least 0, found -1`,
+          `${prices}: products[0].stock: expected a number, found "many"`,
+          `${json}: line 2, column 13: broken JSON: expected a value, found }`,
+          `Nothing was imported: ${prices} has 2 mistakes, ${json} has 1 mistake. Mend them and import again.\n`,
+        ].join('\n'),
+      ),
+    )
+    expect((await storefront(['import', join(folder, 'none.json')])).stderr).toMatch(
+      /^Cannot read .*none\.json: ENOENT.*\n$/,
+    )
+  })
+
+  it('imports, lists, exports, and imports what it exported', async () => {
+    expect(await storefront(['import', file('tea.json', teaShop())])).toEqual({
+      status: 0,
+      stdout:
+        'tea: products 1 (1 new, 0 changed), discounts 1 (1 new, 0 changed), customers 1 (1 new, 0 changed), reviews 1 (1 new, 0 changed)\n',
+      stderr: '',
+    })
+    expect(await storefront(['stores'])).toEqual({ status: 0, stdout: 'tea\tTea Shop\tINR\tactive\n', stderr: '' })
+
+    const { stdout } = await storefront(['export', 'tea'])
+    expect(parseBundle(stdout).store.subdomain).toBe('tea')
+    expect((await storefront(['import', file('exported.json', stdout)])).stdout).not.toMatch(/[1-9]\d* (new|changed)/)
+    expect(await storefront(['export', 'coffee'])).toEqual(
+      failed('There is no store "coffee". "storefront stores" lists those there are.\n'),
+    )
+    expect(await storefront(['migrate'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' })
+  })
+
+  it('tells what is wrong only together with the store', async () => {
+    const path = file('reviews.json', { ...teaShop(), reviews: [{ product: 'oolong', rating: 5, body: 'Lovely.' }] })
+    expect(await storefront(['import', path])).toEqual(
+      failed(
+        `${path}: reviews[0].product: expected the slug of a product in this bundle or in the store, found "oolong"\n` +
+          `Nothing of ${path} was imported: it has 1 mistake. Mend it and import again.\n`,
+      ),
+    )
+  })
+
+  it('makes, lists and revokes owner keys', async () => {
+    const created = await storefront(['key', 'create', 'tea', '--name', 'till'])
+    expect(created).toEqual({ status: 0, stdout: expect.stringMatching(/^sk_[\w-]{43}\n$/), stderr: '' })
+    const [id = '', name, , used, revoked] = (await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')
+    expect([name, used, revoked]).toEqual(['till', '-', '-'])
+    expect(await storefront(['key', 'revoke', 'tea', id])).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect((await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')[4]).not.toBe('-')
+    expect(await storefront(['key', 'revoke', 'tea', 'x'])).toEqual(
+      failed('tea has no key x. "storefront key list tea" lists those there are.\n'),
+    )
+  })
+}, 120_000)
