@@ -1,6 +1,6 @@
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { isStorableText } from '../platform/text.ts'
-import { discountKey } from '../stores/bundle/natural-keys.ts'
+import { discountKey } from './discount-code.ts'
 import type { DiscountTerms } from './pricing/discount.ts'
 
 export interface StoreDiscount extends DiscountTerms {

@@ -19,7 +19,6 @@ interface OperationOptions {
 
 declare global {
   export namespace PothosSchemaTypes {
-    // biome-ignore lint/correctness/noUnusedVariables: the parameters must be those of the interface that this extends
     export interface FieldOptions<Types, ParentShape, Type, Nullable, Args, ResolveShape, ResolveReturnShape>
       extends OperationOptions {}
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { optionsKey } from '../../catalog/product.ts'
+import { discountKey } from '../../checkout/discount-code.ts'
 import { phoneDigits } from '../../customers/phone.ts'
 import { isEmailAddress } from '../../platform/email-address.ts'
 import {
@@ -12,7 +14,6 @@ import {
   toMainUnits,
 } from '../../platform/money.ts'
 import { characterCount, isStorableText } from '../../platform/text.ts'
-import { discountKey, optionsKey } from './natural-keys.ts'
 
 /** PostgreSQL's integer. */
 const MAX_INTEGER = 2_147_483_647

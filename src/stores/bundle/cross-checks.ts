@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { optionsKey } from '../../catalog/product.ts'
+import { discountKey } from '../../checkout/discount-code.ts'
 import { phoneDigits } from '../../customers/phone.ts'
 import { ANONYMOUS } from './bundle-format.ts'
 import { type BundleIssue, issueAt, type Path, pathText, shown } from './bundle-issues.ts'
-import { discountKey, optionsKey, reviewKey } from './natural-keys.ts'
+import { reviewKey } from './review-key.ts'
 
 /**
  * What no single field can tell: keys that repeat, sale prices above prices, moments in the wrong order.

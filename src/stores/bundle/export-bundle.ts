@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient, type Store } from '../../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../../platform/money.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
-import { reviewKey } from './natural-keys.ts'
+import { reviewKey } from './review-key.ts'
 
 type Transaction = Prisma.TransactionClient
 type Amounts = { (amount: Subunits): number; (amount: Subunits | null): number | null }

@@ -2,7 +2,7 @@ import type { Prisma, ReviewStatus } from '../../generated/prisma/client.ts'
 import type { BundleReview } from './bundle-format.ts'
 import { issueAt } from './bundle-issues.ts'
 import { chunks, differs, given, type ImportRun, isNotEmpty, momentOf, noRows, type Tally } from './import-run.ts'
-import { reviewKey } from './natural-keys.ts'
+import { reviewKey } from './review-key.ts'
 import { recordset, type UpdatableTable, updateRows } from './update-rows.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'storeId'>

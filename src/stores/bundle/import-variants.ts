@@ -1,10 +1,10 @@
+import { optionsKey } from '../../catalog/product.ts'
 import type { Prisma, Variant } from '../../generated/prisma/client.ts'
 import type { Subunits } from '../../platform/money.ts'
 import type { BundleVariant } from './bundle-format.ts'
 import { issueAt, type Path } from './bundle-issues.ts'
 import { differs, given, type ImportRun, isNotEmpty } from './import-run.ts'
 import { saleIssue } from './merged-sale.ts'
-import { optionsKey } from './natural-keys.ts'
 import { type UpdatableTable, updateRows } from './update-rows.ts'
 
 const table = {

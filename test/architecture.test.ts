@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  printSchema,
+} from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '../src/rest/openapi.ts'
+import { routes } from '../src/routes.ts'
+import { schema } from '../src/schema.ts'
+
+interface Import {
+  from: string
+  to: string
+  /** Whether it is gone once types are erased. */
+  typeOnly: boolean
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => join('src', path))
+  .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+
+const statement = /^(?:import|export)( type)?(?:\s+([\w*{}\s,$]+?)\s+from)?\s+'([^']+)'/gm
+const names = /^\{(.*)\}$/s
+
+const imports = files.flatMap((from) =>
+  [...readFileSync(from, 'utf8').matchAll(statement)].map(([, type, what = '', to = '']): Import => {
+    const named = names
+      .exec(what.trim())?.[1]
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    return {
+      from,
+      to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
+      typeOnly: type !== undefined || named?.every((name) => name.startsWith('type ')) === true,
+    }
+  }),
+)
+const own = imports.filter(({ to }) => to.startsWith('src/'))
+const folderOf = (path: string) => path.split('/').slice(0, -1).join('/')
+const described = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
+
+describe('who imports whom', () => {
+  it('finds imports at all', () => {
+    expect(own.length).toBeGreaterThan(200)
+    expect(own.some(({ typeOnly }) => typeOnly)).toBe(true)
+  })
+
+  it.each([
+    ['.schema.ts', 'src/schema.ts'],
+    ['.owner.ts', 'src/owner-schema.ts'],
+    ['.rest.ts', 'src/routes.ts'],
+  ])('only one file collects the *%s', (suffix, collector) => {
+    expect(described(own.filter(({ from, to }) => to.endsWith(suffix) && from !== collector))).toEqual([])
+  })
+
+  it('use cases and calculations know no GraphQL and no HTTP', () => {
+    const doors = /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|commands|platform|[a-z-]+\.ts)/
+    const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
+    expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
+  })
+
+  it('calculations touch nothing outside themselves', () => {
+    const pure = imports.filter(({ from }) => folderOf(from) === 'src/checkout/pricing' || from.endsWith('/prices.ts'))
+    expect(pure.length).toBeGreaterThan(5)
+    const allowed = /^src\/(checkout\/pricing\/|platform\/money\.ts|catalog\/prices\.ts)/
+    expect(described(pure.filter(({ to, typeOnly }) => !typeOnly && !allowed.test(to)))).toEqual([])
+  })
+
+  it('the platform knows no domain', () => {
+    const domains = own.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('src/platform/') && !typeOnly && !/^src\/(platform|generated)\//.test(to),
+    )
+    expect(described(domains)).toEqual([])
+  })
+
+  it('values never import each other in a circle', () => {
+    const graph = new Map<string, string[]>()
+    for (const { from, to, typeOnly } of own) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to])
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (done.has(file) || path.includes(file)) return
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of graph.keys()) visit(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
+it('every file is at most 250 lines', () => {
+  const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 251)
+  expect(long).toEqual([])
+})
+
+describe('the GraphQL schema', () => {
+  const types: GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
+    (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+  )
+
+  it('is the one that is committed', () => {
+    expect(`${printSchema(schema)}\n`).toBe(readFileSync('schema/storefront.graphql', 'utf8'))
+  })
+
+  it('describes every element', () => {
+    const bare: string[] = []
+    for (const type of types) {
+      if (!type.description) bare.push(type.name)
+      if (isEnumType(type))
+        for (const value of type.getValues()) if (!value.description) bare.push(`${type.name}.${value.name}`)
+      if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
+      for (const field of Object.values(type.getFields())) {
+        if (!field.description) bare.push(`${type.name}.${field.name}`)
+        for (const arg of 'args' in field ? field.args : [])
+          if (!arg.description) bare.push(`${type.name}.${field.name}(${arg.name})`)
+      }
+    }
+    expect(bare).toEqual([])
+  })
+
+  it('has nullable root fields, so that one that fails takes no other along', () => {
+    for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+      for (const field of Object.values(root?.getFields() ?? {}))
+        expect(`${field.name}: ${field.type}`).not.toMatch(/!$/)
+    }
+  })
+
+  it('takes no subdomain: the store comes from the path', () => {
+    expect(printSchema(schema)).not.toMatch(/^\s+(subdomain|storeId)\b.*(\(|Input)/m)
+  })
+})
+
+describe('the REST routes', () => {
+  it('are described by the OpenAPI document that is committed', () => {
+    expect(JSON.parse(JSON.stringify(openApiDocument(routes)))).toEqual(
+      JSON.parse(readFileSync('schema/openapi.json', 'utf8')),
+    )
+  })
+
+  it('are all of those of their files, each once', () => {
+    const exported = files
+      .filter((path) => path.endsWith('.rest.ts'))
+      .flatMap((path) => readFileSync(path, 'utf8').match(/^export const \w+ = route\(/gm) ?? [])
+    expect(routes).toHaveLength(exported.length)
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
+  })
+})
+
+describe('the documentation', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])('%s names only commands that there are', (file) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/npm run ([a-z:-]+)/g))
+      expect(scripts).toHaveProperty([name])
+  })
+
+  it('lists every variable of the environment in the README', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    const names = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) expect(readme).toContain(`\`${name}\``)
+  })
+})
