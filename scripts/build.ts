@@ -1,19 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { build } from 'esbuild'
+import { bundle } from './bundle.ts'
 
-/** Bundles the service into `dist/`, one file for each entry, with packages left where npm has put them. */
-await rm('dist', { recursive: true, force: true })
-await build({
-  entryPoints: ['src/cli.ts', 'src/platform/bcrypt-worker.mjs'],
-  outdir: 'dist',
-  entryNames: '[name]',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  packages: 'external',
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-})
+await bundle('dist')

@@ -1,3 +1,6 @@
+import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+import { superviseWorkers } from './cluster.ts'
 import type { Config } from './config.ts'
 import { greeting } from './greeting.ts'
 import type { Database } from './platform/database/database.ts'
@@ -6,15 +9,32 @@ import { createLogger, type Logger } from './platform/logger.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
 import { fillWithDemoStore } from './stores/demo-store.ts'
+import { resealSecrets } from './stores/reseal-secrets.ts'
 
-/** Within this time what still runs is cut off. */
+/** How long `/readyz` says no before connections are refused, so that whoever sends traffic can turn elsewhere. */
+const LEAVE_FOR_MS = 1_000
+/** Within this time of a signal what still runs is cut off. */
 const STOP_WITHIN_MS = 9_000
 
 /** Runs the service until SIGTERM or SIGINT. @throws when the database is unreachable or outdated, or the port is taken */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
+  if (cluster.isWorker) {
+    await serveHere(config, await openConfiguredDatabase(config), logger)
+    return
+  }
   const database = await openConfiguredDatabase(config)
   await bringUpToDate(database, config, logger)
+  let port = config.port
+  if (config.workers > 1) {
+    await database.close()
+    await superviseWorkers(config.workers, logger)
+  } else port = await serveHere(config, database, logger)
+  process.stdout.write(greeting(config, port))
+}
+
+/** Listens, and gives the port. */
+async function serveHere(config: Config, database: Database, logger: Logger): Promise<number> {
   const services = await openServices(config, database, logger)
   if (database.kind === 'embedded') await fillWithDemoStore(services)
 
@@ -22,20 +42,24 @@ export async function serve(config: Config): Promise<void> {
   const isReady = async () => !stopping && (await database.isReachable())
   const app = await createServer({ services, config, isReady })
   await app.listen({ port: config.port, host: config.host })
-  const address = app.server.address()
-  process.stdout.write(greeting(config, typeof address === 'object' && address ? address.port : config.port))
+  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     logger.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    // Ctrl-C is a person, who waits for it.
+    if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
     await app.close()
     await services.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : config.port
 }
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {

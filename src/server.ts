@@ -9,6 +9,7 @@ import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { serveReference } from './http/reference.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
@@ -25,7 +26,7 @@ const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
 
 export interface ServerOptions {
   services: Services
-  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql'>
+  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'>
   /** Whether the process should get traffic: what `/readyz` answers. */
   isReady: () => Promise<boolean>
 }
@@ -84,6 +85,7 @@ export async function createServer({ services, config, isReady }: ServerOptions)
     return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
   }
 
+  if (config.metrics) serveMetrics(app)
   serveHealth(app, isReady)
   homePage(app, config)
   await serveReference(app, routes)

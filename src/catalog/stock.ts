@@ -64,13 +64,13 @@ export async function changeStock(
   const variants = unitsById(changes.filter(({ pool }) => pool.variantId !== null))
   if (products.size > 0) {
     await tx.$executeRaw`
-      UPDATE products SET stock = stock + change.units, updated_at = ${now}, version = version + 1
+      UPDATE products SET stock = LEAST(stock::bigint + change.units, 2147483647), updated_at = ${now}, version = version + 1
       FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
       WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
   }
   if (variants.size > 0) {
     await tx.$executeRaw`
-      UPDATE variants SET stock = stock + change.units
+      UPDATE variants SET stock = LEAST(stock::bigint + change.units, 2147483647)
       FROM unnest(${[...variants.keys()]}::uuid[], ${[...variants.values()]}::int[]) AS change (id, units)
       WHERE store_id = ${storeId}::uuid AND variants.id = change.id AND stock IS NOT NULL`
   }

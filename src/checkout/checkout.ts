@@ -3,6 +3,7 @@ import { failOrder } from '../orders/fail-order.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import type { Context } from '../platform/context.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { checkoutInput } from './cart-input.ts'
@@ -38,7 +39,9 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
     await keepAnswer(context, claim, done.order.id)
     return done
   } catch (error) {
-    await keepFailure(context, claim, error)
+    await keepFailure(context, claim, error).catch((err: unknown) =>
+      context.log.error({ err }, 'An Idempotency-Key stays taken for a minute'),
+    )
     throw error
   }
 }
@@ -58,17 +61,24 @@ async function placeAndOffer(
 }
 
 /** Has the provider await the order's payment. When it cannot, the order has failed and holds nothing any more. */
-async function offer({ services }: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
-  const { storeId, id, total: amount, currency, orderNo } = order
-  if (isFreeOrder(order)) return { order, providerOrderId: order.providerOrderId ?? '', keyId: account.keyId }
+async function offer(context: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
+  const { storeId, id, total: amount, currency, orderNo, holdExpiresAt: checkPaymentAt } = order
+  if (isFreeOrder(order)) return offered(account, order)
+  const { services, log } = context
   try {
     const { id: providerOrderId } = await services.payments.createOrder(account, { amount, currency, orderNo })
-    await services.prisma.order.update({ where: { storeId_id: { storeId, id } }, data: { providerOrderId } })
-    return { order: { ...order, providerOrderId }, providerOrderId, keyId: account.keyId }
+    const data = { provider: account.provider, providerOrderId, checkPaymentAt }
+    const where = { storeId, id, providerOrderId: null }
+    const { count } = await services.prisma.order.updateMany({ where, data })
+    // Someone with the same key was faster: a buyer may be paying that one by now.
+    return offered(account, count === 0 ? await getOrder(context, id) : { ...order, ...data })
   } catch (error) {
     const detail = 'The payment provider did not take the order.'
-    await failOrder(services.prisma, order, { actor: 'provider', detail, now: services.clock() })
-    throw error
+    await failOrder(services.prisma, order, { actor: 'provider', detail, now: services.clock() }).catch(
+      (err: unknown) => log.error({ err, orderNo }, 'An order that cannot be paid holds stock until its hold runs out'),
+    )
+    if (!isUniqueViolation(error, 'provider_order_id')) throw error
+    throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', { cause: error })
   }
 }
 
@@ -76,15 +86,26 @@ async function offer({ services }: Context, account: ProviderAccount, order: Ord
 async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
   const order = await getOrder(context, orderId)
-  if (order.providerOrderId) return { order, providerOrderId: order.providerOrderId, keyId: account.keyId }
-  return order.status === 'PENDING' ? offer(context, account, order) : null
+  if (order.providerOrderId) return offered(account, order)
+  if (order.status !== 'PENDING') return null
+  const { services } = context
+  const now = services.clock()
+  if (order.holdExpiresAt > now) return offer(context, account, order)
+  // Others may have bought what it held, and nobody can have paid for it.
+  await failOrder(services.prisma, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
+  return null
 }
 
 /** What the same request was answered before. */
 async function getPlaced(context: Context, account: ProviderAccount, orderId: string): Promise<Checkout> {
-  const order = await getOrder(context, orderId)
-  return { order, providerOrderId: order.providerOrderId ?? '', keyId: account.keyId }
+  return offered(account, await getOrder(context, orderId))
 }
+
+const offered = ({ keyId }: ProviderAccount, order: Order): Checkout => ({
+  order,
+  providerOrderId: order.providerOrderId ?? '',
+  keyId,
+})
 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
   services.prisma.order.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })

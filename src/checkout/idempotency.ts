@@ -15,6 +15,8 @@ export interface Claim {
   /** The customer's id, or `guest`. */
   caller: string
   key: string
+  /** Until when the claim holds; tells it from a later one, which has taken the key over. */
+  runningTill: Date
   /** The order of an earlier try that did not come to an answer; null when there was none. */
   orderId: string | null
 }
@@ -45,9 +47,11 @@ export async function claimKey(
     data: [{ ...id, ...running, createdAt: now }],
     skipDuplicates: true,
   })
-  if (isFirst) return { ...id, orderId: null }
+  const { runningTill } = running
+  if (isFirst) return { ...id, runningTill, orderId: null }
 
-  const earlier = await prisma.idempotencyKey.findUniqueOrThrow({ where: { storeId_caller_key: id } })
+  const where = { storeId_caller_key: id }
+  const earlier = await prisma.idempotencyKey.findUniqueOrThrow({ where })
   const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
   if (!isOutdated) {
     if (earlier.requestHash !== requestHash) {
@@ -56,14 +60,15 @@ export async function claimKey(
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
     if (earlier.runningTill > now) throw stillRunning()
   }
-  const orderId = isOutdated ? null : earlier.orderId
   // Of several that come at this moment, the one that still finds what it has read goes on.
   const { count: isMine } = await prisma.idempotencyKey.updateMany({
     where: { ...id, createdAt: earlier.createdAt, runningTill: earlier.runningTill },
-    data: { ...running, orderId, ...(isOutdated && { createdAt: now, answer: Prisma.DbNull }) },
+    data: { ...running, ...(isOutdated && { createdAt: now, answer: Prisma.DbNull, orderId: null }) },
   })
   if (!isMine) throw stillRunning()
-  return { ...id, orderId }
+  // Read again: until the claim, the earlier try may have gone on.
+  const { orderId, answer } = await prisma.idempotencyKey.findUniqueOrThrow({ where })
+  return answer === null ? { ...id, runningTill, orderId } : { placed: answeredWith(answer) }
 }
 
 const stillRunning = () =>
@@ -77,23 +82,27 @@ function answeredWith(kept: unknown): string {
   return answer.orderId
 }
 
-/** Binds a claimed key to the order, in the transaction that places it: whoever dies after that leaves no second one. */
+/**
+ * Binds a claimed key to the order, in the transaction that places it: whoever dies after that leaves no second one.
+ * @throws Problem CONFLICT when the request took so long that another has taken the key over
+ */
 export async function bindKey(tx: Prisma.TransactionClient, claim: Claim, orderId: string): Promise<void> {
-  await tx.idempotencyKey.update({ where: whereOf(claim), data: { orderId } })
+  const { count: isMine } = await tx.idempotencyKey.updateMany({ where: whereOf(claim), data: { orderId } })
+  if (!isMine) throw stillRunning()
 }
 
 /** The request is answered with this order from now on. */
 export async function keepAnswer({ services }: Context, claim: Claim, orderId: string): Promise<void> {
-  await services.prisma.idempotencyKey.update({ where: whereOf(claim), data: { answer: { orderId } } })
+  await services.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { orderId } } })
 }
 
 /** The request came to nothing: refused for good, or, for any other reason, free to be tried again at once. */
 export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
-  await services.prisma.idempotencyKey.update({
+  await services.prisma.idempotencyKey.updateMany({
     where: whereOf(claim),
     data: isForGood ? { answer: { refused: error.message } } : { runningTill: services.clock() },
   })
 }
 
-const whereOf = ({ storeId, caller, key }: Claim) => ({ storeId_caller_key: { storeId, caller, key } })
+const whereOf = ({ storeId, caller, key, runningTill }: Claim) => ({ storeId, caller, key, runningTill })

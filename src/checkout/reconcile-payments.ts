@@ -1,66 +1,112 @@
+import { once } from 'node:events'
 import type { Order } from '../generated/prisma/client.ts'
-import type { ProviderAccount } from '../payments/provider.ts'
+import type { CapturedPayment } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import type { Services } from '../platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Orders that one run looks at. */
-const BATCH = 50
-/** After this age of an order nobody asks any more. */
+/** Orders that are asked about at once. */
+const BATCH = 5
+/** After this age of an order nobody asks any more; a provider that does not answer gets as long again. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000
 /** How long an order is taken care of by the run that has picked it. */
 const LEASE_MS = 5 * 60_000
+const SHORTEST_GAP_MS = 60_000
+/** When the provider could not be asked. */
+const LONGEST_SILENCE_MS = 15 * 60_000
 
 type Due = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
 
 /**
- * Asks the providers about orders whose buyers did not come back in time, and settles those that were paid. Several
- * processes may run it at once: each order is looked at by one.
+ * Asks the providers about all orders whose buyers did not come back in time, and settles those that were paid. Several
+ * processes may run it at once: each order is looked at by one. After `signal` it begins nothing more, and waits for no
+ * provider; what it leaves is due again when its lease ends.
  * @returns how many orders were settled
  */
-export async function reconcilePayments(services: Services): Promise<number> {
-  const { prisma, clock } = services
-  const now = clock()
-  const due = await prisma.$queryRaw<Due[]>`
-    UPDATE orders SET check_payment_at = ${new Date(now.getTime() + LEASE_MS)}
-    WHERE (store_id, id) IN (
-      SELECT store_id, id FROM orders WHERE check_payment_at <= ${now}
-      ORDER BY check_payment_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING store_id AS "storeId", id, order_no AS "orderNo", provider, provider_order_id AS "providerOrderId", created_at AS "createdAt"`
+export async function reconcilePayments(services: Services, signal = new AbortController().signal): Promise<number> {
+  const now = services.clock()
   let settled = 0
-  const accounts = new Map<string, Promise<ProviderAccount | null>>()
-  for (const order of due) {
-    const account = accounts.get(order.storeId) ?? findProviderAccount(services, order.storeId)
-    accounts.set(order.storeId, account)
-    if (await settleIfPaid(services, order, await account)) settled += 1
-    else await askLater(services, order, now)
+  while (!signal.aborted) {
+    const due = await pickDue(services, now)
+    const outcomes = await Promise.all(due.map((order) => reconcile(services, order, { now, signal })))
+    settled += outcomes.filter((isSettled) => isSettled).length
+    if (due.length < BATCH) break
   }
   return settled
 }
 
-async function settleIfPaid(services: Services, order: Due, account: ProviderAccount | null): Promise<boolean> {
-  if (!account || account.provider !== order.provider || !order.providerOrderId) return false
+function pickDue({ prisma }: Services, now: Date): Promise<Due[]> {
+  return prisma.$queryRaw<Due[]>`
+    WITH due AS MATERIALIZED (
+      SELECT store_id, id FROM orders WHERE check_payment_at <= ${now}
+      ORDER BY check_payment_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE orders SET check_payment_at = ${new Date(now.getTime() + LEASE_MS)}
+    FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
+    RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
+      provider_order_id AS "providerOrderId", created_at AS "createdAt"`
+}
+
+async function reconcile(
+  services: Services,
+  order: Due,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<boolean> {
   try {
-    const payments = await services.payments.capturedPayments(account, order.providerOrderId)
-    for (const payment of payments) await settlePayment(services, order.storeId, payment, 'reconciliation')
-    return payments.length > 0
+    const payments = await askProvider(services, order, signal)
+    let isSettled = false
+    for (const payment of payments ?? []) {
+      if (await settlePayment(services, order.storeId, payment, 'reconciliation')) isSettled = true
+    }
+    await askLater(services, order, { now, isAnswered: payments !== null })
+    return isSettled
   } catch (error) {
-    services.logger.warn({ err: error, orderNo: order.orderNo }, 'Could not ask the provider about an order')
+    if (signal.aborted) return false
+    services.logger.warn({ err: error, orderNo: order.orderNo }, 'An order could not be reconciled')
+    await askLater(services, order, { now, isAnswered: false })
     return false
   }
 }
 
-/** Again after as long as the order is old by now; never, once that is too long or there is nothing to ask about. */
+/** What was paid for the order; null when its store has no account any more that could be asked. */
+async function askProvider(
+  services: Services,
+  { storeId, provider, providerOrderId }: Due,
+  signal: AbortSignal,
+): Promise<CapturedPayment[] | null> {
+  if (!providerOrderId) return []
+  const account = await findProviderAccount(services, storeId)
+  if (account?.provider !== provider) return null
+  return orAborted(services.payments.capturedPayments(account, providerOrderId), signal)
+}
+
+/** Again after as long as the order is old by now, or sooner when there was no answer; never, once it is too old. */
 async function askLater(
   { prisma }: Services,
   { storeId, id, createdAt, providerOrderId }: Due,
-  now: Date,
+  { now, isAnswered }: { now: Date; isAnswered: boolean },
 ): Promise<void> {
   const age = now.getTime() - createdAt.getTime()
-  const isHopeless = age > GIVE_UP_MS || !providerOrderId
+  const lastAge = isAnswered ? GIVE_UP_MS : 2 * GIVE_UP_MS
+  const gap = Math.max(SHORTEST_GAP_MS, isAnswered ? age : Math.min(age, LONGEST_SILENCE_MS))
+  const isHopeless = age >= lastAge || !providerOrderId
+  const nextAge = Math.min(age + gap, lastAge)
   await prisma.order.updateMany({
+    // Settling it has cleared the time.
     where: { storeId, id, checkPaymentAt: { not: null } },
-    data: { checkPaymentAt: isHopeless ? null : new Date(now.getTime() + Math.max(age, 60_000)) },
+    data: { checkPaymentAt: isHopeless ? null : new Date(createdAt.getTime() + nextAge) },
   })
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const listening = new AbortController()
+  const aborted = once(signal, 'abort', { signal: listening.signal }).then(() => signal.throwIfAborted())
+  aborted.catch(() => {})
+  try {
+    await Promise.race([work, aborted])
+    return await work
+  } finally {
+    listening.abort()
+  }
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { withReason } from '../orders/attention.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { settleOrder } from '../orders/settle-order.ts'
@@ -16,7 +17,7 @@ const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provid
 /**
  * Where verify, webhook and reconciliation all end: in one transaction the payment is written down, once, and its order
  * settled, once. A notice is written down along with it, so that a second delivery finds it.
- * @returns whether there is such an order
+ * @returns whether this call has settled the order
  */
 export function settlePayment(
   { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
@@ -29,30 +30,54 @@ export function settlePayment(
     const now = clock()
     const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
     if (!order?.provider) return false
-    if (event && !(await isFirstDelivery(tx, order, event, now))) return true
-    const { count: isNew } = await tx.payment.createMany({
-      data: [{ ...paymentRow(order, payment), source, createdAt: now }],
-      skipDuplicates: true,
-    })
+    if (event && !(await isFirstDelivery(tx, order, event, now))) return false
+    const { isNews, amount, currency } = await writeDown(tx, order, payment, source, now)
 
     const actor = actors[source]
     const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED'
-    const isExact = payment.amount === order.total && payment.currency === order.currency
-    if (isExact && !isPaid) await settleOrder(tx, order, { actor, now })
-    else if (isNew)
-      await callOwner(tx, order, { actor, now, reason: isExact ? paidTwice(payment) : wrongAmount(payment, order) })
-    return true
+    const isExact = amount === order.total && currency === order.currency
+    if (isExact && !isPaid) {
+      await settleOrder(tx, order, { actor, now })
+      return true
+    }
+    const reason = isExact ? paidTwice(payment) : wrongAmount({ amount, currency }, order)
+    if (isNews) await callOwner(tx, order, { actor, now, reason })
+    return false
   })
 }
 
-const paymentRow = (order: OrderWithItems, { providerPaymentId, amount, currency }: CapturedPayment) => ({
-  storeId: order.storeId,
-  orderId: order.id,
-  provider: order.provider ?? 'SANDBOX',
-  providerPaymentId,
-  amount,
-  currency,
-})
+type Money = Pick<CapturedPayment, 'amount' | 'currency'>
+
+/**
+ * Keeps a payment, once. What the provider itself says of its amount counts more than what verification, which is not
+ * told, takes for granted.
+ * @returns the payment's amount as we know it now, and whether that is news
+ */
+async function writeDown(
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId, provider: orderProvider }: OrderWithItems,
+  { providerPaymentId, amount, currency }: CapturedPayment,
+  source: PaymentSource,
+  now: Date,
+): Promise<Money & { isNews: boolean }> {
+  const money = { amount, currency }
+  const key = { storeId, provider: orderProvider ?? 'SANDBOX', providerPaymentId }
+  const { count: isNew } = await tx.payment.createMany({
+    data: [{ ...key, orderId, ...money, source, createdAt: now }],
+    skipDuplicates: true,
+  })
+  if (isNew) return { ...money, isNews: true }
+  if (source === 'verify') {
+    const where = { storeId_provider_providerPaymentId: key }
+    const known = await tx.payment.findUniqueOrThrow({ where, select: { amount: true, currency: true } })
+    return { ...known, isNews: false }
+  }
+  const { count: isCorrected } = await tx.payment.updateMany({
+    where: { ...key, NOT: money },
+    data: { ...money, source },
+  })
+  return { ...money, isNews: isCorrected > 0 }
+}
 
 async function isFirstDelivery(
   tx: Prisma.TransactionClient,
@@ -70,20 +95,20 @@ async function isFirstDelivery(
 const paidTwice = ({ providerPaymentId }: CapturedPayment) =>
   `Paid a second time (${providerPaymentId}): refund the buyer.`
 
-const wrongAmount = (payment: CapturedPayment, { total, currency }: OrderWithItems) =>
-  `The provider took ${inWords(payment)} instead of ${inWords({ amount: total, currency })}.`
+const wrongAmount = (taken: Money, { total, currency }: OrderWithItems) =>
+  `The provider took ${inWords(taken)} instead of ${inWords({ amount: total, currency })}.`
 
-const inWords = ({ amount, currency }: { amount: bigint; currency: string }) =>
-  `${decimalText(amount, currencyExponent(currency))} ${currency}`
+const inWords = ({ amount, currency }: Money) => `${decimalText(amount, currencyExponent(currency))} ${currency}`
 
 async function callOwner(
   tx: Prisma.TransactionClient,
-  { storeId, id: orderId }: OrderWithItems,
+  order: OrderWithItems,
   { actor, now, reason }: { actor: Actor; now: Date; reason: string },
 ): Promise<void> {
+  const { storeId, id: orderId } = order
   await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
-    data: { needsAttention: reason, updatedAt: now, version: { increment: 1 } },
+    data: { needsAttention: withReason(order, reason), updatedAt: now, version: { increment: 1 } },
   })
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
 }

@@ -2,6 +2,7 @@ import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
+import { withReason } from './attention.ts'
 import { returnDiscountUse } from './discount-use.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { type Actor, addOrderEvent, type OrderEventKind } from './order-event.ts'
@@ -34,16 +35,19 @@ export function changeOrderStatus(
         status: to,
         updatedAt: now,
         version: { increment: 1 },
-        ...(to === 'CANCELLED' &&
-          order.paymentStatus === 'PAID' && { needsAttention: 'Cancelled after it was paid: refund the buyer.' }),
+        ...(to === 'CANCELLED' && owesRefund(order) && { needsAttention: withReason(order, REFUND) }),
       },
     })
   })
 }
 
+const REFUND = 'Cancelled after it was paid: refund the buyer.'
+
+const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
+
 /** Puts back what the order holds or has taken. Locks in the order of a checkout: stock, discount, customer. */
 async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
-  if (order.paymentStatus === 'PAID') {
+  if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)
     await returnDiscountUse(tx, order)
     await returnPoints(tx, order, now)

@@ -4,8 +4,9 @@ import type { Order, Prisma } from '../generated/prisma/client.ts'
 export async function countDiscountUse(tx: Prisma.TransactionClient, order: Order): Promise<void> {
   const { storeId, id: orderId, discountId } = order
   if (!discountId) return
-  await tx.discount.update({
-    where: { storeId_id: { storeId, id: discountId } },
+  // An owner may have deleted it meanwhile.
+  await tx.discount.updateMany({
+    where: { storeId, id: discountId },
     data: { timesUsed: { increment: 1 } },
   })
   const buyerKey = discountBuyer(order.customerId, order.buyerPhoneDigits)
@@ -22,8 +23,8 @@ export async function returnDiscountUse(
   { storeId, id: orderId, discountId }: Order,
 ): Promise<void> {
   if (!discountId) return
-  await tx.discount.update({
-    where: { storeId_id: { storeId, id: discountId } },
+  await tx.discount.updateMany({
+    where: { storeId, id: discountId, timesUsed: { gt: 0 } },
     data: { timesUsed: { decrement: 1 } },
   })
   await tx.discountUse.deleteMany({ where: { storeId, orderId } })

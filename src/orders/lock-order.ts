@@ -1,4 +1,4 @@
-import type { Order, OrderItem, Prisma } from '../generated/prisma/client.ts'
+import { type Order, type OrderItem, Prisma } from '../generated/prisma/client.ts'
 
 export type OrderWithItems = Order & { items: OrderItem[] }
 
@@ -8,17 +8,17 @@ export async function lockOrder(
   storeId: string,
   by: { providerOrderId: string } | { orderNo: string } | { id: string },
 ): Promise<OrderWithItems | null> {
-  const where =
+  const key =
     'id' in by
-      ? { storeId_id: { storeId, id: by.id } }
+      ? Prisma.sql`id = ${by.id}::uuid`
       : 'orderNo' in by
-        ? { storeId_orderNo: { storeId, ...by } }
-        : { storeId_providerOrderId: { storeId, ...by } }
-  const found = await tx.order.findUnique({ where, select: { id: true } })
-  if (!found) return null
-  await tx.$queryRaw`SELECT 1 FROM orders WHERE store_id = ${storeId}::uuid AND id = ${found.id}::uuid FOR NO KEY UPDATE`
+        ? Prisma.sql`order_no = ${by.orderNo}`
+        : Prisma.sql`provider_order_id = ${by.providerOrderId}`
+  const [locked] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND ${key} FOR NO KEY UPDATE`
+  if (!locked) return null
   return tx.order.findUnique({
-    where: { storeId_id: { storeId, id: found.id } },
+    where: { storeId_id: { storeId, id: locked.id } },
     include: { items: { orderBy: { position: 'asc' } } },
   })
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { withReason } from './attention.ts'
 import { countDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
@@ -37,7 +38,7 @@ export async function settleOrder(
       checkPaymentAt: null,
       updatedAt: now,
       version: { increment: 1 },
-      ...(attention.length > 0 && { needsAttention: attention.join(' ') }),
+      ...(attention.length > 0 && { needsAttention: withReason(order, attention.join(' ')) }),
     },
   })
   await addOrderEvent(tx, {
@@ -61,7 +62,7 @@ async function settleCancelled(
     where: { storeId_id: { storeId: order.storeId, id: order.id } },
     data: {
       paymentStatus: 'PAID',
-      needsAttention: reason,
+      needsAttention: withReason(order, reason),
       checkPaymentAt: null,
       updatedAt: now,
       version: { increment: 1 },

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packageRoot } from '../../src/platform/package-root.ts'
 import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { teaShop } from '../stores/bundle/tea-shop.ts'
+import { runStorefront } from '../support/process.ts'
 
 interface Outcome {
   status: number | null
@@ -21,19 +20,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command line as people do, with an embedded database of this test's own. */
-function storefront(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), ...environment }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { cwd: packageRoot, env })
-  const outcome = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    outcome.stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    outcome.stderr += text
-  })
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, ...outcome })))
-}
+const storefront = (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
+  runStorefront(args, { DATA_DIR: join(folder, 'data'), ...environment })
 
 function file(name: string, json: unknown): string {
   const path = join(folder, name)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Order, Store } from '../../src/generated/prisma/client.ts'
-import type { Caller, StorefrontClient } from './client.ts'
+import { addLedgerEntry } from '../../src/loyalty/ledger.ts'
+import type { Caller, Outcome, StorefrontClient } from './client.ts'
 import type { Shop } from './shop.ts'
 
 export const buyer = { name: 'Ravi', phone: '98765 43210' }
@@ -42,4 +43,62 @@ export const orderRow = (shop: Shop, store: Store, orderNo: string): Promise<Ord
 export async function stockOf(shop: Shop, store: Store, slug: string): Promise<number | null> {
   const where = { storeId_slug: { storeId: store.id, slug } }
   return (await shop.services.prisma.product.findUniqueOrThrow({ where })).stock
+}
+
+/** Runs the work so many times at once. */
+export const atOnce = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
+
+/** What the outcomes of calls came to: how many answered with data, and how many with which status. */
+export function tally(outcomes: readonly Outcome[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) {
+    const name = 'data' in outcome ? 'ok' : `${outcome.status} ${outcome.error}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+export const placedOf = (outcomes: readonly Outcome[]): any[] =>
+  outcomes.flatMap((outcome) => ('data' in outcome ? [outcome.data] : []))
+
+/** A customer with a token and so many points, which the ledger knows of. */
+export async function signUpWithPoints(shop: Shop, store: Store, client: StorefrontClient, points: number) {
+  const phone = `7${Math.floor(Math.random() * 1e12)}`
+  const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))
+  const where = { storeId_phone: { storeId: store.id, phone } }
+  const { id } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
+  if (points > 0) {
+    await shop.services.prisma.$transaction((tx) =>
+      addLedgerEntry(tx, { storeId: store.id, customerId: id, kind: 'OPENING', points, at: new Date() }),
+    )
+  }
+  return { id, token: token as string }
+}
+
+/** A customer's balance, which must be what the ledger sums up to. */
+export async function balanceOf(shop: Shop, store: Store, customerId: string): Promise<number> {
+  const where = { storeId_id: { storeId: store.id, id: customerId } }
+  const { points } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
+  const ledger = { storeId: store.id, customerId }
+  const { _sum } = await shop.services.prisma.loyaltyEntry.aggregate({ where: ledger, _sum: { points: true } })
+  expect(_sum.points ?? 0).toBe(points)
+  return points
+}
+
+/** How often a discount was used by paid orders, and by how many rows of uses that count for good. */
+export async function usesOf(shop: Shop, store: Store, code: string): Promise<{ counted: number; held: number }> {
+  const where = { storeId_code: { storeId: store.id, code } }
+  const { id, timesUsed } = await shop.services.prisma.discount.findUniqueOrThrow({ where })
+  const uses = await shop.services.prisma.discountUse.findMany({ where: { storeId: store.id, discountId: id } })
+  expect(uses.filter(({ expiresAt }) => expiresAt === null)).toHaveLength(timesUsed)
+  return { counted: timesUsed, held: uses.length - timesUsed }
+}
+
+/** Units, uses and points that pending orders of the store hold, whether or not they have run out. */
+export async function holdsOf(shop: Shop, store: Store): Promise<number> {
+  const where = { storeId: store.id }
+  const { prisma } = shop.services
+  const uses = await prisma.discountUse.count({ where: { ...where, expiresAt: { not: null } } })
+  return uses + (await prisma.stockHold.count({ where })) + (await prisma.pointsHold.count({ where }))
 }

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { bundle } from '../../scripts/bundle.ts'
 import { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { createInMemory } from '../../src/platform/database/embedded.ts'
@@ -19,15 +20,22 @@ export type TestDatabaseSource = { kind: 'image'; path: string } | { kind: 'temp
 declare module 'vitest' {
   interface ProvidedContext {
     testDatabaseSource: TestDatabaseSource
+    /** The command line as users run it: bundled. */
+    commandLine: string
   }
 }
 
-/** Migrates once, and only when the migrations are others than at the last run. */
-export default async function setUp(project: TestProject): Promise<void> {
+/** Bundles the command line; migrates once, and only when the migrations are others than at the last run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const commandLine = join(packageRoot, 'node_modules', '.cache', `test-bundle-${process.pid}`)
+  await bundle(commandLine)
+  project.provide('commandLine', join(commandLine, 'cli.mjs'))
+
   const url = process.env.DATABASE_URL
   const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum)
   const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
   project.provide('testDatabaseSource', url ? await prepareTemplate(url, version) : await prepareImage(version))
+  return () => rm(commandLine, { recursive: true, force: true })
 }
 
 async function prepareImage(version: string): Promise<TestDatabaseSource> {

@@ -61,7 +61,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
   const app = await createServer({
     services,
-    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: true },
+    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: true, metrics: false },
     isReady: () => database.isReachable(),
   })
 

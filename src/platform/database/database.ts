@@ -1,6 +1,6 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import { type EmbeddedOptions, type MemoryOptions, openEmbedded, openMemory } from './embedded.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, ExecuteSql } from './engine.ts'
 import { openServed, type ServedOptions } from './served.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
@@ -10,6 +10,8 @@ export interface Database {
   prisma: PrismaClient
   /** Whether it answers within 2 s. */
   isReachable(): Promise<boolean>
+  /** For the job queue, which brings SQL of its own. */
+  executeSql: ExecuteSql
   /** For the migration engine: an adapter, while no other process migrates this database. */
   exclusively: Engine['exclusively']
   /** May be called again. */
@@ -32,6 +34,7 @@ export async function openDatabase(
     kind: options.kind === 'served' ? 'served' : 'embedded',
     prisma,
     isReachable: () => answersInTime(engine.ping()),
+    executeSql: engine.executeSql,
     exclusively: engine.exclusively,
     close: () => {
       closing ??= prisma.$disconnect().then(engine.close)

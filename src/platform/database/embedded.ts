@@ -81,6 +81,13 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
   const adapter = embeddedAdapter(pglite)
   return {
     adapter,
+    executeSql: async (sql, values) => {
+      if (values) return await pglite.query<Record<string, unknown>>(sql, values)
+      // PGlite begins and ends the transaction itself: one that a script leaves open would be everybody's.
+      const script = sql.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+      await pglite.transaction((tx) => tx.exec(script))
+      return { rows: [] }
+    },
     ping: async () => {
       await pglite.query('SELECT 1')
     },

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** How long a visitor sees the protected pages without giving the password again. */
+export const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+const BYTES = 32
+
+export const newToken = (): string => randomBytes(BYTES).toString('hex')
+
+/** What is stored in place of a token. It is random as a whole, so that a plain hash keeps it. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export const isToken = (text: string): boolean => /^[\da-f]{64}$/.test(text)

@@ -1,0 +1,33 @@
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { defineLoader } from '../platform/loader.ts'
+import { isToken, tokenHash } from './access-token.ts'
+
+export interface Protection {
+  /** Whether the store's pages ask for a password. */
+  protected: boolean
+  /** Whether this visitor may see them: they are open to all, or the request's access token is good. */
+  unlocked: boolean
+}
+
+/** How the store's pages stand to this request. Asked once, and of the database: a changed password counts at once. */
+export const protectionOf = (context: Context): Promise<Protection> => protections(context).load(context.store.id)
+
+const protections = defineLoader<string, Protection>((context, storeIds) =>
+  Promise.all(storeIds.map((storeId) => readProtection(context, storeId))),
+)
+
+async function readProtection({ services, accessToken }: Context, storeId: string): Promise<Protection> {
+  const isGood =
+    accessToken !== null && isToken(accessToken)
+      ? Prisma.sql`EXISTS (
+          SELECT FROM access_tokens
+          WHERE store_id = stores.id AND token_hash = ${tokenHash(accessToken)}
+            AND password_version = stores.access_password_version AND expires_at > ${services.clock()})`
+      : Prisma.sql`FALSE`
+  const [row] = await services.prisma.$queryRaw<{ protected: boolean; opened: boolean }[]>`
+    SELECT access_password_hash IS NOT NULL AS protected, ${isGood} AS opened
+    FROM stores WHERE id = ${storeId}::uuid`
+  if (!row) throw new Error('A store that serves a request has no row')
+  return { protected: row.protected, unlocked: !row.protected || row.opened }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../platform/context.ts'
+import { parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
+import { unlockInput } from './unlock-input.ts'
+
+/** Also the answer for a store that is not there: a visitor does not learn which it was. */
+export const NOT_PROTECTED = 'Site not found or not protected'
+
+/** A visitor's right to see the protected pages. */
+export interface Unlocked {
+  /** Hex; for the header `X-Access-Token`. */
+  accessToken: string
+  expiresAt: Date
+}
+
+/**
+ * Gives a token for the store's password, good for 24 hours or until the password changes.
+ * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, STORE_NOT_FOUND, UNAVAILABLE
+ */
+export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
+  const { password } = parseInput(unlockInput, input)
+  // Not from the directory: another process may have changed the password within the last second.
+  const protection = await services.prisma.store.findUnique({
+    where: { id: store.id },
+    select: { accessPasswordHash: true, accessPasswordVersion: true },
+  })
+  if (!protection?.accessPasswordHash) throw new Problem('STORE_NOT_FOUND', NOT_PROTECTED)
+  if (!(await services.passwords.verify(password, protection.accessPasswordHash))) {
+    throw new Problem('UNAUTHENTICATED', 'Incorrect password')
+  }
+
+  const now = services.clock()
+  const accessToken = newToken()
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS)
+  await services.prisma.accessToken.create({
+    data: {
+      storeId: store.id,
+      tokenHash: tokenHash(accessToken),
+      // A password that has changed since it was read has another version: the token is void from the start.
+      passwordVersion: protection.accessPasswordVersion,
+      expiresAt,
+      createdAt: now,
+    },
+  })
+  return { accessToken, expiresAt }
+}

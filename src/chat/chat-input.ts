@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { inputRules, optional } from '../platform/input.ts'
+import { text } from '../platform/text.ts'
+
+const MESSAGE_REQUIRED = 'Message is required.'
+const MAX_TURNS = 50
+
+const turn = z.object(
+  {
+    role: z.enum(['user', 'assistant'], { error: 'History role must be user or assistant' }),
+    content: text({ label: 'History content', max: 2000 }),
+  },
+  { error: 'History must be a list of messages' },
+)
+
+/** What a shopper asks, with what was said before. */
+export const chatInput = inputRules({
+  required: ['message'],
+  missing: MESSAGE_REQUIRED,
+  fields: {
+    message: text({
+      label: 'Message',
+      min: 1,
+      max: 500,
+      trim: true,
+      messages: { missing: MESSAGE_REQUIRED, tooShort: MESSAGE_REQUIRED, tooLong: 'Message too long (max 500 chars).' },
+    }),
+    history: optional(
+      z
+        .array(turn, { error: 'History must be a list of messages' })
+        .max(MAX_TURNS, { error: `History must have at most ${MAX_TURNS} messages`, abort: true }),
+    ).meta({ description: 'What was said before, oldest first; the last 6 are used.' }),
+  },
+})
+
+/** One message of a conversation. */
+export type Turn = z.output<typeof turn>

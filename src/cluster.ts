@@ -1,0 +1,79 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import type { Logger } from './platform/logger.ts'
+
+/** A worker that dies sooner than this after its start is started again only after as long. */
+const RESTART_AFTER_MS = 1_000
+
+type Message = { metricsOf: number } | { metrics: string; metricsOf: number }
+
+/**
+ * Runs so many workers, each the same process again, and keeps them running until a signal to stop. Resolves once the
+ * first of them listens.
+ */
+export async function superviseWorkers(count: number, logger: Logger): Promise<void> {
+  const aggregator = new AggregatorRegistry<Registry['contentType']>()
+  const workers = new Set<Worker>()
+  let stopping = false
+  const start = () => {
+    const worker = cluster.fork()
+    workers.add(worker)
+    const startedAt = Date.now()
+    worker.on('message', (message: Message) => void answerMetrics(worker, message, aggregator, logger))
+    worker.on('exit', (code, signal) => {
+      workers.delete(worker)
+      if (stopping) {
+        if (workers.size === 0) process.exit(0)
+        return
+      }
+      logger.error({ pid: worker.process.pid, code, signal }, 'A worker has died')
+      setTimeout(() => !stopping && start(), Math.max(0, RESTART_AFTER_MS - (Date.now() - startedAt)))
+    })
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    for (const worker of workers) worker.process.kill(signal)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const listening = new Promise((resolve) => cluster.once('listening', resolve))
+  for (let started = 0; started < count; started += 1) start()
+  await listening
+}
+
+async function answerMetrics(
+  worker: Worker,
+  message: Message,
+  aggregator: AggregatorRegistry<Registry['contentType']>,
+  logger: Logger,
+) {
+  if (!('metricsOf' in message) || 'metrics' in message) return
+  try {
+    worker.send({ ...message, metrics: await aggregator.clusterMetrics() } satisfies Message)
+  } catch (error) {
+    logger.warn({ err: error }, 'Could not gather the metrics of all workers')
+  }
+}
+
+/** What gives the metrics in text: of this process, or, in a worker, of all workers through the process above them. */
+export function gatherMetrics(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics()
+  AggregatorRegistry.setRegistries(registry)
+  // Listens for the aggregator's questions from now on.
+  new AggregatorRegistry()
+  let asked = 0
+  return () =>
+    new Promise((resolve) => {
+      asked += 1
+      const metricsOf = asked
+      const onMessage = (message: Message) => {
+        if (!('metrics' in message) || message.metricsOf !== metricsOf) return
+        process.off('message', onMessage)
+        resolve(message.metrics)
+      }
+      process.on('message', onMessage)
+      process.send?.({ metricsOf } satisfies Message)
+    })
+}

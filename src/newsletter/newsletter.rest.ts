@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { graphql } from '../generated/operations/index.ts'
+import { route } from '../rest/route.ts'
+import { subscribeInput } from './subscribe-input.ts'
+
+export const subscribe = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/subscribe',
+  summary: 'Enters an address for the newsletter; succeeds also when it is there already.',
+  operation: graphql(`mutation RestSubscribe($input: SubscribeInput!) { subscribe(input: $input) }`),
+  body: subscribeInput,
+  variables: ({ body }) => ({ input: body }),
+  response: z.object({ success: z.boolean() }),
+  answer: ({ subscribe }) => ({ success: subscribe }),
+  problems: ['BAD_USER_INPUT'],
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { isEmailAddress } from '../platform/email-address.ts'
+import { inputRules, optional } from '../platform/input.ts'
+import { text } from '../platform/text.ts'
+
+const INVALID = 'Valid email required'
+
+/** What a visitor gives who wants the newsletter. The address comes out in lower case. */
+export const subscribeInput = inputRules({
+  required: ['email'],
+  missing: INVALID,
+  fields: {
+    email: z
+      .string({ error: INVALID })
+      .trim()
+      // Over-long is told apart from ill-formed. A good address is ASCII, so this counts its characters.
+      .max(255, { error: 'Email must be at most 255 characters', abort: true })
+      .refine(isEmailAddress, { error: INVALID, abort: true })
+      .toLowerCase()
+      .meta({ format: 'email' }),
+    name: optional(text({ label: 'Name', max: 100, trim: true })),
+    source: optional(text({ label: 'Source', max: 50, trim: true })).meta({
+      description: 'Where the visitor subscribed; `popup` when left out.',
+    }),
+  },
+})

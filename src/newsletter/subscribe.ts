@@ -1,0 +1,23 @@
+import type { Context } from '../platform/context.ts'
+import { parseInput } from '../platform/input.ts'
+import { subscribeInput } from './subscribe-input.ts'
+
+const DEFAULT_SOURCE = 'popup'
+
+/**
+ * Enters an address for the newsletter, with the time and the source of the consent. One that is there already stays as
+ * it is, and the caller does not learn it.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function subscribe({ services, store }: Context, input: unknown): Promise<true> {
+  const { email, name, source } = parseInput(subscribeInput, input)
+  const subscriber = {
+    storeId: store.id,
+    email,
+    name: name ?? null,
+    source: source ?? DEFAULT_SOURCE,
+    consentedAt: services.clock(),
+  }
+  await services.prisma.subscriber.createMany({ data: [subscriber], skipDuplicates: true })
+  return true
+}

@@ -1,0 +1,31 @@
+import type { Product } from '../generated/prisma/client.ts'
+import type { ProductQuery } from '../catalog/list-products.ts'
+import type { Customer } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+
+export const MAX_WISHLIST = 200
+
+const order = createKeyset(
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'productId', kind: 'uuid', direction: 'desc' },
+)
+
+/** The products that a customer wishes for, the last added first. One that is not sold any more is left out. */
+export async function listWishlist(
+  { services, store }: Context,
+  customer: Customer,
+  args: PageArgs,
+  query: ProductQuery = {},
+): Promise<Connection<Product>> {
+  const size = pageSize(args, MAX_WISHLIST)
+  const rows = await services.prisma.wishlistItem.findMany({
+    where: { storeId: store.id, customerId: customer.id, product: { active: true }, ...order.after(args.after) },
+    // A product without relations to load is `true`: Prisma refuses an empty object here.
+    include: { product: query.include ? { include: query.include } : true },
+    orderBy: order.orderBy,
+    take: size + 1,
+  })
+  const { edges, pageInfo } = order.connection(rows, size, args)
+  return { pageInfo, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.product })) }
+}

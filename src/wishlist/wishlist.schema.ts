@@ -1,0 +1,45 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
+import { builder } from '../platform/builder.ts'
+import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
+import { listWishlist, MAX_WISHLIST } from './list-wishlist.ts'
+
+const WishlistConnection = builder.connectionObject(
+  { type: 'Product', name: 'WishlistConnection', description: 'A page of a wishlist.' },
+  { name: 'WishlistEdge', description: 'A product with its place in the wishlist.' },
+)
+
+builder.prismaObjectField('Customer', 'wishlist', (t) =>
+  t.field({
+    type: WishlistConnection,
+    description: 'The products they wish for, the last added first; only those that are sold now.',
+    failure: 'Failed to load wishlist',
+    args: {
+      first: t.arg.int({ description: `How many at most, 1 to ${MAX_WISHLIST}; ${MAX_WISHLIST} when left out.` }),
+      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+    },
+    resolve: (customer, args, context, info) =>
+      listWishlist(
+        context,
+        customer,
+        args,
+        queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] }),
+      ),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  addToWishlist: t.boolean({
+    nullable: true,
+    description: 'Puts a product on the customer’s wishlist; true, also when it is there already.',
+    failure: 'Failed to change the wishlist',
+    args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
+    resolve: (_, { productId }, context) => addToWishlist(context, productId),
+  }),
+  removeFromWishlist: t.boolean({
+    nullable: true,
+    description: 'Takes a product off the customer’s wishlist; true, also when it is not there.',
+    failure: 'Failed to change the wishlist',
+    args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
+    resolve: (_, { productId }, context) => removeFromWishlist(context, productId),
+  }),
+}))

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, runStorefront, startService } from './support/process.ts'
+import { openEmptyDatabase } from './support/test-database.ts'
+
+let folder: string
+const running: RunningService[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storefront-serve-'))
+})
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop('SIGKILL')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function start(env: Record<string, string>) {
+  const service = await startService(env)
+  running.push(service)
+  return service
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+describe('a service on a bare machine', () => {
+  const env = () => ({ DATA_DIR: join(folder, 'data') })
+
+  it('serves the demo store on its first start, and says where to look', async () => {
+    const service = await start(env())
+    const answer = await fetch(`${service.url}/api/sites/demo/products`)
+    const { products } = (await answer.json()) as { products: unknown[] }
+    expect(products.length).toBeGreaterThanOrEqual(24)
+    const port = new URL(service.url).port
+    for (const path of ['/graphql', '/docs', '/api/sites/demo/products']) {
+      expect(service.output()).toContain(`http://localhost:${port}${path}`)
+    }
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('http_request_duration_seconds_count')
+    await post(`${service.url}/api/sites/demo/customer/signup`, { name: 'Mira', phone: '5550001', password: 'secret1' })
+    expect(await service.stop()).toBe(0)
+  })
+
+  it('has what it had before, also after it was killed', async () => {
+    const killed = await start(env())
+    await killed.stop('SIGKILL')
+    const service = await start(env())
+    const answer = await post(`${service.url}/api/sites/demo/customer/login`, { phone: '5550001', password: 'secret1' })
+    expect(answer.status).toBe(200)
+    expect(await service.stop('SIGINT')).toBe(0)
+  })
+
+  it('refuses a second process on the same data, in one line', async () => {
+    await start(env())
+    const second = await runStorefront(['serve'], { ...env(), PORT: '0' })
+    expect(second.status).toBe(1)
+    expect(second.stderr.trim().split('\n')).toEqual([expect.stringMatching(/in use by process \d+.*DATABASE_URL/)])
+  })
+
+  it('stops in order: not ready first, then what runs is finished, then exit 0', async () => {
+    const service = await start(env())
+    const login = () => post(`${service.url}/api/sites/demo/customer/login`, { phone: '5550001', password: 'secret1' })
+    await login()
+    const answers = Promise.all(Array.from({ length: 8 }, async () => (await login()).status))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const stopped = service.stop()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const ready = await fetch(`${service.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toEqual({ error: 'Not ready' })
+    expect(await answers).toEqual(Array(8).fill(200))
+    expect(await stopped).toBe(0)
+  })
+
+  it('writes a line for each request with store and route, and no secret', async () => {
+    const service = await start({ ...env(), LOG_LEVEL: 'debug' })
+    const session = await post(`${service.url}/api/sites/demo/customer/login`, {
+      phone: '5550001',
+      password: 'secret1',
+    })
+    const { token } = (await session.json()) as { token: string }
+    await fetch(`${service.url}/api/sites/demo/customer/me?x=hidden`, { headers: { authorization: `Bearer ${token}` } })
+    await service.stop()
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"request"'))
+      .map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        method: 'GET',
+        route: '/api/sites/:subdomain/customer/me',
+        store: 'demo',
+        status: 200,
+        requestId: expect.any(String),
+      }),
+    )
+    for (const secret of [token, 'secret1', 'hidden']) expect(service.output()).not.toContain(secret)
+  })
+})
+
+it('names every mistake in the environment in one line, without showing secrets', async () => {
+  const { status, stderr } = await runStorefront(['serve'], {
+    PORT: 'x',
+    DATABASE_URL: 'postgresql://u:topsecret@h/d',
+    LOG_LEVEL: 'loud',
+    DATA_DIR: folder,
+  })
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  for (const name of ['PORT', 'SECRETS', 'LOG_LEVEL']) expect(stderr).toContain(name)
+  expect(stderr).not.toContain('topsecret')
+})
+
+describe.runIf(process.env.DATABASE_URL && process.env.REDIS_URL)('a service on PostgreSQL and Redis', () => {
+  let close: () => Promise<void>
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    const database = await openEmptyDatabase()
+    close = database.close
+    const [row] = await database.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`
+    const url = new URL(process.env.DATABASE_URL ?? '')
+    url.pathname = `/${row?.name}`
+    env = { DATABASE_URL: url.href, REDIS_URL: process.env.REDIS_URL ?? '', SECRETS: 's'.repeat(32), DATA_DIR: folder }
+  })
+  afterAll(() => close())
+
+  it('refuses to start on an outdated database when it may not migrate', async () => {
+    const { status, stderr } = await runStorefront(['serve'], { ...env, MIGRATE: 'false', PORT: '0' })
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/outdated.*storefront migrate/)])
+  })
+
+  it('runs several workers, puts their metrics together, and replaces one that dies', async () => {
+    const service = await start({ ...env, WORKERS: '2', LOG_LEVEL: 'error' })
+    const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
+    for (let call = 0; call < 5; call += 1) await fetch(`${service.url}/healthz`)
+    expect(await metrics()).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 5/,
+    )
+
+    const before = await workersOf(service)
+    expect(before).toHaveLength(2)
+    process.kill(before[0] ?? 0, 'SIGKILL')
+    while ((await workersOf(service)).filter((pid) => !before.includes(pid)).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await service.stop()).toBe(0)
+    expect(await workersOf(service)).toEqual([])
+  })
+
+  async function workersOf({ process: { pid } }: RunningService): Promise<number[]> {
+    const { execFileSync } = await import('node:child_process')
+    try {
+      return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map(Number)
+    } catch {
+      return []
+    }
+  }
+})

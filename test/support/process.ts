@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { inject } from 'vitest'
+
+export interface RunningService {
+  process: ChildProcess
+  url: string
+  /** All that it has printed. */
+  output(): string
+  /** Sends the signal, and gives the exit code once it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** `storefront` with these arguments as a process of its own, and nothing of this one's environment that could matter. */
+export function storefront(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const { PATH, HOME } = process.env
+  return spawn(process.execPath, [inject('commandLine'), ...args], { env: { PATH, HOME, ...env } })
+}
+
+/** What a command comes to: its exit code, and what it printed where. */
+export async function runStorefront(args: string[], env: NodeJS.ProcessEnv) {
+  const child = storefront(args, env)
+  const printed = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => {
+    printed.stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    printed.stderr += chunk
+  })
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, ...printed }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** `storefront serve`, once it is ready. */
+export async function startService(env: Record<string, string>): Promise<RunningService> {
+  const port = await freePort()
+  const child = storefront(['serve'], { PORT: String(port), HOST: '127.0.0.1', ...env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const url = `http://127.0.0.1:${port}`
+  for (let isReady = false; !isReady; ) {
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`)
+    isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (!isReady) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    process: child,
+    url,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return (await closed)[0]
+    },
+  }
+}
