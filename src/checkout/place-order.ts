@@ -5,9 +5,9 @@ import { discountBuyer } from '../orders/discount-use.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { addOrderEvent } from '../orders/order-event.ts'
 import { orderNumber } from '../orders/order-number.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import type { Context } from '../platform/context.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import type { Buyer } from './cart-input.ts'
 import { bindKey, type Claim } from './idempotency.ts'
@@ -27,7 +27,7 @@ export interface NewOrder {
  */
 export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
   const { services, store } = context
-  return inTransaction(
+  return inOrderTransaction(
     services.prisma,
     async (tx) => {
       const now = services.clock()

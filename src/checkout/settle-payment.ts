@@ -2,11 +2,11 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import { withReason } from '../orders/attention.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import type { Services } from '../platform/context.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
 
 /** Who told us of a payment. */
@@ -26,7 +26,7 @@ export function settlePayment(
   source: PaymentSource,
   event?: WebhookEvent,
 ): Promise<boolean> {
-  return inTransaction(prisma, async (tx) => {
+  return inOrderTransaction(prisma, async (tx) => {
     const now = clock()
     const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
     if (!order?.provider) return false

@@ -1,6 +1,5 @@
 import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { withReason } from './attention.ts'
 import { returnDiscountUse } from './discount-use.ts'
@@ -9,6 +8,7 @@ import { type Actor, addOrderEvent, type OrderEventKind } from './order-event.ts
 import { returnPoints } from './order-points.ts'
 import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
+import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
 /**
@@ -21,7 +21,7 @@ export function changeOrderStatus(
   to: OrderStatus,
   actor: Actor,
 ): Promise<Order> {
-  return inTransaction(services.prisma, async (tx) => {
+  return inOrderTransaction(services.prisma, async (tx) => {
     const order = await lockOrder(tx, store.id, { orderNo })
     if (!order) throw new Problem('NOT_FOUND', 'Order not found')
     const refused = moveProblem(order.status, to)

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { lockOrder } from './lock-order.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
+import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
 /** Marks a pending order as failed and gives back what it holds. An order that is anything else stays as it is. */
@@ -10,7 +10,7 @@ export function failOrder(
   { storeId, id }: { storeId: string; id: string },
   { actor, detail, now }: { actor: Actor; detail: string; now: Date },
 ): Promise<void> {
-  return inTransaction(prisma, async (tx) => {
+  return inOrderTransaction(prisma, async (tx) => {
     const order = await lockOrder(tx, storeId, { id })
     if (order?.status !== 'PENDING') return
     await releaseHolds(tx, order)

@@ -4,6 +4,7 @@ import type { OrderItem } from '../generated/prisma/client.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { builder } from '../platform/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
 import { trackOrder } from './track-order.ts'
 
@@ -105,6 +106,7 @@ builder.prismaObjectField('Customer', 'orders', (t) =>
     type: OrderConnection,
     description: 'Their orders, newest first.',
     failure: 'Failed to load orders',
+    complexity: pageCost(MAX_ORDERS),
     args: {
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_ORDERS}; ${MAX_ORDERS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),

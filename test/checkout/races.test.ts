@@ -8,16 +8,21 @@ import {
   buyer,
   dataOf,
   holdsOf,
+  notify,
   orderRow,
+  paidNotice,
   pay,
   placedOf,
   productIdOf,
+  razorpay,
+  receiptOf,
   signUpWithPoints,
   stockOf,
   tally,
   usesOf,
 } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }
@@ -25,17 +30,27 @@ const unlimited = { points: 1_000_000, seconds: 60 }
 let shop: Shop
 let now: Date
 
+let provider: FakeProvider
+
 beforeAll(async () => {
+  provider = await startFakeProvider(razorpay)
   now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({ clock: () => now, policies: { checkout: unlimited, read: unlimited } })
+  shop = await openShop({
+    clock: () => now,
+    paymentsUrl: provider.url,
+    policies: { checkout: unlimited, read: unlimited, signup: unlimited },
+  })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await provider.close()
+})
 
 const tea = (stock: number | null) => ({ slug: 'tea', name: 'Tea', price: 100, stock })
 
-async function openStore(bundle: object) {
+async function openStore(bundle: object, payments: object = { provider: 'sandbox' }) {
   const store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
+    store: { payments, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
     ...bundle,
   })
   return { store, client: clientOf(shop, store.subdomain, 'REST') }
@@ -82,13 +97,194 @@ describe.each(interfaces)('over %s', (by) => {
     const { store } = await openStore({ products: [tea(1000)] })
     const client = clientOf(shop, store.subdomain, by)
     const input = await cartOf(store)
-    const started = performance.now()
     const outcomes = await atOnce(200, () => client.checkout(input))
-    if (process.env.TEST_TIMES) console.info(`200 checkouts: ${Math.round(performance.now() - started)} ms`)
     expect(tally(outcomes)).toEqual({ ok: 200 })
     expect(new Set(placedOf(outcomes).map(({ orderNo }) => orderNo)).size).toBe(200)
     expect(
       await shop.services.prisma.stockHold.aggregate({ where: { storeId: store.id }, _sum: { qty: true } }),
     ).toEqual({ _sum: { qty: 200 } })
+  })
+})
+
+it('a code for 5 uses is used 5 times, however many ask at once', async () => {
+  const { store, client } = await openStore({
+    products: [tea(null)],
+    discounts: [{ code: 'FIVE', type: 'fixed', value: 10, usageLimit: 5 }],
+  })
+  const input = { ...(await cartOf(store)), discountCode: 'five' }
+  const placed = placedOf(await atOnce(50, () => client.checkout(input)))
+  expect(placed).toHaveLength(50)
+  expect(placed.filter(({ breakdown }) => breakdown.discount > 0)).toHaveLength(5)
+  expect(await usesOf(shop, store, 'FIVE')).toEqual({ counted: 0, held: 5 })
+
+  await Promise.all(placed.map(async ({ providerOrderId }) => client.verify(await pay(shop, providerOrderId))))
+  expect(await settledOrders(store)).toBe(50)
+  expect(await usesOf(shop, store, 'FIVE')).toEqual({ counted: 5, held: 0 })
+  expect((await dataOf(client.checkout(input))).breakdown.discount).toBe(0)
+})
+
+it('a code for one use per customer is used once by each, also by a guest who writes the phone in many ways', async () => {
+  const { store, client } = await openStore({
+    products: [tea(null)],
+    discounts: [{ code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 }],
+  })
+  const input = { ...(await cartOf(store)), discountCode: 'ONCE' }
+  const { token } = await signUpWithPoints(shop, store, client, 0)
+  const phones = ['98765 43210', '98765-43210', '(98765) 43210', '9876543210']
+  const outcomes = await atOnce(40, (index) =>
+    index % 2 === 0
+      ? client.checkout(input, { token })
+      : client.checkout({ ...input, buyer: { name: 'Ravi', phone: phones[(index >> 1) % 4] } }),
+  )
+  expect(tally(outcomes)).toEqual({ ok: 40 })
+  expect(placedOf(outcomes).filter(({ breakdown }) => breakdown.discount > 0)).toHaveLength(2)
+  expect(await usesOf(shop, store, 'ONCE')).toEqual({ counted: 0, held: 2 })
+})
+
+it('100 points are redeemed once, however many checkouts ask for them at once', async () => {
+  const { store, client } = await openStore({ products: [tea(null)] })
+  const { id, token } = await signUpWithPoints(shop, store, client, 100)
+  const input = { ...(await cartOf(store)), loyaltyPoints: 30 }
+  const placed = placedOf(await atOnce(20, () => client.checkout(input, { token })))
+  const used = placed.map(({ breakdown }) => breakdown.loyaltyPointsUsed)
+  expect(used.filter((points) => points > 0).sort()).toEqual([10, 30, 30, 30])
+  expect(used).toHaveLength(20)
+
+  const receipts = await Promise.all(placed.map(({ providerOrderId }) => pay(shop, providerOrderId)))
+  await atOnce(60, (index) => client.verify(receipts[index % 20] ?? {}))
+  expect(await settledOrders(store)).toBe(20)
+  const earned = placed.reduce((sum, { breakdown }) => sum + breakdown.loyaltyPointsEarned, 0)
+  expect(await balanceOf(shop, store, id)).toBe(earned)
+  expect(await shop.services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } } })).toBe(
+    0,
+  )
+})
+
+it('verification, the provider’s notices and reconciliation at once settle an order once', async () => {
+  const { store, client } = await openStore(
+    { products: [tea(20)], discounts: [{ code: 'TEN', type: 'percent', value: 10 }] },
+    razorpay,
+  )
+  const { id, token } = await signUpWithPoints(shop, store, client, 50)
+  const input = { ...(await cartOf(store, 2)), discountCode: 'TEN', loyaltyPoints: 50 }
+  const placed = await dataOf(client.checkout(input, { token }))
+  const payment = provider.pay(placed.providerOrderId)
+  now = new Date(now.getTime() + 16 * 60_000)
+  const [settled, ...answers] = await Promise.all([
+    atOnce(4, () => reconcilePayments(shop.services)),
+    atOnce(10, () => client.verify(receiptOf(payment))),
+    atOnce(10, () => notify(shop, store.subdomain, paidNotice(payment))),
+    atOnce(10, () => notify(shop, store.subdomain, paidNotice(payment, 'order.paid'))),
+  ])
+  expect(settled.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
+  for (const answer of answers.flat()) expect('data' in answer ? 200 : answer.status).toBe(200)
+  expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({
+    status: 'CONFIRMED',
+    paymentStatus: 'PAID',
+    needsAttention: null,
+    checkPaymentAt: null,
+  })
+  expect(await paidEvents(store)).toBe(1)
+  expect(await stockOf(shop, store, 'tea')).toBe(18)
+  expect(await usesOf(shop, store, 'TEN')).toEqual({ counted: 1, held: 0 })
+  expect(await balanceOf(shop, store, id)).toBe(placed.breakdown.loyaltyPointsEarned)
+  expect(await shop.services.prisma.payment.count({ where: { storeId: store.id } })).toBe(1)
+})
+
+it('a cancellation and a verification at once end either way, with everything put back', async () => {
+  const { store, client } = await openStore({
+    products: [tea(100)],
+    discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 100 }],
+  })
+  const { id, token } = await signUpWithPoints(shop, store, client, 100)
+  const input = { ...(await cartOf(store)), discountCode: 'TEN', loyaltyPoints: 5 }
+  const placed = placedOf(await atOnce(20, () => client.checkout(input, { token })))
+  const context = { services: shop.services, store }
+  await Promise.all(
+    placed.map(async ({ orderNo, providerOrderId }, index) => {
+      const receipt = await pay(shop, providerOrderId)
+      const verify = () =>
+        client.verify(receipt).then((outcome) => expect(outcome).toEqual({ data: { success: true } }))
+      const cancel = () => changeOrderStatus(context, orderNo, 'CANCELLED', 'owner:test')
+      const bad = async () => client.verify(await pay(shop, providerOrderId, 'fail'))
+      // A bad signature may fail the order first, and what is failed cannot be cancelled.
+      const calls = index % 2 === 0 ? [verify(), cancel(), verify()] : [bad(), verify(), cancel().catch(() => {})]
+      await Promise.all(calls)
+    }),
+  )
+  const orders = await shop.services.prisma.order.findMany({ where: { storeId: store.id } })
+  const cancelled = orders.filter(({ status }) => status === 'CANCELLED')
+  const confirmed = orders.filter(({ status }) => status === 'CONFIRMED')
+  expect(cancelled.length + confirmed.length).toBe(20)
+  for (const { paymentStatus } of orders) expect(paymentStatus).toBe('PAID')
+  for (const { needsAttention } of cancelled) expect(needsAttention).toMatch(/cancelled.*refund the buyer/i)
+  expect(await stockOf(shop, store, 'tea')).toBe(100 - confirmed.length)
+  expect(await usesOf(shop, store, 'TEN')).toEqual({ counted: confirmed.length, held: 0 })
+  const points = confirmed.reduce((sum, { pointsEarned, pointsUsed }) => sum + pointsEarned - pointsUsed, 100)
+  expect(await balanceOf(shop, store, id)).toBe(points)
+  expect(await holdsOf(shop, store)).toBe(0)
+})
+
+it('carts with the same products in any order never get in each other’s way', async () => {
+  const sizes = ['50g', '100g', '250g']
+  const { store, client } = await openStore({
+    products: [
+      ...Array.from({ length: 6 }, (_, index) => ({ slug: `tea-${index}`, name: 'Tea', price: 10, stock: 10_000 })),
+      {
+        slug: 'sized',
+        name: 'Sencha',
+        price: 10,
+        variants: sizes.map((size) => ({ options: { size }, stock: 10_000 })),
+      },
+    ],
+    discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000 }],
+  })
+  const products = await shop.services.prisma.product.findMany({ where: { storeId: store.id }, orderBy: { id: 'asc' } })
+  const items = products.flatMap(({ id, slug }) =>
+    slug === 'sized' ? sizes.map((size) => ({ id, qty: 1, variant: { size } })) : [{ id, qty: 1 }],
+  )
+  const { token } = await signUpWithPoints(shop, store, client, 100)
+  const outcomes = await atOnce(60, async (index) => {
+    const turned = items.slice(index % items.length).concat(items.slice(0, index % items.length))
+    const cart = { items: index % 2 === 0 ? turned : turned.reverse(), buyer, discountCode: 'TEN', loyaltyPoints: 1 }
+    const placed = await client.checkout(cart, { token })
+    if ('data' in placed)
+      expect(await client.verify(await pay(shop, placed.data.providerOrderId))).toHaveProperty('data')
+    return placed
+  })
+  expect(tally(outcomes)).toEqual({ ok: 60 })
+  expect(await settledOrders(store)).toBe(60)
+  const [product, variant] = [
+    await shop.services.prisma.product.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
+    await shop.services.prisma.variant.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
+  ]
+  expect([product._min.stock, variant._min.stock]).toEqual([9_940, 9_940])
+})
+
+describe.runIf(process.env.DATABASE_URL)('on a server, while somebody else keeps the product locked', () => {
+  it('a checkout gives up in time and says when to come back, and the next one goes through', async () => {
+    const { store, client } = await openStore({ products: [tea(10)] })
+    const input = await cartOf(store)
+    let release = () => {}
+    const locked = new Promise<void>((ready) => {
+      void shop.services.prisma.$transaction(
+        async (tx) => {
+          await tx.$queryRaw`SELECT 1 FROM products WHERE store_id = ${store.id}::uuid FOR UPDATE`
+          ready()
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        },
+        { timeout: 20_000 },
+      )
+    })
+    await locked
+    expect(await client.checkout(input)).toEqual({
+      status: 503,
+      error: 'The service is busy. Please try again.',
+      retryAfter: 1,
+    })
+    release()
+    expect(await client.checkout(input)).toHaveProperty('data')
   })
 })

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { Order, Store } from '../../src/generated/prisma/client.ts'
 import { addLedgerEntry } from '../../src/loyalty/ledger.ts'
+import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
 import type { Caller, Outcome, StorefrontClient } from './client.ts'
+import type { FakePayment } from './fake-provider.ts'
 import type { Shop } from './shop.ts'
 
 export const buyer = { name: 'Ravi', phone: '98765 43210' }
@@ -101,4 +103,38 @@ export async function holdsOf(shop: Shop, store: Store): Promise<number> {
   const { prisma } = shop.services
   const uses = await prisma.discountUse.count({ where: { ...where, expiresAt: { not: null } } })
   return uses + (await prisma.stockHold.count({ where })) + (await prisma.pointsHold.count({ where }))
+}
+
+/** Keys of a store at a real provider, which a test fakes. */
+export const razorpay = {
+  provider: 'razorpay',
+  keyId: 'rzp_test_key',
+  keySecret: 'a-key-secret-that-nobody-may-see',
+  webhookSecret: 'a-webhook-secret-that-nobody-may-see',
+}
+
+/** What the provider's widget hands to the page for a payment. */
+export const receiptOf = ({ id, order_id }: FakePayment) => ({
+  provider_order_id: order_id,
+  provider_payment_id: id,
+  provider_signature: paymentSignature(razorpay.keySecret, { providerOrderId: order_id, providerPaymentId: id }),
+})
+
+export const paidNotice = (payment: FakePayment, event = 'payment.captured') =>
+  JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+
+/** Delivers a provider's notice, well signed unless the headers say otherwise. */
+export async function notify(
+  shop: Shop,
+  subdomain: string,
+  body: string,
+  headers: Record<string, string> = { 'x-provider-signature': webhookSignature(razorpay.webhookSecret, body) },
+) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/sites/${subdomain}/webhooks/payments`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  })
+  return { status: answer.statusCode, body: answer.json() }
 }
