@@ -17,10 +17,6 @@ const Store = builder.prismaObject('Store', {
       resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
     }),
     chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the assistant answers here.' }),
-    protected: t.boolean({
-      description: 'Whether its pages ask for a password.',
-      resolve: ({ accessPasswordHash }) => accessPasswordHash !== null,
-    }),
   }),
 })
 

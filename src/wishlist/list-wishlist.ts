@@ -1,6 +1,5 @@
-import type { Product } from '../generated/prisma/client.ts'
 import type { ProductQuery } from '../catalog/list-products.ts'
-import type { Customer } from '../generated/prisma/client.ts'
+import type { Customer, Product } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 

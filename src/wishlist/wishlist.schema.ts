@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { builder } from '../platform/builder.ts'
+import { pageCost } from '../platform/pagination.ts'
 import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
 import { listWishlist, MAX_WISHLIST } from './list-wishlist.ts'
 
@@ -13,6 +14,7 @@ builder.prismaObjectField('Customer', 'wishlist', (t) =>
     type: WishlistConnection,
     description: 'The products they wish for, the last added first; only those that are sold now.',
     failure: 'Failed to load wishlist',
+    complexity: pageCost(MAX_WISHLIST),
     args: {
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_WISHLIST}; ${MAX_WISHLIST} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),

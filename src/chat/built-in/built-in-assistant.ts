@@ -1,0 +1,125 @@
+import type { Context } from '../../platform/context.ts'
+import type { Assistant, Conversation } from '../assistant.ts'
+import type { KnownProduct } from '../knowledge/knowledge.ts'
+import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
+import type { Hit, KnowledgeIndex } from '../knowledge/knowledge-index.ts'
+import { readOffers } from '../knowledge/offer.ts'
+import { parseQuestion, type Question } from '../knowledge/question.ts'
+import { isFollowUp, isGenericTerm, lastSubject } from './follow-up.ts'
+import { overview, serviceText } from './overview.ts'
+import { priceWish } from './price-wish.ts'
+import { productLine, productText } from './product-text.ts'
+import { matchingProducts, namedCategory, selectByWish } from './selection.ts'
+import { isForeignSubject, isManipulation, smallTalk } from './small-talk.ts'
+
+/** Facts that speak of less of the question than this are about something else. */
+const MIN_COVERAGE = 0.5
+/** A fact stands beside the best one when it comes this near to it. */
+const NEAR_COVERAGE = 0.9
+const NEAR_SCORE = 0.55
+const MAX_FACTS = 3
+const MAX_LINES = 8
+const MAX_REPLY = 2_000
+
+/**
+ * Answers by full-text search in what the store knows, in the owner's own words and with prices and stock as they are
+ * now. What the store does not speak of, it does not know, and says so.
+ */
+export function createBuiltInAssistant(cache: KnowledgeCache): Assistant {
+  return {
+    async reply(context, conversation) {
+      const reply = await answer(context, await cache.find(context), conversation)
+      return reply.length > MAX_REPLY ? `${reply.slice(0, MAX_REPLY)}…` : reply
+    },
+  }
+}
+
+async function answer(context: Context, index: KnowledgeIndex, { message, history }: Conversation): Promise<string> {
+  const { businessName } = index.knowledge.store
+  if (isManipulation(message) || isForeignSubject(message, index.knows)) return ignorance(businessName)
+  const talk = smallTalk(message, businessName)
+  if (talk !== null) return talk
+
+  const subject = isFollowUp(message) ? lastSubject(history, index) : null
+  if (subject) {
+    const found = await answerAlone(context, index, `${message} ${subject.name}`)
+    if (found !== null) return found
+  }
+  return (await answerAlone(context, index, message)) ?? ignorance(businessName)
+}
+
+const ignorance = (store: string) =>
+  `I am sorry, I do not know that. I can only tell you about ${store}: its products, prices, stock and services.`
+
+/** Null when nothing that the store knows answers the message. */
+async function answerAlone(context: Context, index: KnowledgeIndex, message: string): Promise<string | null> {
+  const question = parseQuestion(message.replaceAll(index.knowledge.store.businessName, ' '), (term) =>
+    isGenericTerm(index, term),
+  )
+  const asksForAnything = question.concepts.some(({ soft }) => !soft)
+  return (
+    (await wishedFor(context, index, question)) ??
+    (await categoryText(context, index, question)) ??
+    (asksForAnything ? await bestFacts(context, index, question) : overview(message, index.knowledge))
+  )
+}
+
+/** For "the cheapest", "under ₹300", "on sale", "best rated". */
+async function wishedFor(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
+  const wish = priceWish(question.text, index.knowledge.store.currency)
+  if (!wish) return null
+  const unspecific = question.concepts.every(({ soft }) => soft)
+  if (wish.kind === 'rating' && !unspecific && namedCategory(index, question) === null) return null
+  const { title, products } = selectByWish(matchingProducts(index, question), wish)
+  return products.length === 0 ? null : listText(context, title, products)
+}
+
+const asksHow = /\bhow\b(?! much| many)|\bwhy\b|\bwhen\b/i
+
+/** For "what green teas do you have". */
+async function categoryText(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
+  const category = asksHow.test(question.text) ? null : namedCategory(index, question)
+  if (category === null) return null
+  const products = index.knowledge.products.filter((product) => product.category === category)
+  return listText(context, `${category}:`, products)
+}
+
+async function listText(context: Context, title: string, products: readonly KnownProduct[]): Promise<string | null> {
+  const offers = await readOffers(
+    context,
+    products.slice(0, MAX_LINES).map(({ id }) => id),
+  )
+  if (offers.length === 0) return null
+  const lines = offers.map((offer) => `- ${productLine(offer, context.store.currency)}`)
+  const rest = products.length - offers.length
+  return [title, ...lines, ...(rest > 0 ? [`and ${rest} more.`] : [])].join('\n')
+}
+
+async function bestFacts(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
+  const hits = withoutRepeats(nearBest(index.search(question)))
+  if (hits.length === 0) return null
+  const ids = hits.flatMap(({ fact }) => (fact.kind === 'product' ? [fact.product.id] : []))
+  const offers = new Map((await readOffers(context, ids)).map((offer) => [offer.product.id, offer]))
+  const texts = hits.flatMap(({ fact }) => {
+    if (fact.kind === 'sentence') return [fact.text]
+    if (fact.kind === 'service') return [serviceText(fact.service, context.store)]
+    const offer = offers.get(fact.product.id)
+    return offer ? [productText(offer, context.store.currency, question.terms)] : []
+  })
+  return texts.length === 0 ? null : texts.join('\n')
+}
+
+/** The best fact, and those that are almost as good. */
+function nearBest(hits: readonly Hit[]): Hit[] {
+  const enough = hits.filter(({ coverage }) => coverage >= MIN_COVERAGE)
+  const widest = Math.max(0, ...enough.map(({ coverage }) => coverage))
+  const wide = enough.filter(({ coverage }) => coverage >= NEAR_COVERAGE * widest)
+  const highest = wide[0]?.score ?? 0
+  return wide.filter(({ score }) => score >= NEAR_SCORE * highest).slice(0, MAX_FACTS)
+}
+
+/** What the settings say is left out where the owner speaks. */
+function withoutRepeats(hits: readonly Hit[]): Hit[] {
+  const ownerSpeaks = hits.some(({ fact }) => fact.kind === 'sentence' && !fact.fromSettings)
+  return hits.filter(({ fact }) => !(ownerSpeaks && fact.kind === 'sentence' && fact.fromSettings))
+}

@@ -1,0 +1,47 @@
+import type { Turn } from '../chat-input.ts'
+import type { KnownProduct } from '../knowledge/knowledge.ts'
+import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
+import { parseQuestion } from '../knowledge/question.ts'
+import { termsOf } from '../knowledge/words.ts'
+
+const refersBack = /\b(it|its|they|them|their|that|this|these|those|one|ones|same)\b/i
+const goesOn = /^\s*(and|also|what about|how about|or)\b/i
+
+/** Whether a message leans on what was said before. */
+export const isFollowUp = (message: string): boolean => refersBack.test(message) || goesOn.test(message)
+
+/** The product that was spoken of last; null when none was. */
+export function lastSubject(history: readonly Turn[], index: KnowledgeIndex): KnownProduct | null {
+  for (const { role, content } of history.toReversed()) {
+    const product = firstNamed(content, index) ?? (role === 'user' ? partlyNamed(content, index) : null)
+    if (product) return product
+  }
+  return null
+}
+
+function firstNamed(text: string, { knowledge }: KnowledgeIndex): KnownProduct | null {
+  const lower = text.toLowerCase()
+  const named = knowledge.products
+    .map((product) => ({ product, at: lower.indexOf(product.name.toLowerCase()) }))
+    .filter(({ at }) => at >= 0)
+  return named.toSorted((a, b) => a.at - b.at)[0]?.product ?? null
+}
+
+/** The product with the best part of its name in the text: `the jasmine ones` are Jasmine Dragon Pearls. */
+function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
+  const question = parseQuestion(text, (term) => isGenericTerm(index, term))
+  const asked = new Set(question.concepts.flatMap(({ soft, terms }) => (soft ? [] : terms)))
+  for (const { fact } of index.search(question)) {
+    if (fact.kind === 'product' && termsOf(fact.product.name).some((term) => asked.has(term))) return fact.product
+  }
+  return null
+}
+
+const GENERIC_SHARE = 0.35
+const FEW_PRODUCTS = 6
+
+/** Whether so many products have the term that it does not tell one from another: `tea` in a tea shop. */
+export function isGenericTerm({ knowledge, productsWith }: KnowledgeIndex, term: string): boolean {
+  const { length } = knowledge.products
+  return length >= FEW_PRODUCTS && productsWith(term) > GENERIC_SHARE * length
+}

@@ -1,0 +1,69 @@
+import { reviewSummary } from '../../reviews/review-summary.ts'
+import { moneyText } from '../knowledge/money-text.ts'
+import { lowestPrice, type Offer } from '../knowledge/offer.ts'
+import { sentencesOf } from '../knowledge/sentences.ts'
+import { termsOf } from '../knowledge/words.ts'
+
+const MAX_VARIANTS = 8
+const MAX_DESCRIPTION = 320
+
+/** A product on one line of a list. */
+export function productLine(offer: Offer, currency: string): string {
+  const { product, available, variants } = offer
+  const cheapest = moneyText(lowestPrice(product), currency)
+  const price = variants.length > 1 ? `from ${cheapest}` : ownPrice(offer, currency)
+  return `${product.name}: ${price}${available ? '' : ' (out of stock)'}`
+}
+
+/** All that is to be told of a product; of a long description the sentences with the asked terms come first. */
+export function productText(offer: Offer, currency: string, asked: readonly string[]): string {
+  const { product, available } = offer
+  const category = product.category ? ` (${product.category})` : ''
+  const { count, average } = reviewSummary(product)
+  const rating = count === 0 ? '' : ` Rated ${average} of 5 by ${count} ${count === 1 ? 'customer' : 'customers'}.`
+  const description = excerpt(product.description, asked)
+  const facts = `${product.name}${category}: ${priceList(offer, currency)}; ${available ? 'in stock' : 'out of stock at the moment'}.`
+  return `${facts}${description && ` ${description}`}${rating}`
+}
+
+function priceList(offer: Offer, currency: string): string {
+  const { variants, price, salePrice } = offer
+  const listed = variants.slice(0, MAX_VARIANTS).map((variant) => {
+    const missing = offer.available && !variant.available ? ' (out of stock)' : ''
+    return `${variant.name} ${priceText(variant, currency)}${missing}`
+  })
+  if (variants.length > MAX_VARIANTS) listed.push(`and ${variants.length - MAX_VARIANTS} more`)
+  // The catalogue lists the product under a price of its own, which no variant may have.
+  const ownIsVariants = variants.some((variant) => variant.price === price && variant.salePrice === salePrice)
+  return [...(ownIsVariants ? [] : [ownPrice(offer, currency)]), ...listed].join(', ')
+}
+
+const ownPrice = ({ price, salePrice }: Offer, currency: string) => priceText({ price, salePrice }, currency)
+
+function priceText({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, currency: string): string {
+  if (salePrice === null) return moneyText(price, currency)
+  return `${moneyText(salePrice, currency)} on sale instead of ${moneyText(price, currency)}`
+}
+
+/** Whole sentences of a text, as many as fit; those with the asked terms are chosen first, all stay in their order. */
+function excerpt(text: string, asked: readonly string[]): string {
+  const wanted = new Set(asked)
+  const sentences = sentencesOf(text).map((sentence, at) => ({
+    sentence,
+    at,
+    matches: termsOf(sentence).filter((term) => wanted.has(term)).length,
+  }))
+  let length = 0
+  const chosen = sentences
+    .toSorted((a, b) => b.matches - a.matches || a.at - b.at)
+    .filter(({ sentence }) => {
+      if (length + sentence.length > MAX_DESCRIPTION && length > 0) return false
+      length += sentence.length + 1
+      return true
+    })
+  const whole = chosen
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ sentence }) => sentence)
+    .join(' ')
+  return whole.length > 2 * MAX_DESCRIPTION ? `${whole.slice(0, 2 * MAX_DESCRIPTION)}…` : whole
+}

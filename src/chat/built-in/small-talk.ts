@@ -1,0 +1,28 @@
+import { isForeign, wordsOf } from '../knowledge/words.ts'
+
+const commands =
+  /\b(ignore|disregard|forget|override|bypass|reveal|repeat|print|leak)\b.*\b(instructions?|prompts?|rules|guidelines|above|previous|training)\b|\b(system|developer|hidden) (prompt|mode|message|instructions?)\b|\b(pretend|act as|role-?play|you are now|jailbreak|do anything now)\b/i
+
+/** Whether the message is an attempt to make the assistant something else than a store's. */
+export const isManipulation = (message: string): boolean => commands.test(message)
+
+/** Whether the message is about a subject that is no shop's, unless the store itself speaks of it. */
+export const isForeignSubject = (message: string, isKnown: (term: string) => boolean): boolean =>
+  wordsOf(message).some(({ term }) => isForeign(term) && !isKnown(term))
+
+const greeting = /^\s*(hi+|hello|hey|hiya|namaste|good (morning|afternoon|evening|day)|greetings)\b/i
+const thanks = /\b(thanks?|thank you|thx|cheers)\b/i
+const farewell = /^\s*(bye|goodbye|see you)\b/i
+const identity =
+  /\bwho are you\b|\bare you (an? )?(bot|robot|human|ai|person|real)\b|\b(your|the (shop|store)'?s?) name\b|\bwhat('s| is) this (shop|store|place)\b/i
+
+/** The reply to a message that asks for nothing; null for every other. */
+export function smallTalk(message: string, store: string): string | null {
+  const help = 'Ask me about products, prices, stock, services, delivery or anything else about the store.'
+  if (identity.test(message)) return `I am the assistant of ${store}. ${help}`
+  if (wordsOf(message.replace(greeting, '').replace(thanks, '')).length > 0) return null
+  if (farewell.test(message)) return `Goodbye, and thank you for visiting ${store}.`
+  if (thanks.test(message)) return 'You are welcome. Is there anything else you would like to know?'
+  if (greeting.test(message)) return `Hello, and welcome to ${store}! ${help}`
+  return null
+}

@@ -1,0 +1,63 @@
+import { isProductAvailable, isVariantAvailable } from '../../catalog/availability.ts'
+import { prices, unitPrice } from '../../catalog/prices.ts'
+import { optionList } from '../../catalog/product.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Subunits } from '../../platform/money.ts'
+import type { KnownProduct } from './knowledge.ts'
+
+/** A product as it can be bought now. */
+export interface Offer {
+  product: KnownProduct
+  available: boolean
+  price: Subunits
+  /** Null when it is not on sale. */
+  salePrice: Subunits | null
+  variants: { name: string; price: Subunits; salePrice: Subunits | null; available: boolean }[]
+}
+
+/** The products as the database has them now, in the given order; one that was switched off meanwhile is left out. */
+export async function readOffers(context: Context, ids: readonly string[]): Promise<Offer[]> {
+  if (ids.length === 0) return []
+  const { services, store } = context
+  const rows = await services.prisma.product.findMany({
+    where: { storeId: store.id, id: { in: [...ids] }, active: true },
+    include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const products = ids.flatMap((id) => byId.get(id) ?? [])
+  return Promise.all(products.map((product) => offerOf(context, product)))
+}
+
+async function offerOf(context: Context, product: KnownProduct): Promise<Offer> {
+  const variants = product.variants.map((variant) => ({ ...variant, product }))
+  const [available, ...each] = await Promise.all([
+    isProductAvailable(context, product, variants),
+    ...variants.map((variant) => isVariantAvailable(context, variant)),
+  ])
+  return {
+    product,
+    available,
+    ...prices(product),
+    variants: variants.map((variant, at) => ({
+      name: optionList(variant.options)
+        .map(({ value }) => value)
+        .join(', '),
+      ...prices(product, variant),
+      available: each[at] ?? false,
+    })),
+  }
+}
+
+/** The least that one can be had for, in subunits. */
+export function lowestPrice(product: KnownProduct): Subunits {
+  const choices = product.variants.length > 0 ? product.variants : [null]
+  const [lowest] = choices.map((variant) => unitPrice(product, variant)).toSorted(byAmount)
+  return lowest ?? unitPrice(product, null)
+}
+
+/** Compares amounts, the lower first. */
+export const byAmount = (a: Subunits, b: Subunits): number => Number(a - b)
+
+/** Whether it, or a variant of it, is sold below its regular price. */
+export const isOnSale = (product: KnownProduct): boolean =>
+  prices(product).salePrice !== null || product.variants.some((variant) => prices(product, variant).salePrice !== null)

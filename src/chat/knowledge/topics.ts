@@ -1,0 +1,67 @@
+/** What a shopper may ask for in words that the owner did not use: an address is seldom called one. */
+interface Topic {
+  name: string
+  asked: RegExp
+  told: (sentence: string) => boolean
+  /** Helps to rank, and is not asked for by itself. */
+  soft?: boolean
+}
+
+const weekday = /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b/i
+const clockTime = /\b\d{1,2}(:\d\d)?\s?(am|pm|to|-|–)/i
+const street = /\b(road|street|avenue|lane|square|plaza|boulevard|marg|nagar|straße|rue|via|mall|floor)\b/i
+
+const topics: readonly Topic[] = [
+  {
+    name: 'hours',
+    asked: /\b(hours?|timings?|opens?|opening|clos(e|es|ed|ing)|what time|weekends?|holidays?)\b/i,
+    told: (text) => /\b(opens?|closed?|hours)\b/i.test(text) && (weekday.test(text) || clockTime.test(text)),
+  },
+  {
+    name: 'address',
+    asked: /\bwhere\b.*\b(you|your|shop|store|located|situated|based)\b|\b(address|locat(ed|ion)|directions?|visit)\b/i,
+    told: (text) => street.test(text) && /\d/.test(text),
+  },
+  {
+    name: 'phone',
+    asked: /\b(phone|telephone|call|ring|contact|reach|speak|talk)\b/i,
+    told: (text) => /\+?\d[\d ()-]{7,}\d/.test(text),
+  },
+  {
+    name: 'email',
+    asked: /\b(e-?mails?|write to|contact|reach)\b/i,
+    told: (text) => /\S@\S/.test(text),
+  },
+  {
+    name: 'payment',
+    asked: /\b(pay|pays|paying|payments?|credit|debit|upi|cash|cod|paypal|wallets?|net ?banking|accept)\b/i,
+    told: (text) => /\b(upi|paypal|net banking|credit cards?|cash on delivery|accept\b.*\bcards?)\b/i.test(text),
+  },
+  {
+    name: 'temperature',
+    asked: /\b(temperature|degrees?|how hot)\b/i,
+    told: (text) => /\d\s?°|\bdegrees\b|\bboiling\b/i.test(text),
+  },
+  {
+    name: 'duration',
+    asked: /\bhow (long|soon|many (minutes|hours|days|weeks))\b|\bwhen (will|does|do)\b/i,
+    told: (text) => /\d.*\b(minutes?|hours?|days?|weeks?|months?|years?)\b/i.test(text),
+    soft: true,
+  },
+]
+
+export interface AskedTopic {
+  /** How the topic stands in the index. */
+  term: string
+  soft: boolean
+}
+
+/** The topics that a question, or one word of it, asks for. */
+export const topicsAsked = (question: string): AskedTopic[] =>
+  topics.filter(({ asked }) => asked.test(question)).map(({ name, soft = false }) => ({ term: termOf(name), soft }))
+
+/** The topics that a sentence speaks of, as terms. */
+export const topicsTold = (sentence: string): string[] =>
+  topics.filter(({ told }) => told(sentence)).map(({ name }) => termOf(name))
+
+const termOf = (topic: string) => `topic:${topic}`

@@ -1,0 +1,50 @@
+import type { Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Assistant, Conversation } from '../assistant.ts'
+import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
+import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
+import { readOffers } from '../knowledge/offer.ts'
+import { parseQuestion } from '../knowledge/question.ts'
+import { callModel, type ModelEndpoint, ModelFailure } from './call-model.ts'
+import { instructions } from './instructions.ts'
+
+/** Products that are looked at; as many as fit into the instructions are told. */
+const MAX_PRODUCTS = 80
+/** Characters; a model that is told to be brief and is not is cut off. */
+const MAX_REPLY = 4_000
+
+/** Asks a language model, with the store's knowledge in its instructions. */
+export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCache): Assistant {
+  return {
+    async reply(context, { message, history }) {
+      const index = await cache.find(context)
+      const offers = await readOffers(context, relevantProducts(index, { message, history }))
+      try {
+        const reply = await callModel(endpoint, [
+          { role: 'system', content: instructions(index.knowledge, offers) },
+          ...history,
+          { role: 'user', content: message },
+        ])
+        return reply.length > MAX_REPLY ? `${reply.slice(0, MAX_REPLY)}…` : reply
+      } catch (error) {
+        throw unavailable(context, error)
+      }
+    },
+  }
+}
+
+/** Ids of the products that the conversation is about, then of the others in display order. */
+function relevantProducts(index: KnowledgeIndex, { message, history }: Conversation): string[] {
+  const text = [message, ...history.map(({ content }) => content)].join(' ')
+  const found = index
+    .search(parseQuestion(text, () => false))
+    .flatMap(({ fact }) => (fact.kind === 'product' ? [fact.product.id] : []))
+  const all = index.knowledge.products.map(({ id }) => id)
+  return [...new Set([...found.slice(0, MAX_PRODUCTS / 2), ...all])].slice(0, MAX_PRODUCTS)
+}
+
+function unavailable({ log }: Context, error: unknown): unknown {
+  if (!(error instanceof ModelFailure)) return error
+  log.warn({ reason: error.message }, 'The assistant has no answer')
+  return new Problem('UPSTREAM_FAILED', 'The assistant is unavailable. Please try again.', { cause: error })
+}
