@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { superviseWorkers } from './cluster.ts'
 import type { Config } from './config.ts'
 import { greeting } from './greeting.ts'
+import { jobHandlers } from './job-handlers.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate, pendingMigrations } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -15,10 +16,13 @@ import { resealSecrets } from './stores/reseal-secrets.ts'
 const LEAVE_FOR_MS = 1_000
 /** Within this time of a signal what still runs is cut off. */
 const STOP_WITHIN_MS = 9_000
+/** Sooner, so that the queue can still be told. */
+const STOP_JOBS_WITHIN_MS = 6_000
 
 /** Runs the service until SIGTERM or SIGINT. @throws when the database is unreachable or outdated, or the port is taken */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
+  for (const signal of SIGNALS) process.on(signal, exitAtOnce)
   if (cluster.isWorker) {
     await serveHere(config, await openConfiguredDatabase(config), logger)
     return
@@ -28,10 +32,16 @@ export async function serve(config: Config): Promise<void> {
   let port = config.port
   if (config.workers > 1) {
     await database.close()
+    for (const signal of SIGNALS) process.off(signal, exitAtOnce)
     await superviseWorkers(config.workers, logger)
   } else port = await serveHere(config, database, logger)
   process.stdout.write(greeting(config, port))
 }
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** While nothing is served yet. The first process of a container ignores a signal that nobody handles. */
+const exitAtOnce = () => process.exit(0)
 
 /** Listens, and gives the port. */
 async function serveHere(config: Config, database: Database, logger: Logger): Promise<number> {
@@ -42,6 +52,7 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
   const isReady = async () => !stopping && (await database.isReachable())
   const app = await createServer({ services, config, isReady })
   await app.listen({ port: config.port, host: config.host })
+  services.jobs.start(jobHandlers(services))
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -49,14 +60,14 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
     stopping = true
     logger.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    const jobsStopped = services.jobs.stop(STOP_JOBS_WITHIN_MS)
     // Ctrl-C is a person, who waits for it.
     if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
-    await app.close()
+    await Promise.all([app.close(), jobsStopped])
     await services.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of SIGNALS) process.off(signal, exitAtOnce).on(signal, stop)
 
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : config.port

@@ -13,6 +13,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { serveReference } from './http/reference.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import type { Services } from './platform/context.ts'
@@ -23,6 +24,8 @@ import { schema } from './schema.ts'
 
 const BODY_LIMIT = 64 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
+
+const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
 export interface ServerOptions {
   services: Services
@@ -51,10 +54,12 @@ export async function createServer({ services, config, isReady }: ServerOptions)
     reply.header('X-Request-Id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const route = request.routeOptions.url ?? null
+    // Probes come every few seconds.
+    request.log[probes.has(route) ? 'debug' : 'info'](
       {
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route,
         store: storeNameOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -69,12 +74,16 @@ export async function createServer({ services, config, isReady }: ServerOptions)
   const clientAddress = createClientAddress(config.trustProxy)
   const contextOf = async (request: FastifyRequest) => {
     const name = storeNameOf(request)
-    const forwardedFor = request.headers['x-forwarded-for']
+    const store = name ? await services.stores.find(name) : null
+    const forwardedFor = request.headers['x-forwarded-for']?.toString()
     return createContext(services, {
-      store: name ? await services.stores.find(name) : null,
+      store,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),
-      ip: clientAddress(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
+      accessToken: request.headers['x-access-token']?.toString(),
+      ip:
+        (await buyerAddress(services, store, request.headers)) ??
+        clientAddress(request.socket.remoteAddress ?? '', forwardedFor),
       requestId: request.id,
     })
   }

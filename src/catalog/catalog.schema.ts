@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { builder } from '../platform/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { pageCost } from '../platform/pagination.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listProducts, MAX_PRODUCTS } from './list-products.ts'
@@ -93,6 +94,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The active products, in display order, then newest first.',
     failure: 'Failed to load products',
+    complexity: pageCost(MAX_PRODUCTS),
     args: {
       category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),

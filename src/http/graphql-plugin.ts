@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
 import { Problem } from '../platform/problem.ts'
 import { graphiqlPage, wantsPage } from './graphiql.ts'
+import { documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -33,10 +34,11 @@ export async function graphqlPlugin(
     // Every error is made presentable in one place, those of documents that do not validate too.
     maskedErrors: false,
     plugins: [
+      ...documentLimits({ introspection: graphiql }),
       {
         onResultProcess({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return
-          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log)) })
+          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log, graphiql)) })
         },
       },
     ],
@@ -82,8 +84,10 @@ export async function graphqlPlugin(
 }
 
 /** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */
-function presentable(error: GraphQLError, log: FastifyInstance['log']): GraphQLError {
+function presentable(error: GraphQLError, log: FastifyInstance['log'], suggestions: boolean): GraphQLError {
   const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
+  // They would tell the schema, name by name, where introspection does not.
+  if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
   const { http } = error.extensions
   if (http && !error.originalError) shown.extensions.http = http
   return shown

@@ -1,10 +1,15 @@
 import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
+import type { Product } from '../generated/prisma/client.ts'
 import type { Context } from './context.ts'
 import './operation-plugin.ts'
+
+/** How many entries a page has is priced at the field that takes `first`. */
+const ENTRIES = { field: 0, multiplier: 1 }
 
 /**
  * Builds the storefront schema. Every domain adds its part from its own `*.schema.ts`. Root fields are nullable, so that
@@ -17,14 +22,16 @@ export const builder = new SchemaBuilder<{
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
   /** Types that several domains use, by name. */
-  Objects: { VariantOption: { name: string; value: string } }
+  Objects: { VariantOption: { name: string; value: string }; Product: Product }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
   }
 }>({
   defaultFieldNullability: false,
-  plugins: ['operation', PrismaPlugin, RelayPlugin],
+  plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  // Only the costs of fields stand in the schema; http/graphql-limits.ts adds them up before anything runs.
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 5 },
   prisma: { client: ({ services }) => services.prisma, dmmf: getDatamodel() },
   relay: {
     cursorType: 'String',
@@ -33,8 +40,9 @@ export const builder = new SchemaBuilder<{
     edgesFieldOptions: {
       nullable: { list: false, items: false },
       description: 'The entries with their places in the list.',
+      complexity: ENTRIES,
     },
-    nodesOnConnection: { description: 'The entries alone.' },
+    nodesOnConnection: { description: 'The entries alone.', complexity: ENTRIES },
     nodeFieldOptions: { nullable: false, description: 'The entry.' },
     cursorFieldOptions: { description: 'Its place in the list: `after` this one continues behind the entry.' },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },

@@ -33,6 +33,14 @@ export function pageSize({ first }: PageArgs, max: number): number {
   return size
 }
 
+/** What a page of a list costs in a GraphQL document: what is asked of an entry, for each of them. */
+export const pageCost =
+  (max: number) =>
+  ({ first }: PageArgs) => ({
+    field: 1,
+    multiplier: Math.max(1, Math.min(first ?? max, max)),
+  })
+
 /**
  * Pages through rows in a total order by their sort keys (keyset pagination), so that rows which come and go between two
  * pages neither repeat nor skip others. The last field must be unique.

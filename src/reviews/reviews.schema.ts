@@ -1,4 +1,5 @@
 import { builder } from '../platform/builder.ts'
+import { pageCost } from '../platform/pagination.ts'
 import { listReviews, MAX_REVIEWS } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'
 import { submitReview } from './submit-review.ts'
@@ -41,6 +42,7 @@ builder.prismaObjectFields('Product', (t) => ({
     type: ReviewConnection,
     description: 'Its approved reviews, newest first.',
     failure: 'Failed to load reviews',
+    complexity: pageCost(MAX_REVIEWS),
     args: {
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),

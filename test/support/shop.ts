@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
+import { createAssistant } from '../../src/chat/create-assistant.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createPayments } from '../../src/payments/payments.ts'
@@ -7,7 +9,9 @@ import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Services } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { createJobs, type JobsOptions } from '../../src/platform/jobs/jobs.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
 import { defaultPolicies, type LimitPolicies } from '../../src/platform/rate-limit-policy.ts'
@@ -34,8 +38,16 @@ export interface Shop {
 export interface ShopOptions {
   clock?: () => Date
   policies?: Partial<LimitPolicies>
+  graphiql?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
+  /** The language model to ask; the built-in assistant without it. */
+  chat?: Parameters<typeof createAssistant>[0]
+  chatMessagesPerDay?: number
+  /** How jobs run once a test starts them. */
+  jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
+  mailer?: Mailer
+  maxLeads?: number
 }
 
 /** A whole service over a database of its own: everything real but the port. */
@@ -56,12 +68,17 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     sandbox,
     payments: createPayments({ baseUrl: options.paymentsUrl ?? null, timeoutMs: 1_000, sandbox, log: logger }),
     holdMinutes: 15,
+    jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
+    mailer: options.mailer ?? createMailer({ smtp: null, logger }),
+    maxLeads: options.maxLeads ?? 10_000,
+    assistant: createAssistant(options.chat ?? null),
+    chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
     clock,
     logger,
   }
   const app = await createServer({
     services,
-    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: true, metrics: false },
+    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: options.graphiql ?? true, metrics: false },
     isReady: () => database.isReachable(),
   })
 

@@ -1,0 +1,67 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { complexityFromQuery } from '@pothos/plugin-complexity'
+import { type DocumentNode, GraphQLError, getOperationAST, Kind, NoSchemaIntrospectionCustomRule } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+
+const MAX_DEPTH = 12
+const MAX_ALIASES = 500
+const MAX_DIRECTIVES = 50
+/** Few enough that no nesting of them overflows the parser's stack. */
+const MAX_TOKENS = 2_000
+/** In fields to answer: 100 products with their variants and newest 5 reviews come to some thousands. */
+const MAX_COST = 20_000
+
+/** What keeps a document from costing more than an honest one. What is refused runs no resolver. */
+export const documentLimits = ({ introspection }: { introspection: boolean }): Plugin[] => [
+  maxTokensPlugin({ n: MAX_TOKENS }),
+  maxDepthPlugin({ n: MAX_DEPTH }),
+  maxAliasesPlugin({ n: MAX_ALIASES }),
+  maxDirectivesPlugin({ n: MAX_DIRECTIVES }),
+  costLimit,
+  ...(introspection ? [] : [noIntrospection]),
+]
+
+/** Not a rule of validation: what that says of a document is kept, whatever the variables are next time. */
+const costLimit: Plugin = {
+  onExecute({ args, setResultAndStopExecution }) {
+    const { document, operationName, schema, contextValue, variableValues } = args
+    const operation = getOperationAST(document, operationName)
+    if (!operation) return
+    const cost = costOf(
+      { ...document, definitions: [operation, ...fragments(document)] },
+      schema,
+      contextValue,
+      variableValues,
+    )
+    if (cost <= MAX_COST) return
+    const message = `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`
+    setResultAndStopExecution({ errors: [new GraphQLError(message)] })
+  },
+}
+
+const fragments = ({ definitions }: DocumentNode) => definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+
+type Options = Parameters<typeof complexityFromQuery>[1]
+
+function costOf(
+  document: DocumentNode,
+  schema: Options['schema'],
+  ctx: object,
+  variables: Options['variables'],
+): number {
+  try {
+    return complexityFromQuery(document, { schema, ctx, variables: variables ?? {} }).complexity
+  } catch {
+    // Variables that are not what the document says: executing it tells that better.
+    return 0
+  }
+}
+
+const noIntrospection: Plugin = {
+  onValidate({ addValidationRule }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule)
+  },
+}

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Store } from '../generated/prisma/client.ts'
+import { normalAddress } from '../platform/client-address.ts'
+import type { Services } from '../platform/context.ts'
+import { findOwnerKey } from './owner-key.ts'
+
+/**
+ * The shopper's address that a storefront which renders on its own server names in `X-Buyer-IP`, believed for the store's
+ * owner key in `X-Store-Key`; null without either.
+ */
+export async function buyerAddress(
+  services: Pick<Services, 'prisma' | 'clock'>,
+  store: Store | null,
+  headers: IncomingHttpHeaders,
+): Promise<string | null> {
+  const key = headers['x-store-key']?.toString()
+  const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
+  if (!store || !key || !address) return null
+  return (await findOwnerKey(services, store.id, key)) ? address : null
+}

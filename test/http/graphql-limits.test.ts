@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schema } from '../../src/schema.ts'
+import { graphql } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let subdomain: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  subdomain = (await shop.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })).subdomain
+})
+afterAll(() => shop.close())
+
+const ask = async (query: string, variables: object = {}) => {
+  await shop.services.stores.find(subdomain)
+  shop.statements()
+  const { body, status } = await graphql(shop, subdomain, query, variables)
+  return { errors: body.errors, data: body.data, status, statements: shop.statements().length }
+}
+
+describe('a document that costs too much is refused before any resolver runs', () => {
+  it.each([
+    ['1,000 aliases', `{ ${Array.from({ length: 1000 }, (_, at) => `a${at}: store { name }`).join(' ')} }`],
+    ['a depth of 10,000', `${'{ product '.repeat(5_000)}${'}'.repeat(5_000)}`],
+    [
+      'a depth of 13',
+      '{ products { edges { node { reviews { edges { node { id } } } } } } } '.replace(
+        'id',
+        `${'x { '.repeat(8)}id${' }'.repeat(8)}`,
+      ),
+    ],
+    ['circular fragments', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+    ['a fragment that holds itself', '{ products { nodes { ...A } } } fragment A on Product { variants { id } ...A }'],
+    ['51 directives', `{ store { name ${'@include(if: true) '.repeat(51)} } }`],
+    ['products × reviews, 100 of each', '{ products { nodes { reviews { nodes { id title body rating } } } } }'],
+    ['the same by edges', '{ products { edges { node { reviews { edges { node { id title body rating } } } } } } }'],
+    [
+      'the same in a fragment',
+      '{ products { ...P } } fragment P on ProductConnection { nodes { reviews { nodes { id title body rating } } } }',
+    ],
+    [
+      'the same in 40 aliases of a tenth',
+      `{ ${Array.from({ length: 40 }, (_, at) => `a${at}: products(first: 10) { nodes { reviews { nodes { id } } } }`).join(' ')} }`,
+    ],
+    [
+      'a negative page to hide a large one',
+      '{ a: products(first: -100000) { nodes { id } } b: products { nodes { reviews { nodes { id title body } } } } }',
+    ],
+  ])('%s', async (_, query) => {
+    const started = process.hrtime.bigint()
+    const { errors, data, statements } = await ask(query)
+    expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    expect(data ?? null).toBeNull()
+    expect(statements).toBe(0)
+    // Not a measure of speed: what is walked through to the end takes minutes.
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(5_000)
+  })
+
+  it('whichever operation of the document is asked for', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api/sites/${subdomain}/graphql`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({
+        query:
+          'query Cheap { store { name } } query Dear { products { nodes { reviews { nodes { id title body } } } } }',
+        operationName: 'Dear',
+      }),
+    })
+    expect(answer.json().errors[0].message).toMatch(/^This query costs \d+, and at most 20000 is allowed/)
+  })
+
+  it('by what its variables are each time, though the document is known', async () => {
+    const query =
+      'query ($first: Int) { products(first: 100) { nodes { reviews(first: $first) { nodes { id title body } } } } }'
+    for (const [first, isAllowed] of [
+      [5, true],
+      [100, false],
+      [5, true],
+      [null, false],
+    ] as const) {
+      const { errors } = await ask(query, { first })
+      expect(errors === undefined).toBe(isAllowed)
+    }
+  })
+})
+
+it('the useful query for 100 products with variants and their newest 5 reviews passes', async () => {
+  const { errors } =
+    await ask(`{ products { nodes { id name slug description price salePrice currency images category available
+    variants { id options { name value } price salePrice available } reviewSummary { count average }
+    reviews(first: 5) { nodes { id reviewerName rating title body verified createdAt } } } pageInfo { endCursor hasNextPage } } }`)
+  expect(errors).toBeUndefined()
+})
+
+it('introspection passes, as GraphiQL asks for it', async () => {
+  const { getIntrospectionQuery } = await import('graphql')
+  const { errors, data } = await ask(getIntrospectionQuery())
+  expect(errors).toBeUndefined()
+  expect(data.__schema.types.length).toBeGreaterThanOrEqual(Object.keys(schema.getTypeMap()).length)
+})
+
+describe('with GRAPHIQL=off', () => {
+  let hidden: Shop
+  beforeAll(async () => {
+    hidden = await openShop({ graphiql: false })
+  })
+  afterAll(() => hidden.close())
+
+  it('there is no introspection, no suggestion and no page', async () => {
+    const { subdomain } = await hidden.addStore()
+    expect((await graphql(hidden, subdomain, '{ __schema { types { name } } }')).body.errors[0].extensions.code).toBe(
+      'BAD_USER_INPUT',
+    )
+    expect((await graphql(hidden, subdomain, '{ stor { name } }')).body.errors[0].message).toBe(
+      'Cannot query field "stor" on type "Query".',
+    )
+    const page = await hidden.app.inject({ url: '/graphql', headers: { accept: 'text/html' } })
+    expect(page.body).not.toContain('GraphiQL')
+  })
+})
+
+describe('a mutation', () => {
+  it('is not run by GET', async () => {
+    const query = encodeURIComponent('mutation { logIn(input: {phone: "1", password: "secret1"}) { token } }')
+    const answer = await shop.app.inject(`/api/sites/${subdomain}/graphql?query=${query}`)
+    expect(answer.statusCode).toBe(405)
+    expect(shop.statements().filter((sql) => sql.includes('customers'))).toEqual([])
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is not taken as %s, which any page may send',
+    async (type) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `/api/sites/${subdomain}/graphql`,
+        headers: { 'content-type': type },
+        payload: '{"query":"mutation { logIn(input: {phone: \\"1\\", password: \\"secret1\\"}) { token } }"}',
+      })
+      expect(answer.statusCode).toBe(415)
+    },
+  )
+})
