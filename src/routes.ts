@@ -1,10 +1,15 @@
+import * as access from './access/access.rest.ts'
 import * as catalog from './catalog/catalog.rest.ts'
+import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as customers from './customers/customers.rest.ts'
+import * as leads from './leads/leads.rest.ts'
 import * as loyalty from './loyalty/loyalty.rest.ts'
+import * as newsletter from './newsletter/newsletter.rest.ts'
 import * as orders from './orders/orders.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
+import * as wishlist from './wishlist/wishlist.rest.ts'
 
 /** The REST interface as one list. */
 export const routes: readonly Route[] = [
@@ -19,4 +24,11 @@ export const routes: readonly Route[] = [
   loyalty.loyalty,
   reviews.listReviews,
   reviews.submitReview,
+  wishlist.listWishlist,
+  wishlist.addToWishlist,
+  wishlist.removeFromWishlist,
+  newsletter.subscribe,
+  chat.chat,
+  access.unlock,
+  leads.submitLead,
 ]

@@ -1,11 +1,16 @@
 import { builder } from './platform/builder.ts'
+import './access/access.schema.ts'
 import './catalog/catalog.schema.ts'
+import './chat/chat.schema.ts'
 import './checkout/checkout.schema.ts'
 import './customers/customers.schema.ts'
+import './leads/leads.schema.ts'
 import './loyalty/loyalty.schema.ts'
+import './newsletter/newsletter.schema.ts'
 import './orders/orders.schema.ts'
 import './reviews/reviews.schema.ts'
 import './stores/store.schema.ts'
+import './wishlist/wishlist.schema.ts'
 
 /** The storefront schema: the one behind GraphQL and REST. */
 export const schema = builder.toSchema()

@@ -1,3 +1,5 @@
+import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
+import { createAssistant } from './chat/create-assistant.ts'
 import type { Config } from './config.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import { createPayments } from './payments/payments.ts'
@@ -6,7 +8,9 @@ import { createSandboxLedger } from './payments/sandbox-ledger.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { readOrCreateSecrets } from './platform/generated-secrets.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
+import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createLimits } from './platform/rate-limit.ts'
 import { connectRedis } from './platform/redis.ts'
@@ -14,6 +18,7 @@ import { createSeal } from './platform/sealed-secrets.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
+const MAX_LEADS = 10_000
 
 export interface OpenServices extends Services {
   database: Database
@@ -49,6 +54,11 @@ export async function openServices(config: Config, database: Database, logger: L
     sandbox,
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,
+    jobs: createJobs({ executeSql: database.executeSql, logger }),
+    mailer: createMailer({ smtp: config.mail, logger }),
+    maxLeads: MAX_LEADS,
+    assistant: createAssistant(config.chat),
+    chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
     clock,
     logger,
     async close() {

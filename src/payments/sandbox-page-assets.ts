@@ -1,23 +1,5 @@
-/** The page's style and script, apart from what differs between orders, so that their hashes stand in its policy. */
-
+/** What is the same on the page of every order. */
 export const style = `
-  :root {
-    color-scheme: light dark;
-    --page: #f4f2ee; --card: #ffffff; --text: #1d1f23; --quiet: #5c6068; --line: #d9d6cf;
-    --pay: #17603a; --on-pay: #ffffff; --fail: #a3261c; --focus: #1a56c4;
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --page: #16181b; --card: #202327; --text: #eceae6; --quiet: #a8adb5; --line: #3a3f46;
-      --pay: #7fd6a4; --on-pay: #0c2416; --fail: #ff9c90; --focus: #8ab4ff;
-    }
-  }
-  * { box-sizing: border-box }
-  body { margin: 0; min-height: 100vh; padding: 8vh 1rem 2rem; background: var(--page); color: var(--text);
-    font: 1rem/1.5 system-ui, sans-serif }
-  main { max-width: 28rem; margin: 0 auto; padding: 2rem; background: var(--card); border: 1px solid var(--line);
-    border-radius: 1rem }
-  h1 { margin: 0; font-size: 1.25rem; overflow-wrap: anywhere }
   .note { margin: .25rem 0 0; color: var(--quiet) }
   dl { margin: 1.5rem 0; padding: 1rem 0; border: solid var(--line); border-width: 1px 0 }
   dl div { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline }
@@ -27,9 +9,8 @@ export const style = `
   .buttons { display: flex; gap: .75rem }
   button { flex: 1; min-height: 3rem; padding: .5rem 1rem; border: 1px solid currentColor; border-radius: .6rem;
     background: none; color: var(--text); font: inherit; font-weight: 600; cursor: pointer }
-  button.pay { flex: 2; background: var(--pay); border-color: var(--pay); color: var(--on-pay) }
-  button.fail { color: var(--fail) }
-  button:focus-visible, pre:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+  button.pay { flex: 2; background: var(--good); border-color: var(--good); color: var(--on-good) }
+  button.fail { color: var(--bad) }
   [aria-busy=true] button { opacity: .6; cursor: progress }
   [role=status] { margin: 1.25rem 0 0; min-height: 1.5rem; overflow-wrap: anywhere }
   h2 { margin: 1.25rem 0 .5rem; font-size: 1rem }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { sendPage } from '../http/page.ts'
 import { inputRules, parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { OrderToPay } from './provider.ts'
 import type { Sandbox, SandboxAccount } from './sandbox.ts'
 import { storeOfSandboxOrder } from './sandbox-order-id.ts'
-import { pageSecurity, sandboxPage } from './sandbox-page.ts'
+import { sandboxPage } from './sandbox-page.ts'
 
 /** An order that waits to be paid with play money. */
 export interface SandboxOrder extends OrderToPay {
@@ -43,7 +44,7 @@ export async function sandboxPlugin(app: FastifyInstance, { sandbox, findOrder }
 
   app.get<Path>(PATH, async ({ params }, reply) => {
     const order = await getOrder(params.providerOrderId)
-    return unstored(reply).headers(pageSecurity).type('text/html; charset=utf-8').send(sandboxPage(order))
+    return sendPage(unstored(reply), sandboxPage(order))
   })
 
   app.post<Path>(PATH, async ({ params, body }, reply) => {

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
+import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Customer, PrismaClient, Store } from '../generated/prisma/client.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 import type { Budget, Limits } from './rate-limit.ts'
 import type { LimitName } from './rate-limit-policy.ts'
@@ -22,6 +25,15 @@ export interface Services {
   sandbox: Sandbox
   /** How long a pending order reserves. */
   holdMinutes: number
+  /** Work that is done after the answer. */
+  jobs: Jobs
+  mailer: Mailer
+  /** Leads that one store can hold. */
+  maxLeads: number
+  /** Answers shoppers' questions. */
+  assistant: Assistant
+  /** Messages that a store's assistant answers on one day of the store's time zone. */
+  chatMessagesPerDay: number
   clock: () => Date
   logger: Logger
 }
@@ -37,6 +49,8 @@ export interface Context {
   viewer: () => Promise<Customer | null>
   /** The `Idempotency-Key` header as it came; null without one. */
   idempotencyKey: string | null
+  /** The `X-Access-Token` header as it came; null without one. */
+  accessToken: string | null
   /** The client's address, as far as TRUST_PROXY lets us know it. */
   ip: string
   /** Child of the services' logger that carries the request id and the store. */

@@ -26,6 +26,9 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
  * @throws Problem BAD_USER_INPUT with the message of the first rule that is broken
  */
 export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
+  if (rules.required.length === 0 && input != null && !isObject(input)) {
+    throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
+  }
   const fields = isObject(input) ? input : {}
   if (rules.required.some((name) => isBlank(fields[name]))) throw new Problem('BAD_USER_INPUT', rules.missing)
   const result = rules.schema.safeParse(fields)

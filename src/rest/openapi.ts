@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formTypes } from '../http/form-body.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import type { Route } from './route.ts'
 import { statusOf } from './status.ts'
@@ -56,9 +57,14 @@ function operationObject(route: Route) {
     tags: [route.path.split('/')[4] ?? ''],
     security,
     parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...(route.body && { requestBody: { required: true, content: jsonContent(jsonSchema(route.body.schema)) } }),
+    ...(route.body && { requestBody: { required: route.body.required.length > 0, content: bodyContent(route) } }),
     responses: {
-      200: { description: 'Done.', content: jsonContent(jsonSchema(route.response)) },
+      200: {
+        description: route.page
+          ? 'Done. JSON for whoever accepts `application/json`, else a page for people.'
+          : 'Done.',
+        content: { ...jsonContent(jsonSchema(route.response)), ...(route.page && pageContent) },
+      },
       ...Object.fromEntries(errorStatuses(route).map((status) => [status, errorResponse(status)])),
     },
   }
@@ -90,6 +96,15 @@ const errorResponse = (status: number) => ({
   description: meanings[status],
   content: jsonContent({ $ref: '#/components/schemas/Error' }),
 })
+
+const pageContent = { 'text/html': { schema: { type: 'string' } } }
+
+function bodyContent({ body, takesForms }: Route) {
+  if (!body) return {}
+  const schema = jsonSchema(body.schema)
+  const types = ['application/json', ...(takesForms ? formTypes : [])]
+  return Object.fromEntries(types.map((type) => [type, { schema }]))
+}
 
 const jsonContent = (schema: object) => ({ 'application/json': { schema } })
 

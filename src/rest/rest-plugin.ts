@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
+import { acceptsJson } from '../http/accepts-json.ts'
+import { acceptForms } from '../http/form-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
+import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
 import { admit } from '../platform/admission.ts'
 import type { Context } from '../platform/context.ts'
@@ -14,7 +17,15 @@ export interface RestOptions {
 }
 
 /** Serves the routes: admits a request before its body is read, then executes the route's operation. */
-export async function restPlugin(app: FastifyInstance, { schema, routes, contextOf }: RestOptions): Promise<void> {
+export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
+  serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
+  await app.register(async (forms) => {
+    acceptForms(forms)
+    serveRoutes(forms, { ...options, routes: routes.filter(({ takesForms }) => takesForms) })
+  })
+}
+
+function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
   for (const route of routes) {
@@ -39,7 +50,11 @@ export async function restPlugin(app: FastifyInstance, { schema, routes, context
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')
         if (route.token !== 'none' || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
-        return executeRoute(schema, route, request, context)
+        const answer = await executeRoute(schema, route, request, context)
+        if (!route.page) return answer
+        reply.header('Vary', 'Accept')
+        if (acceptsJson(request.headers.accept)) return answer
+        return sendPage(reply, route.page(answer, { store: context.store, cameFrom: webPage(request.headers.referer) }))
       },
 
       errorHandler(error, request, reply) {
@@ -49,3 +64,7 @@ export async function restPlugin(app: FastifyInstance, { schema, routes, context
     })
   }
 }
+
+/** The address when it is one of the web: what else a client may send is no link to show. */
+const webPage = (referer: string | undefined): string | null =>
+  referer && URL.canParse(referer) && /^https?:$/.test(new URL(referer).protocol) ? referer : null

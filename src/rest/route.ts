@@ -1,5 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { z } from 'zod'
+import type { Store } from '../generated/prisma/client.ts'
+import type { Page } from '../http/page.ts'
 import type { InputRules } from '../platform/input.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 
@@ -12,6 +14,13 @@ type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 /** The root fields of an answer without errors: null there means that nothing was found. */
 type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
+
+/** Where a page is shown. */
+export interface Visit {
+  store: Store
+  /** The web page that the request came from, as far as the browser says; null when it does not. */
+  cameFrom: string | null
+}
 
 interface RouteDefinition<
   Path extends string,
@@ -31,10 +40,14 @@ interface RouteDefinition<
   operation: TypedDocumentNode<Data, Variables>
   query?: Query
   body?: InputRules<Body>
+  /** Also takes what a plain HTML form sends, URL-encoded or multipart, without files. */
+  takesForms?: boolean
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
   /** The shape of the answer, for the API reference. */
   response: Answer
   answer: (data: Found<Data>) => z.input<Answer>
+  /** What browsers get in place of the answer, unless they accept JSON. Errors are JSON for everybody. */
+  page?: (answer: z.input<Answer>, visit: Visit) => Page
   /** What to answer when the operation finds nothing; without it that never happens. */
   absent?: z.input<Answer>
   /** What can go wrong beyond an unknown store, the limit and a bug of ours. */
@@ -52,9 +65,11 @@ export interface Route {
   operation: TypedDocumentNode<unknown, unknown>
   query: z.ZodObject | null
   body: InputRules | null
+  takesForms: boolean
   variables: (request: { params: unknown; query: unknown; body: unknown }) => unknown
   response: z.ZodType
   answer: (data: unknown) => unknown
+  page: ((answer: unknown, visit: Visit) => Page) | null
   absent: unknown
   problems: readonly ProblemCode[]
   messages: Partial<Record<ProblemCode, string>>
@@ -72,7 +87,17 @@ export function route<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: RouteDefinition<Path, Data, Variables, Query, Body, Answer>): Route {
-  const route = { token: 'none', query: null, body: null, absent: undefined, problems: [], messages: {}, ...definition }
+  const route = {
+    token: 'none',
+    query: null,
+    body: null,
+    takesForms: false,
+    page: null,
+    absent: undefined,
+    problems: [],
+    messages: {},
+    ...definition,
+  }
   // The runner feeds each function what the matching schema or the operation has just produced.
   return route as unknown as Route
 }

@@ -72,6 +72,14 @@ export interface StorefrontClient {
   verify(input: object, caller?: Caller): Promise<Outcome>
   trackOrder(input: { orderNo?: unknown; phone?: unknown }, caller?: Caller): Promise<Outcome>
   loyalty(caller?: Caller): Promise<Outcome>
+  submitLead(input: unknown, caller?: Caller): Promise<Outcome>
+  wishlist(caller?: Caller): Promise<Outcome>
+  addToWishlist(productId: string, caller?: Caller): Promise<Outcome>
+  removeFromWishlist(productId: string, caller?: Caller): Promise<Outcome>
+  subscribe(input: object, caller?: Caller): Promise<Outcome>
+  /** With the roles of REST. */
+  chat(input: { message: unknown; history?: unknown }, caller?: Caller): Promise<Outcome>
+  unlock(password: unknown, caller?: Caller): Promise<Outcome>
 }
 
 export const interfaces = ['REST', 'GraphQL'] as const
@@ -112,6 +120,15 @@ function restClient(shop: Shop, subdomain: string): StorefrontClient {
     verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
     trackOrder: (input, caller) => call('POST', '/track-order', input, caller),
     loyalty: (caller) => call('GET', '/loyalty', undefined, caller),
+    submitLead: (input, caller) =>
+      call('POST', '/lead', input, { ...caller, headers: { accept: 'application/json', ...caller?.headers } }),
+    wishlist: (caller) => call('GET', '/wishlist', undefined, caller),
+    addToWishlist: (productId, caller) => call('POST', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
+    removeFromWishlist: (productId, caller) =>
+      call('DELETE', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
+    subscribe: (input, caller) => call('POST', '/subscribe', input, caller),
+    chat: (input, caller) => call('POST', '/chat', input, caller),
+    unlock: (password, caller) => call('POST', '/unlock', { password }, caller),
   }
 }
 
@@ -137,6 +154,7 @@ function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     status: order.status.toLowerCase(),
     payment_status: order.payment_status.toLowerCase(),
   })
+  const inUpperCase = (turn: any) => ({ ...turn, role: turn.role.toUpperCase() })
   const graphqlItem = (item: any) => ({
     ...item,
     ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
@@ -226,6 +244,52 @@ function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         {},
         caller,
         ({ me }) => me.loyalty,
+      ),
+    submitLead: (input, caller) =>
+      call(
+        'mutation ($input: LeadInput!) { submitLead(input: $input) { success message } }',
+        { input },
+        caller,
+        ({ submitLead }) => submitLead,
+      ),
+    wishlist: (caller) =>
+      call(
+        '{ me { wishlist { nodes { id name price sale_price: salePrice currency images } } } }',
+        {},
+        caller,
+        ({ me }) => ({ wishlist: me.wishlist.nodes }),
+      ),
+    addToWishlist: (productId, caller) =>
+      call(
+        'mutation ($productId: ID!) { addToWishlist(productId: $productId) }',
+        { productId },
+        caller,
+        ({ addToWishlist }) => ({ success: addToWishlist }),
+      ),
+    removeFromWishlist: (productId, caller) =>
+      call(
+        'mutation ($productId: ID!) { removeFromWishlist(productId: $productId) }',
+        { productId },
+        caller,
+        ({ removeFromWishlist }) => ({ success: removeFromWishlist }),
+      ),
+    subscribe: (input, caller) =>
+      call('mutation ($input: SubscribeInput!) { subscribe(input: $input) }', { input }, caller, ({ subscribe }) => ({
+        success: subscribe,
+      })),
+    chat: ({ message, history }, caller) =>
+      call(
+        'mutation ($input: ChatInput!) { chat(input: $input) { reply } }',
+        { input: { message, history: Array.isArray(history) ? history.map(inUpperCase) : history } },
+        caller,
+        ({ chat }) => chat,
+      ),
+    unlock: (password, caller) =>
+      call(
+        'mutation ($password: String!) { unlock(password: $password) { access_token: accessToken } }',
+        { password },
+        caller,
+        ({ unlock }) => ({ success: true, ...unlock }),
       ),
   }
 }

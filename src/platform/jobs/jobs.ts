@@ -1,4 +1,5 @@
-import type PgBoss from 'pg-boss'
+import { setTimeout as wait } from 'node:timers/promises'
+import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ExecuteSql } from '../database/engine.ts'
@@ -18,11 +19,11 @@ import { type Queue, startWorker, type Worker } from './worker.ts'
 export interface Jobs {
   /** Queues a job in the caller's transaction: it is there once that commits, and never otherwise. */
   enqueue<Name extends StoreJobName>(tx: Prisma.TransactionClient, name: Name, payload: StoreJobs[Name]): Promise<void>
-  /** Begins to run jobs in this process. @throws when the database lacks the queue's tables */
-  start(handlers: JobHandlers): Promise<void>
-  /** Lets the jobs that run here end, for at most so long; what is left goes back to the queue. May be called again. */
+  /** Begins to run jobs in this process. */
+  start(handlers: JobHandlers): void
+  /** Takes no more jobs, and lets those that run here end for at most so long; what is left goes back to the queue. */
   stop(withinMs: number): Promise<void>
-  /** Puts a failed job of the store back into the queue. @returns whether there is one */
+  /** Puts a job that has failed for good back into the queue, in the caller's transaction. */
   retry(tx: Prisma.TransactionClient, job: { id: string; name: StoreJobName; payload: object }): Promise<void>
 }
 
@@ -30,36 +31,27 @@ export interface JobsOptions {
   executeSql: ExecuteSql
   logger: Logger
   kinds?: Readonly<Record<JobName, JobKind>>
-  /** How often it is looked for jobs whose process has died. */
-  rescueSeconds?: number
+  /** How often the queue is put in order: jobs whose process has died are given to others, old ones are removed. */
+  upkeepSeconds?: number
 }
 
-/** Each process asks for each routine this often; of all who ask in one period, the first is heard. */
-const ROUTINE_TICK_MS = 30_000
 const HOUR = 3600
 
-export function createJobs({ executeSql, logger, kinds = jobKinds, rescueSeconds = 30 }: JobsOptions): Jobs {
-  const boss = lazily(async () => {
-    const { default: Boss } = await import('pg-boss')
-    const boss = new Boss({
-      db: { executeSql },
-      // Migrations of ours make its tables; the routines below need no clock of its own.
-      migrate: false,
-      schedule: false,
-      maintenanceIntervalSeconds: rescueSeconds,
-      archiveCompletedAfterSeconds: 2 * HOUR,
-      archiveFailedAfterSeconds: 30 * 24 * HOUR,
-      deleteAfterDays: 1,
-    })
-    boss.on('error', (error) => logger.warn({ err: error }, 'The job queue could not be kept in order'))
-    return boss
+export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds = 30 }: JobsOptions): Jobs {
+  // Never started: its tables come by our migrations, and its own loops take no heed of errors. It brings the SQL.
+  const boss = new PgBoss({
+    db: { executeSql },
+    archiveCompletedAfterSeconds: 2 * HOUR,
+    archiveFailedAfterSeconds: 30 * 24 * HOUR,
+    deleteAfterDays: 1,
   })
+  const stopping = new AbortController()
   const workers: Worker[] = []
-  let ticking: NodeJS.Timeout | undefined
+  let upkeep: Promise<void> | undefined
 
   async function enqueue(tx: Prisma.TransactionClient, name: StoreJobName, payload: object): Promise<void> {
     const { retries, retrySeconds, seconds } = kinds[name]
-    const id = await (await boss()).send(name, payload, {
+    const id = await boss.send(name, payload, {
       db: queryingIn(tx),
       retryLimit: retries,
       retryDelay: retrySeconds,
@@ -69,41 +61,47 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, rescueSeconds
     if (id === null) throw new Error(`The database has no queue "${name}"`)
   }
 
-  async function askForRoutines(): Promise<void> {
-    for (const [name, period] of Object.entries(routineSeconds)) {
-      const { seconds } = kinds[name as RoutineName]
-      await (await boss()).send(name, {}, { singletonSeconds: period, retryLimit: 0, expireInSeconds: seconds })
+  async function keepUp(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await boss.maintain()
+        await askForRoutines()
+      } catch (error) {
+        logger.warn({ err: error }, 'The job queue could not be kept in order')
+      }
+      await wait(upkeepSeconds * 1000, undefined, stopping).catch(() => {})
     }
   }
 
-  const tick = () =>
-    void askForRoutines().catch((error) => logger.warn({ err: error }, 'Could not queue what recurs'))
+  /** Every process asks; of all who ask in one period, the first is heard. */
+  async function askForRoutines(): Promise<void> {
+    for (const [name, period] of Object.entries(routineSeconds)) {
+      const { seconds } = kinds[name as RoutineName]
+      await boss.send(name, {}, { singletonSeconds: period, retryLimit: 0, expireInSeconds: seconds })
+    }
+  }
 
   return {
     enqueue,
 
-    async start(handlers) {
-      const started = await boss()
-      await started.start()
+    start(handlers) {
       for (const [name, kind] of Object.entries(kinds)) {
         // Each queue holds payloads of its own kind only: enqueue sees to that.
         const run = handlers[name as JobName] as (payload: unknown) => Promise<unknown>
-        workers.push(startWorker({ queue: queueOf(started, name), kind, run, logger: logger.child({ job: name }) }))
+        workers.push(startWorker({ queue: queueOf(boss, name), kind, run, logger: logger.child({ job: name }) }))
       }
-      tick()
-      ticking = setInterval(tick, ROUTINE_TICK_MS)
+      upkeep = keepUp()
     },
 
     async stop(withinMs) {
-      clearInterval(ticking)
-      await Promise.all(workers.splice(0).map((worker) => worker.stop(withinMs)))
-      await (await boss()).stop({ graceful: false })
+      stopping.abort()
+      await Promise.all([upkeep, ...workers.map((worker) => worker.stop(withinMs))])
     },
 
     async retry(tx, { id, name, payload }) {
       // A job of its own, with all its tries: pg-boss would count on from the last one.
       await enqueue(tx, name, payload)
-      await (await boss()).deleteJob(name, id, { db: queryingIn(tx) })
+      await boss.deleteJob(name, id, { db: queryingIn(tx) })
     },
   }
 }
@@ -124,14 +122,5 @@ const queueOf = (boss: PgBoss, name: string): Queue => ({
     }))
   },
   complete: (id) => boss.complete(name, id),
-  fail: (ids, reason) => boss.fail(name, ids, { message: reason }),
+  fail: (id, reason) => boss.fail(name, id, { message: reason }),
 })
-
-/** What takes long to load and is not needed before the first request. */
-function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}

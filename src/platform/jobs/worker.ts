@@ -8,7 +8,7 @@ export interface Queue {
   take(count: number): Promise<QueuedJob[]>
   complete(id: string): Promise<unknown>
   /** The job is tried again later, or was tried often enough. */
-  fail(ids: string[], reason: string): Promise<unknown>
+  fail(id: string, reason: string): Promise<unknown>
 }
 
 export interface QueuedJob {
@@ -58,7 +58,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
     } catch (error) {
       if (isLastTry) logger.error({ err: error, jobId: id }, 'A job has failed for good')
       else logger.warn({ err: error, jobId: id }, 'A job has failed and will be tried again')
-      await writeDown(queue.fail([id], error instanceof Error ? error.message : String(error)))
+      await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error)))
       return
     }
     await writeDown(queue.complete(id))
@@ -75,7 +75,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
       stopping.abort()
       const ended = looping.then(() => Promise.all(running.values()))
       await Promise.race([ended, wait(withinMs, undefined, { ref: false })])
-      if (running.size > 0) await writeDown(queue.fail([...running.keys()], 'The process was stopped while the job ran'))
+      for (const id of running.keys()) await writeDown(queue.fail(id, 'The process was stopped while the job ran'))
     },
   }
 }

@@ -1,0 +1,42 @@
+import { Prisma } from './generated/prisma/client.ts'
+import type { Services } from './platform/context.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Rows that one statement removes: few enough that nobody waits for them. */
+const BATCH = 1_000
+/** Providers repeat a notice for a day at most; after that only an order's payments themselves are looked at. */
+const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS
+
+/**
+ * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
+ * idempotency keys of yesterday, provider's notices that nobody repeats any more.
+ * @returns how many rows of each table
+ */
+export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'clock'>): Promise<Record<string, number>> {
+  const now = clock()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const outdated: Record<string, Prisma.Sql> = {
+    access_tokens: Prisma.sql`expires_at <= ${now}`,
+    stock_holds: Prisma.sql`expires_at <= ${now}`,
+    points_holds: Prisma.sql`expires_at <= ${now}`,
+    discount_uses: Prisma.sql`expires_at <= ${now}`,
+    idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,
+    payment_events: Prisma.sql`received_at <= ${ago(PAYMENT_EVENTS_KEPT_MS)}`,
+  }
+  const removed: Record<string, number> = {}
+  for (const [table, which] of Object.entries(outdated)) removed[table] = await removeRows(prisma, table, which)
+  return removed
+}
+
+/** A row that somebody holds at the moment is left for the next time. */
+async function removeRows(prisma: Services['prisma'], table: string, which: Prisma.Sql): Promise<number> {
+  const name = Prisma.raw(table)
+  for (let removed = 0; ; ) {
+    const count = await prisma.$executeRaw`
+      DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${name} WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ))`
+    removed += count
+    if (count < BATCH) return removed
+  }
+}

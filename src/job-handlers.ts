@@ -1,0 +1,12 @@
+import { reconcilePayments } from './checkout/reconcile-payments.ts'
+import { cleanUp } from './clean-up.ts'
+import { notifyOwner } from './leads/notify-owner.ts'
+import type { Services } from './platform/context.ts'
+import type { JobHandlers } from './platform/jobs/job-kinds.ts'
+
+/** What runs the jobs, one handler for each kind. */
+export const jobHandlers = (services: Services): JobHandlers => ({
+  'lead-notification': (payload) => notifyOwner(services, payload),
+  'payment-reconciliation': () => reconcilePayments(services),
+  'clean-up': () => cleanUp(services),
+})

@@ -1,0 +1,44 @@
+import type { Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { leadInput } from './lead-input.ts'
+
+/** What the visitor is told once the lead is kept. */
+export interface LeadReceipt {
+  success: boolean
+  message: string
+}
+
+/**
+ * Keeps what a visitor leaves for the owner, and queues the owner's notification along with it.
+ * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED when the store holds as many leads as it may
+ */
+export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
+  const { name, email, phone, message } = parseInput(leadInput, input)
+  await inTransaction(services.prisma, async (tx) => {
+    await takePlace(tx, store.id, services.maxLeads)
+    const { id: leadId } = await tx.lead.create({
+      data: {
+        storeId: store.id,
+        name: name ?? null,
+        email: email ?? null,
+        phone: phone ?? null,
+        message: message ?? null,
+        createdAt: services.clock(),
+      },
+      select: { id: true },
+    })
+    if (store.ownerEmail) await services.jobs.enqueue(tx, 'lead-notification', { storeId: store.id, leadId })
+  })
+  return { success: true, message: 'Your message has been received.' }
+}
+
+/** Counts one lead more, unless that is one too many. The row stays locked, so that those who come at once take turns. */
+async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
+  const taken = await tx.$executeRaw`
+    INSERT INTO store_usage (store_id, leads) VALUES (${storeId}::uuid, 1)
+    ON CONFLICT (store_id) DO UPDATE SET leads = store_usage.leads + 1 WHERE store_usage.leads < ${max}`
+  if (taken === 0) throw new Problem('QUOTA_EXCEEDED', 'This site has reached its lead storage limit.')
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { jobHandlers } from '../../src/job-handlers.ts'
+import { listFailedJobs } from '../../src/platform/jobs/failed-jobs.ts'
+import { jobKinds } from '../../src/platform/jobs/job-kinds.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createMailer } from '../../src/platform/mailer.ts'
+import { clientOf } from '../support/client.ts'
+import { headerOf, type MailServer, openMailServer, readable } from '../support/mail-server.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let server: MailServer
+let port: number
+
+beforeAll(async () => {
+  server = await openMailServer()
+  port = Number(new URL(server.url).port)
+  shop = await openShop({
+    clock: () => new Date('2026-05-01T20:15:00Z'),
+    mailer: createMailer({
+      smtp: { smtpUrl: server.url, from: 'Storefront <no-reply@shop.example>' },
+      logger: createLogger('silent'),
+    }),
+    jobs: {
+      kinds: {
+        ...jobKinds,
+        'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.2, retrySeconds: 1, retries: 6 },
+      },
+      upkeepSeconds: 1,
+    },
+  })
+  store = await shop.addStore({ store: { businessName: 'Søren’s Tea', ownerEmail: 'owner@example.com' } })
+  shop.services.jobs.start(jobHandlers(shop.services))
+})
+afterAll(async () => {
+  await shop.services.jobs.stop(1_000)
+  await shop.close()
+  await server.close()
+})
+
+const submit = (input: object, of = store) => clientOf(shop, of.subdomain, 'REST').submitLead(input)
+
+it('the owner is told all that the visitor left, and can reply to them', async () => {
+  await submit({
+    name: 'Asha <b>Rao</b>',
+    email: 'asha@example.com',
+    phone: '98765',
+    message: 'Do you ship\nto Goa & back? <script>',
+  })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 10_000)
+  const [mail] = server.received
+  expect(mail).toMatchObject({
+    from: 'no-reply@shop.example',
+    to: ['owner@example.com'],
+    text: [
+      'Somebody has left a message on the site of Søren’s Tea.',
+      'Name: Asha <b>Rao</b>\nEmail: asha@example.com\nPhone: 98765',
+      'Do you ship\nto Goa & back? <script>',
+      // 20:15 UTC in the store's time zone.
+      'Received on 2 May 2026 at 01:45:00 GMT+5:30',
+    ].join('\n\n'),
+  })
+  const headers = mail?.headers ?? []
+  expect(readable(headerOf(headers, 'subject'))).toBe('Søren’s Tea: new message from Asha <b>Rao</b>')
+  expect(headerOf(headers, 'reply-to')).toBe('"Asha <b>Rao</b>" <asha@example.com>')
+  expect(mail?.html).toContain('<td>Asha &lt;b&gt;Rao&lt;/b&gt;</td>')
+  expect(mail?.html).toContain('Do you ship\nto Goa &amp; back? &lt;script&gt;')
+  expect(mail?.html).not.toContain('<script')
+})
+
+it('a lead without anything is told of, too', async () => {
+  server.received.length = 0
+  await submit({})
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 10_000)
+  const [mail] = server.received
+  expect(mail?.text).toContain('(no message)')
+  expect(mail?.headers.filter((line) => /^(reply-to|bcc|cc):/i.test(line))).toEqual([])
+})
+
+it('a visitor who writes headers gets none', async () => {
+  server.received.length = 0
+  const evil = 'x\r\nBcc: thief@example.com\r\nSubject: y'
+  await submit({ name: evil, phone: evil, message: `${evil}\r\n\r\n.\r\nMAIL FROM:<x@example.com>` })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 10_000)
+  const [mail] = server.received
+  expect(mail?.to).toEqual(['owner@example.com'])
+  expect(mail?.headers.filter((line) => /^(bcc|subject):/i.test(line))).toHaveLength(1)
+  expect(mail?.text).toContain('\n.\nMAIL FROM:<x@example.com>')
+})
+
+it('the mail goes where the owner wants it when it goes out', async () => {
+  server.received.length = 0
+  const moved = await shop.addStore({ store: { ownerEmail: 'old@example.com' } })
+  const gone = await shop.addStore({ store: { ownerEmail: 'gone@example.com' } })
+  for (const [of, ownerEmail] of [
+    [moved, 'new@example.com'],
+    [gone, null],
+  ] as const) {
+    await shop.services.stores.find(of.subdomain)
+    await shop.services.prisma.store.update({ where: { id: of.id }, data: { ownerEmail } })
+    await submit({ name: 'Asha' }, of)
+  }
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 10_000)
+  expect(server.received[0]?.to).toEqual(['new@example.com'])
+  expect(await listFailedJobs({ services: shop.services, store: gone })).toEqual([])
+})
+
+it('while the mail server is away leads are answered at once; when it is back, every mail arrives, once', async () => {
+  await server.close()
+  const names = Array.from({ length: 20 }, (_, at) => `Visitor ${at}`)
+  const slowest = Math.max(
+    ...(await Promise.all(
+      names.map(async (name) => {
+        const before = performance.now()
+        expect(await submit({ name, message: `Message of ${name}` })).toMatchObject({ data: { success: true } })
+        return performance.now() - before
+      }),
+    )),
+  )
+  expect(slowest).toBeLessThan(3_000)
+  await vi.waitFor(async () => {
+    const [row] = await shop.services.prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'lead-notification' AND state = 'retry'`
+    expect(row?.count).toBe(20)
+  }, 10_000)
+
+  server = await openMailServer(port)
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThanOrEqual(20), 25_000)
+  expect(server.received.map(({ text }) => /Name: (.*)/.exec(text)?.[1]).sort()).toEqual(names.sort())
+  for (const { text } of server.received) {
+    const name = /Name: (.*)/.exec(text)?.[1]
+    expect(text).toContain(`Message of ${name}\n`)
+  }
+  expect(new Set(server.received.map(({ headers }) => headerOf(headers, 'message-id'))).size).toBe(20)
+})
+
+it('an answer does not wait for a mail server that says nothing', async () => {
+  await server.close()
+  // It greets after a minute.
+  server = await openMailServer(port, { onConnect: (_session, done) => void setTimeout(done, 60_000).unref() })
+  const before = performance.now()
+  expect(await submit({ name: 'Asha' })).toMatchObject({ data: { success: true } })
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
