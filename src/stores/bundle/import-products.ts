@@ -55,8 +55,17 @@ export async function importProducts(run: ImportRun, products: readonly BundlePr
     tally.updated += updated.length
     tally.unchanged += merged.length - updated.length
     run.advance(entries.length)
+    if (start === 0 && entries.length < products.length) await analyse(run)
   }
   return tally
+}
+
+/**
+ * Tells PostgreSQL how large the tables have become. Plans made while they were empty, those of foreign keys among them,
+ * read the whole table for every row.
+ */
+async function analyse({ tx }: ImportRun): Promise<void> {
+  await tx.$executeRaw`ANALYZE products, variants`
 }
 
 async function findProducts(
