@@ -7,6 +7,6 @@ import type { JobHandlers } from './platform/jobs/job-kinds.ts'
 /** What runs the jobs, one handler for each kind. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
-  'payment-reconciliation': () => reconcilePayments(services),
+  'payment-reconciliation': (_, signal) => reconcilePayments(services, signal),
   'clean-up': () => cleanUp(services),
 })

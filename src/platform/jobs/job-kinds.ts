@@ -36,7 +36,10 @@ export const routineSeconds: Readonly<Record<RoutineName, number>> = {
   'clean-up': 3600,
 }
 
-/** What runs each kind of job. It may be run again when its process dies, or is too late to say that it has ended. */
+/**
+ * What runs each kind of job. It may be run again when its process dies, or is too late to say that it has ended. The
+ * signal says that the process is about to stop, or the job's time is over: what takes long ends early.
+ */
 export type JobHandlers = {
-  [Name in StoreJobName]: (payload: StoreJobs[Name]) => Promise<unknown>
-} & { [Name in RoutineName]: () => Promise<unknown> }
+  [Name in StoreJobName]: (payload: StoreJobs[Name], signal: AbortSignal) => Promise<unknown>
+} & { [Name in RoutineName]: (payload: unknown, signal: AbortSignal) => Promise<unknown> }

@@ -13,7 +13,7 @@ import {
   type StoreJobName,
   type StoreJobs,
 } from './job-kinds.ts'
-import { type Queue, startWorker, type Worker } from './worker.ts'
+import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /** Work that is done after the answer, by any process, at least once. It is kept in PostgreSQL, by pg-boss. */
 export interface Jobs {
@@ -87,7 +87,7 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
     start(handlers) {
       for (const [name, kind] of Object.entries(kinds)) {
         // Each queue holds payloads of its own kind only: enqueue sees to that.
-        const run = handlers[name as JobName] as (payload: unknown) => Promise<unknown>
+        const run = handlers[name as JobName] as WorkerOptions['run']
         workers.push(startWorker({ queue: queueOf(boss, name), kind, run, logger: logger.child({ job: name }) }))
       }
       upkeep = keepUp()

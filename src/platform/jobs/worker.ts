@@ -26,7 +26,7 @@ export interface Worker {
 export interface WorkerOptions {
   queue: Queue
   kind: Pick<JobKind, 'seconds' | 'atOnce' | 'pollSeconds'>
-  run: (payload: unknown) => Promise<unknown>
+  run: (payload: unknown, signal: AbortSignal) => Promise<unknown>
   logger: Logger
 }
 
@@ -37,6 +37,7 @@ export interface WorkerOptions {
 export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
+  const aborts = new Set<AbortController>()
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -53,13 +54,18 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
   }
 
   async function runJob({ id, payload, isLastTry }: QueuedJob): Promise<void> {
+    const abort = new AbortController()
+    aborts.add(abort)
     try {
-      await inTime(run(payload), kind.seconds)
+      await inTime(run(payload, abort.signal), kind.seconds)
     } catch (error) {
       if (isLastTry) logger.error({ err: error, jobId: id }, 'A job has failed for good')
       else logger.warn({ err: error, jobId: id }, 'A job has failed and will be tried again')
       await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error)))
       return
+    } finally {
+      abort.abort()
+      aborts.delete(abort)
     }
     await writeDown(queue.complete(id))
   }
@@ -73,6 +79,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
   return {
     async stop(withinMs) {
       stopping.abort()
+      for (const abort of aborts) abort.abort()
       const ended = looping.then(() => Promise.all(running.values()))
       await Promise.race([ended, wait(withinMs, undefined, { ref: false })])
       for (const id of running.keys()) await writeDown(queue.fail(id, 'The process was stopped while the job ran'))

@@ -83,7 +83,10 @@ describe('a job', () => {
       await wait(300)
       expect(run).not.toHaveBeenCalled()
     })
-    await vi.waitFor(() => expect(run).toHaveBeenCalledWith({ storeId: store.id, leadId: 'tea' }), 5_000)
+    await vi.waitFor(
+      () => expect(run).toHaveBeenCalledWith({ storeId: store.id, leadId: 'tea' }, expect.any(AbortSignal)),
+      5_000,
+    )
     await vi.waitFor(async () => expect(await statesOf()).toEqual({ completed: 1 }), 5_000)
     expect(run).toHaveBeenCalledOnce()
   })
@@ -165,15 +168,25 @@ describe('a job', () => {
     const jobs = newJobs()
     const run = vi.fn(idle)
     jobs.start(handlers(run))
-    await vi.waitFor(() => expect(run).toHaveBeenCalledWith({ storeId: store.id, leadId: 'tea' }), 15_000)
+    await vi.waitFor(
+      () => expect(run).toHaveBeenCalledWith({ storeId: store.id, leadId: 'tea' }, expect.any(AbortSignal)),
+      15_000,
+    )
     await vi.waitFor(async () => expect(await statesOf()).toEqual({ completed: 1 }), 5_000)
   })
 
   it('that does not end in its time counts as failed', async () => {
     const jobs = newJobs({ seconds: 1, retries: 0 })
-    jobs.start(handlers(() => wait(60_000, undefined, { ref: false })))
+    const signals: AbortSignal[] = []
+    jobs.start(
+      handlers((_, signal) => {
+        signals.push(signal)
+        return wait(60_000, undefined, { ref: false })
+      }),
+    )
     await enqueue(jobs, 'tea')
     await vi.waitFor(async () => expect(await statesOf()).toEqual({ failed: 1 }), 10_000)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     expect(await listFailedJobs(scope(jobs))).toMatchObject([{ tries: 1 }])
   })
 })
@@ -228,6 +241,16 @@ describe('stopping', () => {
     expect(await statesOf()).toEqual({ completed: 1, created: 1 })
     await wait(300)
     expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('tells those that run, so that what takes long can end early', async () => {
+    const jobs = newJobs()
+    const run = vi.fn((_: unknown, signal: AbortSignal) => wait(60_000, undefined, { signal }).catch(() => {}))
+    jobs.start(handlers(run))
+    await enqueue(jobs, 'tea')
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 5_000)
+    await jobs.stop(5_000)
+    expect(await statesOf()).toEqual({ completed: 1 })
   })
 
   it('gives back what does not end in time', async () => {

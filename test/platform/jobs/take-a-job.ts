@@ -1,0 +1,28 @@
+// Run as a process of its own: queues a job in the database it is given, takes it, says so and never ends it.
+import { type DatabaseOptions, openDatabase } from '../../../src/platform/database/database.ts'
+import { migrate } from '../../../src/platform/database/migrate.ts'
+import { jobKinds } from '../../../src/platform/jobs/job-kinds.ts'
+import { createJobs } from '../../../src/platform/jobs/jobs.ts'
+import { createLogger } from '../../../src/platform/logger.ts'
+
+const [options = '', storeId = '', leadId = ''] = process.argv.slice(2)
+const database = await openDatabase(JSON.parse(options) as DatabaseOptions)
+await migrate(database)
+const jobs = createJobs({
+  executeSql: database.executeSql,
+  logger: createLogger('silent'),
+  kinds: {
+    ...jobKinds,
+    'lead-notification': { ...jobKinds['lead-notification'], seconds: 2, pollSeconds: 0.1, retrySeconds: 1 },
+  },
+})
+await database.prisma.$transaction((tx) => jobs.enqueue(tx, 'lead-notification', { storeId, leadId }))
+jobs.start({
+  'lead-notification': () =>
+    new Promise(() => {
+      process.stdout.write('taken\n')
+      setInterval(() => {}, 60_000)
+    }),
+  'payment-reconciliation': async () => {},
+  'clean-up': async () => {},
+})
