@@ -8,6 +8,8 @@ export interface RequestParts {
   authorization: string | undefined
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined
+  /** The `X-Access-Token` header. */
+  accessToken: string | undefined
   ip: string
   requestId: string
 }
@@ -26,6 +28,7 @@ export function createContext(services: Services, parts: RequestParts): Context 
       return viewer
     },
     idempotencyKey: parts.idempotencyKey ?? null,
+    accessToken: parts.accessToken ?? null,
     ip: parts.ip,
     log: services.logger.child({ requestId: parts.requestId, store: store?.subdomain }),
     admitted: false,

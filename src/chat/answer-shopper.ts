@@ -19,7 +19,8 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
   try {
     return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
   } catch (error) {
-    await giveBackMessage(context, counted)
+    // The caller is told what went wrong first, whether or not the message can be given back.
+    await giveBackMessage(context, counted).catch((err) => context.log.error({ err }, 'A message was not given back'))
     throw error
   }
 }

@@ -10,7 +10,7 @@ import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Services } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { createJobs, type JobsOptions } from '../../src/platform/jobs/jobs.ts'
-import { createLogger } from '../../src/platform/logger.ts'
+import { createLogger, type Logger } from '../../src/platform/logger.ts'
 import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
@@ -38,6 +38,9 @@ export interface Shop {
 export interface ShopOptions {
   clock?: () => Date
   policies?: Partial<LimitPolicies>
+  /** As `RATE_LIMITS=off` does. */
+  limitsOff?: boolean
+  logger?: Logger
   graphiql?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
@@ -54,14 +57,18 @@ export interface ShopOptions {
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   let statements: string[] = []
   const database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
-  const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
+  const logger = options.logger ?? createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
   const clock = options.clock ?? (() => new Date())
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.prisma))
   const services: Services = {
     prisma: database.prisma,
     stores: createStoreDirectory(database.prisma),
-    limits: createLimits({ policies: { ...defaultPolicies, ...options.policies }, logger, off: false }),
+    limits: createLimits({
+      policies: { ...defaultPolicies, ...options.policies },
+      logger,
+      off: options.limitsOff ?? false,
+    }),
     passwords,
     tokens: createCustomerTokens(SECRETS, clock),
     seal: createSeal(SECRETS),

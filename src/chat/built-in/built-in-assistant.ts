@@ -14,9 +14,12 @@ import { isForeignSubject, isManipulation, smallTalk } from './small-talk.ts'
 
 /** Facts that speak of less of the question than this are about something else. */
 const MIN_COVERAGE = 0.5
+const MIN_COVERAGE_OF_NAMED = 0.42
 /** A fact stands beside the best one when it comes this near to it. */
 const NEAR_COVERAGE = 0.9
 const NEAR_SCORE = 0.55
+/** For a question like "which tea…", which several products may answer. */
+const NEAR_SCORE_OF_SEVERAL = 0.35
 const MAX_FACTS = 3
 const MAX_LINES = 8
 const MAX_REPLY = 2_000
@@ -96,7 +99,7 @@ async function listText(context: Context, title: string, products: readonly Know
 }
 
 async function bestFacts(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
-  const hits = withoutRepeats(nearBest(index.search(question)))
+  const hits = fitting(nearBest(index.search(question), question), question)
   if (hits.length === 0) return null
   const ids = hits.flatMap(({ fact }) => (fact.kind === 'product' ? [fact.product.id] : []))
   const offers = new Map((await readOffers(context, ids)).map((offer) => [offer.product.id, offer]))
@@ -109,17 +112,31 @@ async function bestFacts(context: Context, index: KnowledgeIndex, question: Ques
   return texts.length === 0 ? null : texts.join('\n')
 }
 
+const asksForPrice = /\b(prices?|costs?|how much (is|are|does|do|for))\b/i
+const asksForProducts = /\b(which|any|recommend|suggest)\b/i
+
 /** The best fact, and those that are almost as good. */
-function nearBest(hits: readonly Hit[]): Hit[] {
-  const enough = hits.filter(({ coverage }) => coverage >= MIN_COVERAGE)
+function nearBest(hits: readonly Hit[], { text }: Question): Hit[] {
+  const enough = hits.filter(({ fact, coverage, named }) => {
+    // "The price of gold" is not that of a tea with a golden cup.
+    if (fact.kind === 'product' && asksForPrice.test(text) && !named) return false
+    return coverage >= (named ? MIN_COVERAGE_OF_NAMED : MIN_COVERAGE)
+  })
   const widest = Math.max(0, ...enough.map(({ coverage }) => coverage))
-  const wide = enough.filter(({ coverage }) => coverage >= NEAR_COVERAGE * widest)
+  const wide = enough.filter(({ coverage }) => coverage >= NEAR_COVERAGE * widest).toSorted((a, b) => b.score - a.score)
   const highest = wide[0]?.score ?? 0
-  return wide.filter(({ score }) => score >= NEAR_SCORE * highest).slice(0, MAX_FACTS)
+  const near = asksForProducts.test(text) ? NEAR_SCORE_OF_SEVERAL : NEAR_SCORE
+  return wide.filter(({ score }) => score >= near * highest)
 }
 
-/** What the settings say is left out where the owner speaks. */
-function withoutRepeats(hits: readonly Hit[]): Hit[] {
+/** What the settings say is left out where the owner speaks, and products where a sentence answers. */
+function fitting(hits: readonly Hit[], { text }: Question): Hit[] {
+  const [best] = hits
   const ownerSpeaks = hits.some(({ fact }) => fact.kind === 'sentence' && !fact.fromSettings)
-  return hits.filter(({ fact }) => !(ownerSpeaks && fact.kind === 'sentence' && fact.fromSettings))
+  const sentenceAnswers = best?.fact.kind === 'sentence' && !asksForProducts.test(text)
+  return hits
+    .filter(({ fact }) =>
+      fact.kind === 'sentence' ? !(ownerSpeaks && fact.fromSettings) : !(sentenceAnswers && fact.kind === 'product'),
+    )
+    .slice(0, MAX_FACTS)
 }

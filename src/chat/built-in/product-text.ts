@@ -11,9 +11,16 @@ const MAX_DESCRIPTION = 320
 export function productLine(offer: Offer, currency: string): string {
   const { product, available, variants } = offer
   const cheapest = moneyText(lowestPrice(product), currency)
-  const price = variants.length > 1 ? `from ${cheapest}` : ownPrice(offer, currency)
+  const price =
+    variants.length > 1 ? [`from ${cheapest}`, ...reduced(offer, currency)].join('; ') : ownPrice(offer, currency)
   return `${product.name}: ${price}${available ? '' : ' (out of stock)'}`
 }
+
+/** The variants that are on sale. */
+const reduced = ({ variants }: Offer, currency: string) =>
+  variants
+    .filter(({ salePrice }) => salePrice !== null)
+    .map((variant) => `${variant.name} ${priceText(variant, currency)}`)
 
 /** All that is to be told of a product; of a long description the sentences with the asked terms come first. */
 export function productText(offer: Offer, currency: string, asked: readonly string[]): string {

@@ -9,18 +9,17 @@ export interface KnowledgeCache {
 }
 
 const MAX_AGE_MS = 1_000
-/** Facts of all stores together: about 40 MB. */
-const MAX_FACTS = 20_000
+/** Facts of all stores together, each about 10 KB. */
+const MAX_FACTS = 5_000
 
-/** Keeps an index while questions come in a row; what nobody asks for any more takes no memory. */
+/** Knowledge is read anew after a second; the index of its texts, which takes longer, is made anew when they change. */
 export function createKnowledgeCache(): KnowledgeCache {
   const cache = new LRUCache<string, KnowledgeIndex, Context>({
     maxSize: MAX_FACTS,
     sizeCalculation: ({ size }) => Math.max(1, size),
     ttl: MAX_AGE_MS,
-    ttlAutopurge: true,
-    fetchMethod: async (_id, _stale, { context: { services, store } }) =>
-      indexKnowledge(await readKnowledge(services, store)),
+    fetchMethod: async (_id, stale, { context: { services, store } }) =>
+      indexKnowledge(await readKnowledge(services, store), stale),
   })
   return {
     async find(context) {

@@ -17,15 +17,17 @@ export interface Question {
   terms: readonly string[]
 }
 
+/** Looking for a word that the store lacks, in all spellings, takes a while. */
+const MAX_WORDS = 40
 /** A word of everyday language that the owner happens not to use, and a name: that of something else. */
-const UNKNOWN_WORD = 0.8
+const UNKNOWN_WORD = 1.1
 const UNKNOWN_NAME = 1.5
 /** Whoever asks about delivery names places that no owner lists. */
 const UNKNOWN_PLACE = 0.25
 
 /** What a shopper asks for. `isGeneric` tells of a term that most of the store's products have. */
 export function parseQuestion(text: string, isGeneric: (term: string) => boolean): Question {
-  const words = wordsOf(text)
+  const words = wordsOf(text).slice(0, MAX_WORDS)
   const aboutDelivery = words.some(({ term }) => term === 'deliver')
   const attached = new Set<string>()
   const concepts: Concept[] = words.map((word) => {

@@ -5,6 +5,8 @@ interface Topic {
   told: (sentence: string) => boolean
   /** Helps to rank, and is not asked for by itself. */
   soft?: boolean
+  /** Products have it too; what they say of streets and hours is not the store's. */
+  ofGoods?: boolean
 }
 
 const weekday = /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b/i
@@ -14,12 +16,13 @@ const street = /\b(road|street|avenue|lane|square|plaza|boulevard|marg|nagar|str
 const topics: readonly Topic[] = [
   {
     name: 'hours',
-    asked: /\b(hours?|timings?|opens?|opening|clos(e|es|ed|ing)|what time|weekends?|holidays?)\b/i,
+    asked: /\b(hours?|timings?|opens?|opening|clos(e|es|ed|ing)|what time do|what time are|weekends?|holidays?)\b/i,
     told: (text) => /\b(opens?|closed?|hours)\b/i.test(text) && (weekday.test(text) || clockTime.test(text)),
   },
   {
     name: 'address',
-    asked: /\bwhere\b.*\b(you|your|shop|store|located|situated|based)\b|\b(address|locat(ed|ion)|directions?|visit)\b/i,
+    asked:
+      /\bwhere\b.*\b(you|your|shop|store|located|situated|based)\b|\b(address|locat(ed|ion)|directions?|visit|physical|showroom|premises|branch(es)?)\b/i,
     told: (text) => street.test(text) && /\d/.test(text),
   },
   {
@@ -41,12 +44,14 @@ const topics: readonly Topic[] = [
     name: 'temperature',
     asked: /\b(temperature|degrees?|how hot)\b/i,
     told: (text) => /\d\s?°|\bdegrees\b|\bboiling\b/i.test(text),
+    ofGoods: true,
   },
   {
     name: 'duration',
     asked: /\bhow (long|soon|many (minutes|hours|days|weeks))\b|\bwhen (will|does|do)\b/i,
     told: (text) => /\d.*\b(minutes?|hours?|days?|weeks?|months?|years?)\b/i.test(text),
     soft: true,
+    ofGoods: true,
   },
 ]
 
@@ -63,5 +68,9 @@ export const topicsAsked = (question: string): AskedTopic[] =>
 /** The topics that a sentence speaks of, as terms. */
 export const topicsTold = (sentence: string): string[] =>
   topics.filter(({ told }) => told(sentence)).map(({ name }) => termOf(name))
+
+/** The same for what describes a product or a service. */
+export const topicsOfGoods = (description: string): string[] =>
+  topics.filter(({ told, ofGoods }) => ofGoods && told(description)).map(({ name }) => termOf(name))
 
 const termOf = (topic: string) => `topic:${topic}`

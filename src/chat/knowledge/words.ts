@@ -38,9 +38,12 @@ export const isForeign = (term: string): boolean => foreign.has(term)
 
 const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** No longer one has an ending to take off, or is spelled almost like another. */
+export const LONGEST_WORD = 30
+
 /** The word without its English ending; good enough to let `wrapped`, `wraps` and `wrapping` meet. */
 function stem(word: string): string {
-  if (word.length <= 3 || /\d/.test(word)) return word
+  if (word.length <= 3 || word.length > LONGEST_WORD || /\d/.test(word)) return word
   let root = word
   if (/[^aeiou]ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`
   else if (/(ss|ch|sh|x)es$/.test(root)) root = root.slice(0, -2)

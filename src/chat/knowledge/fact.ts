@@ -1,0 +1,46 @@
+import { optionList } from '../../catalog/product.ts'
+import type { Service } from '../../generated/prisma/client.ts'
+import type { Knowledge, KnownProduct } from './knowledge.ts'
+
+/** Something that can answer a question. */
+export type Fact =
+  | { kind: 'product'; product: KnownProduct }
+  | { kind: 'service'; service: Service }
+  | { kind: 'sentence'; text: string; fromSettings: boolean }
+
+export const factsOf = ({ products, services, sentences, settings }: Knowledge): Fact[] => [
+  ...products.map((product) => ({ kind: 'product' as const, product })),
+  ...services.map((service) => ({ kind: 'service' as const, service })),
+  ...sentences.map((text) => ({ kind: 'sentence' as const, text, fromSettings: false })),
+  ...settings.map((text) => ({ kind: 'sentence' as const, text, fromSettings: true })),
+]
+
+/** What a fact is found by. */
+export interface FactText {
+  kind: Fact['kind']
+  name: string
+  category: string
+  options: string
+  body: string
+}
+
+/** Characters of one text that are looked at. */
+const MAX_TEXT = 2_000
+
+export function textOf(fact: Fact): FactText {
+  switch (fact.kind) {
+    case 'product': {
+      const { name, category, description, variants } = fact.product
+      const options = variants.flatMap(({ options }) => optionList(options).map(({ value }) => value))
+      return { kind: 'product', name, category, options: bounded(options.join(' ')), body: bounded(description) }
+    }
+    case 'service': {
+      const { name, description } = fact.service
+      return { kind: 'service', name, category: '', options: '', body: bounded(description) }
+    }
+    case 'sentence':
+      return { kind: 'sentence', name: '', category: '', options: '', body: bounded(fact.text) }
+  }
+}
+
+const bounded = (text: string) => text.slice(0, MAX_TEXT)

@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises'
+import MiniSearch from 'minisearch'
+import type { FactText } from './fact.ts'
+import type { Question } from './question.ts'
+import { topicsOfGoods, topicsTold } from './topics.ts'
+import { isSoft, LONGEST_WORD, pairsOf, termsOf } from './words.ts'
+
+/** A text that has any of a question's terms. */
+export interface TextHit {
+  /** Its position among the texts. */
+  at: number
+  /** Comparable within one search only. */
+  score: number
+  /** How much of what was asked for it speaks of, 0 to 1. Rare words count more, as do words that it lacks. */
+  coverage: number
+  /** Whether its name, its category or one of its variants is asked for, and not only something it is described with. */
+  named: boolean
+}
+
+export interface TextIndex {
+  /** How many products have the term. */
+  productsWith(term: string): number
+  /** Whether the term is found anywhere. */
+  knows(term: string): boolean
+  /** The best first. */
+  search(question: Question): TextHit[]
+}
+
+/** Terms, joined by blanks. */
+interface Entry {
+  id: number
+  name: string
+  category: string
+  options: string
+  body: string
+  topics: string
+  pairs: string
+}
+
+const boost = { name: 2, category: 1.5, options: 1.5, body: 1, topics: 2, pairs: 0.6 }
+const fields = ['name', 'category', 'options', 'body', 'topics', 'pairs'] satisfies (keyof typeof boost)[]
+const names = new Set(['name', 'category', 'options'])
+/** What a term counts that was found only in another spelling. */
+const ALMOST = 0.75
+/** Indexing pauses after so many texts, so that other requests are served meanwhile. */
+const CHUNK = 25
+
+export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex> {
+  const mini = new MiniSearch<Entry>({
+    fields: [...fields],
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term || null,
+  })
+  const counts = new Map<string, { all: number; products: number }>()
+  for (const [id, text] of texts.entries()) {
+    if (id % CHUNK === CHUNK - 1) await setImmediate()
+    const entry = { id, ...entryOf(text) }
+    mini.add(entry)
+    const terms = [entry.name, entry.category, entry.options, entry.body, entry.topics].join(' ').split(' ')
+    for (const term of new Set(terms)) {
+      const count = counts.get(term) ?? { all: 0, products: 0 }
+      counts.set(term, { all: count.all + 1, products: count.products + Number(text.kind === 'product') })
+    }
+  }
+
+  const isExact = (term: string) => counts.has(term)
+  const isLoose = (term: string) => isWord(term) && !isExact(term)
+  const find = (terms: readonly string[]) =>
+    mini.search(
+      { combineWith: 'OR', queries: [...new Set(terms)] },
+      {
+        boost,
+        prefix: (term) => isLoose(term) && term.length >= 4,
+        fuzzy: (term) => isLoose(term) && (term.length >= 8 ? 2 : term.length >= 5 && 1),
+      },
+    )
+
+  /** Rare terms tell texts apart, so they weigh more. */
+  const rarity = (terms: readonly string[]) => {
+    const found = Math.max(0, ...terms.map((term) => counts.get(term)?.all ?? 0))
+    return Math.log(1 + texts.length / Math.max(1, found))
+  }
+
+  /** What the question asks for, with the weight of each concept. */
+  function weigh({ concepts }: Question, matched: ReadonlySet<string>) {
+    return concepts.flatMap(({ terms, soft, weightIfUnknown }) => {
+      if (soft) return []
+      const known = terms.some((term) => matched.has(term))
+      return [{ terms, weight: rarity(terms) * (known ? 1 : weightIfUnknown) }]
+    })
+  }
+
+  return {
+    productsWith: (term) => counts.get(term)?.products ?? 0,
+    knows: isExact,
+    search(question) {
+      const hits = find([...question.terms, ...pairsOf(question.terms)])
+      const asked = weigh(question, new Set(hits.flatMap(({ queryTerms }) => queryTerms)))
+      const total = asked.reduce((sum, { weight }) => sum + weight, 0)
+      return hits.map(({ id, score, queryTerms, match }) => {
+        const has = new Set(queryTerms)
+        const covered = asked.reduce((sum, { terms, weight }) => {
+          const found = terms.filter((term) => has.has(term))
+          return found.length === 0 ? sum : sum + weight * (found.some(isExact) ? 1 : ALMOST)
+        }, 0)
+        const named = Object.entries(match).some(
+          ([term, places]) => !isSoft(term) && places.some((place) => names.has(place)),
+        )
+        return { at: Number(id), score, coverage: total === 0 ? 0 : covered / total, named }
+      })
+    },
+  }
+}
+
+/** Neither a topic nor a pair: those are found as they are or not at all. */
+const isWord = (term: string) => term.length <= LONGEST_WORD && !/[:_]/.test(term)
+
+/** What a text only compares with is not what it tells of: "half as much as coffee" is no coffee. */
+const comparison = /\b(?:than|as|like)\s+(?!much\b|many\b|soon\b|well\b)\p{L}+/giu
+
+function entryOf({ kind, name, category, options, body }: FactText): Omit<Entry, 'id'> {
+  const nameTerms = termsOf(name)
+  const bodyTerms = termsOf(body.replace(comparison, ' '))
+  return {
+    name: nameTerms.join(' '),
+    category: termsOf(category).join(' '),
+    options: termsOf(options).join(' '),
+    body: bodyTerms.join(' '),
+    topics: (kind === 'sentence' ? topicsTold : topicsOfGoods)(body).join(' '),
+    // The pairs of thousands of descriptions would make up most of the index.
+    pairs: [...pairsOf(nameTerms), ...(kind === 'product' ? [] : pairsOf(bodyTerms))].join(' '),
+  }
+}

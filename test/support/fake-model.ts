@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** How the model behaves. */
+export type ModelMode =
+  | 'ok'
+  | 'serverError'
+  | 'refuse'
+  | 'hang'
+  | 'slowBody'
+  | 'garbage'
+  | 'html'
+  | 'empty'
+  | 'blank'
+  | 'otherShape'
+  | 'huge'
+  | 'endless'
+  | 'redirect'
+  | 'close'
+
+export interface FakeModel {
+  /** For CHAT_URL. */
+  url: string
+  mode: ModelMode
+  /** What it says when it behaves. */
+  says: string
+  /** What it was asked, the last at the end. */
+  requests: { method: string; path: string; headers: Record<string, unknown>; body: any }[]
+  close(): Promise<void>
+}
+
+/** A language model on loopback that speaks as OpenAI's chat completions do, and misbehaves on demand. */
+export async function startFakeModel(): Promise<FakeModel> {
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request
+    model.requests.push({ method, path, headers, body: JSON.parse(await text(request)) })
+    misbehave[model.mode](response, model.says)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo
+  const model: FakeModel = {
+    url: `http://127.0.0.1:${port}/v1`,
+    mode: 'ok',
+    says: 'Assam costs ₹399.50.',
+    requests: [],
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return model
+}
+
+const completion = (content: unknown) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  model: 'fake',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content, refusal: null } }],
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+})
+
+const misbehave: Record<ModelMode, (response: ServerResponse, says: string) => void> = {
+  ok: (response, says) => send(response, 200, completion(says)),
+  serverError: (response) => send(response, 500, { error: { message: 'The server had an error' } }),
+  refuse: (response) => send(response, 401, { error: { message: 'Incorrect API key provided: sk-secret' } }),
+  hang: () => {},
+  slowBody(response) {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const timer = setInterval(() => response.write(' '), 20)
+    response.once('close', () => clearInterval(timer))
+  },
+  garbage: (response) => send(response, 200, '{"choices": [{"mess'),
+  html: (response) => send(response, 200, '<!doctype html><title>Scheduled maintenance</title>'),
+  empty: (response) => send(response, 200, ''),
+  blank: (response) => send(response, 200, completion(' \n ')),
+  otherShape: (response) => send(response, 200, completion(null)),
+  huge: (response) => send(response, 200, completion('blah '.repeat(10_000))),
+  endless(response) {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const spaces = ' '.repeat(64 * 1024)
+    const more = () => {
+      while (!response.destroyed && response.write(spaces));
+    }
+    response.on('drain', more)
+    more()
+  },
+  redirect(response) {
+    response.writeHead(307, { Location: 'http://127.0.0.1:9/elsewhere' })
+    response.end()
+  },
+  close: (response) => response.destroy(),
+}
+
+function send(response: ServerResponse, status: number, body: object | string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
