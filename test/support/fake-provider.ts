@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -40,6 +40,14 @@ export interface FakePayment {
   status: string
 }
 
+/** A request as it came. */
+export interface FakeCall {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+
 export interface FakeProvider {
   /** For PAYMENTS_URL. */
   url: string
@@ -51,6 +59,10 @@ export interface FakeProvider {
   orders: FakeOrder[]
   /** `POST /v1/orders` and so on, also those that were not let in. */
   requests: string[]
+  /** The same, whole. */
+  calls: FakeCall[]
+  /** What it calls its next order; an id of its own when undefined. */
+  nextOrderId: string | undefined
   /** Takes money for one of its orders. */
   pay(orderId: string, unlike?: Partial<FakePayment>): FakePayment
   close(): Promise<void>
@@ -67,7 +79,9 @@ export async function startFakeProvider(keys: {
 
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    provider.requests.push(`${request.method} ${request.url}`)
+    const { method, url, headers } = request
+    provider.requests.push(`${method} ${url}`)
+    provider.calls.push({ method, url, headers, body })
     const mode = provider.next.shift() ?? provider.mode
     if (request.headers.authorization !== expected) {
       return send(response, 401, { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } })
@@ -80,7 +94,8 @@ export async function startFakeProvider(keys: {
   function carryOut({ method, url = '' }: IncomingMessage, body: string): Record<string, unknown> | null {
     if (method === 'POST' && url === '/v1/orders') {
       const { amount, currency, receipt } = JSON.parse(body)
-      const order: FakeOrder = { id: newId('order'), amount, currency, receipt }
+      const order: FakeOrder = { id: provider.nextOrderId ?? newId('order'), amount, currency, receipt }
+      provider.nextOrderId = undefined
       provider.orders.push(order)
       return { ...order, entity: 'order', amount_paid: 0, amount_due: amount, attempts: 0, status: 'created' }
     }
@@ -101,6 +116,8 @@ export async function startFakeProvider(keys: {
     next: [],
     orders: [],
     requests: [],
+    calls: [],
+    nextOrderId: undefined,
     pay(orderId, unlike = {}) {
       const order = provider.orders.find(({ id }) => id === orderId)
       if (!order) throw new Error(`The fake provider has no order ${orderId}`)

@@ -1,0 +1,82 @@
+import { checkout } from '../../src/checkout/checkout.ts'
+import { reconcilePayments } from '../../src/checkout/reconcile-payments.ts'
+import { verifyPayment } from '../../src/checkout/verify-payment.ts'
+import type { PrismaClient } from '../../src/generated/prisma/client.ts'
+import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { createPayments } from '../../src/payments/payments.ts'
+import { createSandbox } from '../../src/payments/sandbox.ts'
+import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
+import type { Context, Services } from '../../src/platform/context.ts'
+import type { DatabaseOptions } from '../../src/platform/database/database.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { Problem } from '../../src/platform/problem.ts'
+import { createSeal } from '../../src/platform/sealed-secrets.ts'
+
+export const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
+
+/** Something that a process does for a store and does not survive. */
+export type Deed = { storeId: string /** What its clock shows. */; at: string } & (
+  | { act: 'checkout'; customerId: string; key: string; input: object }
+  | { act: 'verify'; receipt: object }
+  | { act: 'cancel'; orderNo: string }
+  | { act: 'reconcile' }
+)
+
+/** What the process is told. */
+export interface Errand {
+  database: DatabaseOptions
+  paymentsUrl: string
+  deed: Deed
+  /** Whether each write is a step of its own, or a transaction as a whole, with its COMMIT. */
+  steps: 'writes' | 'commits'
+  /** Which of its steps it does not live to take, counted from 1. */
+  dieAt: number
+}
+
+/** Of the service, what these deeds need. */
+export function servicesFor(prisma: PrismaClient, paymentsUrl: string, at: string): Services {
+  const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
+  const sandbox = createSandbox(createSandboxLedger(prisma))
+  const payments = createPayments({ baseUrl: paymentsUrl, timeoutMs: 5_000, sandbox, log: logger })
+  const parts = {
+    prisma,
+    seal: createSeal([SECRET]),
+    payments,
+    sandbox,
+    holdMinutes: 15,
+    clock: () => new Date(at),
+    logger,
+  }
+  return parts as unknown as Services
+}
+
+/** Does it as the service would; what GraphQL and REST add around it changes nothing. A refusal is an answer too. */
+export const perform = (services: Services, deed: Deed): Promise<unknown> =>
+  attempt(services, deed).catch((error: unknown) => {
+    if (error instanceof Problem) return { refused: error.message }
+    throw error
+  })
+
+async function attempt(services: Services, deed: Deed): Promise<unknown> {
+  const { prisma } = services
+  const store = await prisma.store.findUniqueOrThrow({ where: { id: deed.storeId } })
+  const customer =
+    deed.act === 'checkout'
+      ? await prisma.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: deed.customerId } } })
+      : null
+  const idempotencyKey = deed.act === 'checkout' ? deed.key : null
+  const parts = { services, store, log: services.logger, viewer: async () => customer, idempotencyKey }
+  const context = parts as unknown as Context
+  switch (deed.act) {
+    case 'checkout': {
+      const { order, providerOrderId } = await checkout(context, deed.input)
+      return { orderNo: order.orderNo, providerOrderId }
+    }
+    case 'verify':
+      return verifyPayment(context, deed.receipt)
+    case 'cancel':
+      return (await changeOrderStatus(context, deed.orderNo, 'CANCELLED', 'owner:test')).status
+    case 'reconcile':
+      return reconcilePayments(services)
+  }
+}

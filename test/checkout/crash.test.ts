@@ -1,0 +1,323 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PrismaClient } from '../../src/generated/prisma/client.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { packageRoot } from '../../src/platform/package-root.ts'
+import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
+import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
+import { razorpay, receiptOf } from '../support/buying.ts'
+import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { urlOf } from '../support/served-databases.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { type Deed, type Errand, perform, SECRET, servicesFor } from './crash-harness.ts'
+
+/** A database that processes open, die with, and open again. */
+interface Till {
+  options: DatabaseOptions
+  prisma(): Promise<PrismaClient>
+  /** Lets another process have it. */
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+const program = join(packageRoot, 'node_modules', '.cache', `crash-child-${process.pid}.mjs`)
+const OPENED = '2026-06-01T10:00:00.000Z'
+const after = (minutes: number) => new Date(Date.parse(OPENED) + minutes * 60_000).toISOString()
+
+let till: Till
+let provider: FakeProvider
+
+beforeAll(async () => {
+  provider = await startFakeProvider(razorpay)
+  till = process.env.DATABASE_URL ? await servedTill(process.env.DATABASE_URL) : await embeddedTill()
+  const entryPoints = [join(packageRoot, 'test/checkout/crash-child.ts')]
+  await build({ entryPoints, outfile: program, bundle: true, packages: 'external', platform: 'node', format: 'esm' })
+})
+afterAll(async () => {
+  await till.close()
+  await provider.close()
+  rmSync(program, { force: true })
+})
+
+async function servedTill(url: string): Promise<Till> {
+  const database = await openTestDatabase()
+  const [row] = await database.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
+  return {
+    options: { kind: 'served', url: urlOf(url, row?.name ?? ''), poolSize: 4, statementTimeoutMs: 5_000 },
+    prisma: async () => database.prisma,
+    leave: async () => {},
+    close: database.close,
+  }
+}
+
+async function embeddedTill(): Promise<Till> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-crash-'))
+  const options: DatabaseOptions = { kind: 'embedded', dataDir }
+  let open: Database | undefined = await openDatabase(options)
+  await migrate(open)
+  const leave = async () => {
+    await open?.close()
+    open = undefined
+  }
+  return {
+    options,
+    async prisma() {
+      open ??= await openDatabase(options)
+      return open.prisma
+    },
+    leave,
+    async close() {
+      await leave()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Does the deed in a process that is killed at that step; how many steps it took when it got to its end. */
+async function perish(deed: Deed, steps: Errand['steps'], dieAt: number): Promise<number | null> {
+  await till.leave()
+  const errand = JSON.stringify({ database: till.options, paymentsUrl: provider.url, deed, steps, dieAt })
+  const child = spawn(process.execPath, [program, errand], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (signal === 'SIGKILL') return null
+  expect(code).toBe(0)
+  return Number(output)
+}
+
+const survive = async (deed: Deed): Promise<any> =>
+  perform(servicesFor(await till.prisma(), provider.url, deed.at), deed)
+
+/** A shop with 10 units, and Asha, who has 100 points. */
+async function openStore() {
+  const prisma = await till.prisma()
+  const subdomain = `crash-${Math.random().toString(36).slice(2)}`
+  const bundle = {
+    format: 'storefront-bundle/1',
+    store: {
+      ...{ subdomain, businessName: 'Tea House', currency: 'INR', timeZone: 'Asia/Kolkata', active: true },
+      loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 },
+      payments: razorpay,
+    },
+    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 10 }],
+    discounts: [
+      { code: 'TEN', type: 'percent', value: 10, usageLimit: 5 },
+      { code: 'ALL', type: 'percent', value: 100, perCustomerLimit: 1 },
+    ],
+    customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1', loyaltyPoints: 100 }],
+  }
+  const services = { prisma, seal: createSeal([SECRET]), passwords: { hash: async () => 'x' }, clock: () => new Date() }
+  const { store } = await importBundle(services, checkBundle(bundle))
+  const where = { storeId: store.id }
+  const customer = await prisma.customer.findFirstOrThrow({ where })
+  const product = await prisma.product.findFirstOrThrow({ where })
+  const checkout: Deed = {
+    ...{ act: 'checkout', at: OPENED, storeId: store.id, customerId: customer.id, key: 'once' },
+    input: {
+      items: [{ id: product.id, qty: 2 }],
+      buyer: { name: 'Asha', phone: '9876543210' },
+      discountCode: 'TEN',
+      loyaltyPoints: 10,
+    },
+  }
+  return { storeId: store.id, checkout }
+}
+
+async function stateOf(storeId: string) {
+  const prisma = await till.prisma()
+  const where = { storeId }
+  const orders = await prisma.order.findMany({ where, include: { items: true, stockHolds: true } })
+  const [product, customer] = [
+    await prisma.product.findFirstOrThrow({ where }),
+    await prisma.customer.findFirstOrThrow({ where }),
+  ]
+  const { _sum } = await prisma.loyaltyEntry.aggregate({ where, _sum: { points: true } })
+  expect(_sum.points).toBe(customer.points)
+  const pointsHolds = await prisma.pointsHold.findMany({ where })
+  const uses = await prisma.discountUse.findMany({ where })
+  const used = await prisma.discount.aggregate({ where, _sum: { timesUsed: true } })
+  expect(used._sum.timesUsed).toBe(uses.filter(({ expiresAt }) => expiresAt === null).length)
+  const holds = [...orders.flatMap(({ stockHolds }) => stockHolds), ...pointsHolds, ...uses].flatMap(
+    ({ expiresAt }) => expiresAt ?? [],
+  )
+  return {
+    orders,
+    holds,
+    stock: product.stock,
+    points: customer.points,
+    uses: used._sum.timesUsed,
+    payments: await prisma.payment.count({ where }),
+    paidEvents: await prisma.orderEvent.count({ where: { ...where, kind: 'paid' } }),
+  }
+}
+
+/** What must hold the moment after a crash: each order is whole, and nothing is held for longer than it may be. */
+async function expectConsistent(storeId: string) {
+  const { orders, holds, stock, payments, paidEvents } = await stateOf(storeId)
+  expect(orders.length).toBeLessThanOrEqual(1)
+  for (const order of orders) expect(order.items).toHaveLength(1)
+  const sold = orders.some(({ status }) => status === 'CONFIRMED')
+  expect(stock).toBe(sold ? 8 : 10)
+  for (const expiresAt of holds) expect(expiresAt.toISOString()).toBe(after(15))
+  if (sold) expect(holds).toEqual([])
+  expect(payments).toBeLessThanOrEqual(paidEvents)
+}
+
+/** 2 × 100 less 10 % and 10 points is 170, which earns 17 points. */
+async function expectSold(storeId: string) {
+  const state = await stateOf(storeId)
+  const { orders, ...rest } = state
+  expect(
+    orders.map(({ status, paymentStatus, needsAttention }) => ({ status, paymentStatus, needsAttention })),
+  ).toEqual([{ status: 'CONFIRMED', paymentStatus: 'PAID', needsAttention: null }])
+  expect(rest).toEqual({ holds: [], stock: 8, points: 107, uses: 1, payments: 1, paidEvents: 1 })
+}
+
+/** The buyer pays; what the widget hands to the page. */
+function receiptFor(orderId: string) {
+  const { provider_order_id, provider_payment_id, provider_signature } = receiptOf(provider.pay(orderId))
+  return {
+    providerOrderId: provider_order_id,
+    providerPaymentId: provider_payment_id,
+    providerSignature: provider_signature,
+  }
+}
+
+/** A checkout that came to its end, and the payment for it. */
+async function placeAndPay() {
+  const { storeId, checkout } = await openStore()
+  const { orderNo, providerOrderId } = await survive(checkout)
+  return { storeId, orderNo, receipt: receiptFor(providerOrderId) }
+}
+
+/** The deed to be killed at, and what brings everything to its good end afterwards. */
+type Scenario = () => Promise<{ deed: Deed; recover: () => Promise<void> }>
+
+const scenarios: Record<string, Scenario> = {
+  async 'a checkout'() {
+    const { storeId, checkout } = await openStore()
+    const recover = async () => {
+      // A minute later the key is free: its process must have died.
+      const { providerOrderId, ...placed } = await survive({ ...checkout, at: after(2) })
+      expect(await survive({ ...checkout, at: after(3) })).toEqual({ providerOrderId, ...placed })
+      const receipt = receiptFor(providerOrderId)
+      expect(await survive({ act: 'verify', storeId, at: after(3), receipt })).toBe(true)
+      await expectSold(storeId)
+    }
+    return { deed: checkout, recover }
+  },
+
+  async 'a checkout that costs nothing'() {
+    const { storeId, checkout } = await openStore()
+    const deed = { ...checkout, input: { ...('input' in checkout && checkout.input), discountCode: 'ALL' } } as Deed
+    const recover = async () => {
+      const { orderNo, providerOrderId } = await survive({ ...deed, at: after(2) })
+      expect(providerOrderId).toBe(`free_${orderNo}`)
+      const { orders, ...rest } = await stateOf(storeId)
+      expect(orders.map(({ status }) => status)).toEqual(['CONFIRMED'])
+      expect(rest).toEqual({ holds: [], stock: 8, points: 100, uses: 1, payments: 0, paidEvents: 1 })
+    }
+    return { deed, recover }
+  },
+
+  async 'a verification'() {
+    const { storeId, receipt } = await placeAndPay()
+    const deed: Deed = { act: 'verify', storeId, at: after(1), receipt }
+    return {
+      deed,
+      recover: async () => {
+        expect(await survive({ ...deed, at: after(2) })).toBe(true)
+        await expectSold(storeId)
+      },
+    }
+  },
+
+  async 'a verification with a bad signature'() {
+    const { storeId, receipt } = await placeAndPay()
+    const bad = { ...receipt, providerSignature: 'bad' }
+    const deed: Deed = { act: 'verify', storeId, at: after(1), receipt: bad }
+    const recover = async () => {
+      expect(await survive({ ...deed, receipt })).toBe(true)
+      await expectSold(storeId)
+    }
+    return { deed, recover }
+  },
+
+  async 'a reconciliation'() {
+    const { storeId } = await placeAndPay()
+    const deed: Deed = { act: 'reconcile', storeId, at: after(16) }
+    const recover = async () => {
+      await survive({ ...deed, at: after(22) })
+      await expectSold(storeId)
+    }
+    return { deed, recover }
+  },
+
+  async 'a cancellation'() {
+    const { storeId, orderNo, receipt } = await placeAndPay()
+    await survive({ act: 'verify', storeId, at: after(1), receipt })
+    const deed: Deed = { act: 'cancel', storeId, at: after(2), orderNo }
+    const recover = async () => {
+      expect(['CANCELLED', { refused: 'The order is already cancelled.' }]).toContainEqual(await survive(deed))
+      const { orders, ...rest } = await stateOf(storeId)
+      expect(orders.map(({ status, paymentStatus }) => [status, paymentStatus])).toEqual([['CANCELLED', 'PAID']])
+      expect(rest).toEqual({ holds: [], stock: 10, points: 100, uses: 0, payments: 1, paidEvents: 1 })
+    }
+    return { deed, recover }
+  },
+}
+
+/** Kills the scenario's process at each step, until one gets to its end; how many were killed. */
+async function killAtEachStep(scenario: Scenario, kind: Errand['steps'], atOnce: number): Promise<number> {
+  let steps = Number.POSITIVE_INFINITY
+  let killed = 0
+  const kill = async (dieAt: number) => {
+    const { deed, recover } = await scenario()
+    const survived = await perish(deed, kind, dieAt)
+    if (deed.act !== 'cancel') await expectConsistent(deed.storeId)
+    await recover()
+    if (survived === null) killed += 1
+    else steps = survived
+  }
+  for (let dieAt = 1; dieAt <= steps + 1; dieAt += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => kill(dieAt + index)))
+  expect(killed).toBe(steps)
+  return killed
+}
+
+describe.runIf(process.env.DATABASE_URL)(
+  'on a server, killed before each write, call of the provider and answer',
+  () => {
+    it.each(['a checkout', 'a verification'])('%s is made good by trying again', { timeout: 120_000 }, async (name) => {
+      expect(await killAtEachStep(scenarios[name] as Scenario, 'writes', 3)).toBeGreaterThan(12)
+    })
+  },
+)
+
+describe.runIf(process.env.DATABASE_URL)('on a server, killed before and after each transaction', () => {
+  const others = ['a checkout that costs nothing', 'a verification with a bad signature', 'a cancellation']
+  it.each(others)('%s is made good by trying again', { timeout: 60_000 }, async (name) => {
+    expect(await killAtEachStep(scenarios[name] as Scenario, 'commits', 3)).toBeGreaterThan(1)
+  })
+
+  // It asks about every order that is due, so only one may be.
+  it('a reconciliation is made good by another', { timeout: 60_000 }, async () => {
+    expect(await killAtEachStep(scenarios['a reconciliation'] as Scenario, 'commits', 1)).toBeGreaterThan(3)
+  })
+})
+
+describe.runIf(!process.env.DATABASE_URL)(
+  'embedded, killed before and after each COMMIT and call of the provider',
+  () => {
+    it.each(['a checkout', 'a verification'])('%s is made good by trying again', { timeout: 120_000 }, async (name) => {
+      expect(await killAtEachStep(scenarios[name] as Scenario, 'commits', 1)).toBeGreaterThan(1)
+    })
+  },
+)

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { buyer, dataOf, pay, signUpWithPoints } from '../support/buying.ts'
+import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let client: StorefrontClient
+let items: { id: string; qty: number; variant?: object }[]
+
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
+    products: Array.from({ length: 100 }, (_, index) => ({
+      ...{ slug: `tea-${index}`, name: 'Tea', price: 100 },
+      // A mix of what counts its units itself, leaves that to its variants, or does not count.
+      ...(index % 3 === 0 && { stock: 1000 }),
+      ...(index % 3 === 1 && { variants: [{ options: { size: '50g' }, stock: 1000 }] }),
+    })),
+    discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000, perCustomerLimit: 100 }],
+  })
+  client = clientOf(shop, store.subdomain, 'REST')
+  const products = await shop.services.prisma.product.findMany({
+    where: { storeId: store.id },
+    orderBy: { displayOrder: 'asc' },
+    include: { variants: true },
+  })
+  items = products
+    .sort((a, b) => Number(a.slug.slice(4)) - Number(b.slug.slice(4)))
+    .map(({ id, variants }) => ({ id, qty: 1, ...(variants.length > 0 && { variant: { size: '50g' } }) }))
+})
+afterAll(() => shop.close())
+
+/** The statements of a checkout and of its verification, but for BEGIN and COMMIT. */
+async function statementsOf(input: object, token?: string) {
+  // The store itself is looked up once a second.
+  await client.products()
+  shop.statements()
+  const placed = await dataOf(client.checkout({ buyer, ...input }, { token }))
+  const checkout = shop.statements()
+  const receipt = await pay(shop, placed.providerOrderId)
+  await client.products()
+  shop.statements()
+  await dataOf(client.verify(receipt))
+  return { checkout: checkout.length, verify: shop.statements().length }
+}
+
+/** What carts of several sizes take: each the same, and no more than `most`. */
+async function expectConstant(most: { checkout: number; verify: number }, input: object, token?: string) {
+  const first = await statementsOf({ ...input, items: items.slice(0, 2) }, token)
+  expect(first.checkout).toBeLessThanOrEqual(most.checkout)
+  expect(first.verify).toBeLessThanOrEqual(most.verify)
+  for (const lines of [10, 100])
+    expect({ lines, ...(await statementsOf({ ...input, items: items.slice(0, lines) }, token)) }).toEqual({
+      lines,
+      ...first,
+    })
+}
+
+describe('the number of SQL statements does not depend on the size of the cart', () => {
+  it('of a guest', () => expectConstant({ checkout: 12, verify: 17 }, {}))
+
+  it('of a customer with a limited discount and points', async () => {
+    const { token } = await signUpWithPoints(shop, store, client, 1000)
+    await expectConstant({ checkout: 22, verify: 26 }, { discountCode: 'TEN', loyaltyPoints: 3 }, token)
+  })
+
+  it('and one line that nobody counts takes the fewest', async () => {
+    const { checkout, verify } = await statementsOf({ items: items.slice(2, 3) })
+    expect(checkout).toBeLessThanOrEqual(8)
+    expect(verify).toBeLessThanOrEqual(12)
+  })
+})

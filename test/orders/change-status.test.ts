@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderStatus, Store } from '../../src/generated/prisma/client.ts'
+import { OrderStatus as Status } from '../../src/generated/prisma/enums.ts'
+import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { moveProblem } from '../../src/orders/order-status.ts'
+import {
+  atOnce,
+  balanceOf,
+  buyer,
+  dataOf,
+  holdsOf,
+  orderRow,
+  pay,
+  signUpWithPoints,
+  stockOf,
+  usesOf,
+} from '../support/buying.ts'
+import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let client: StorefrontClient
+let asha: { id: string; token: string }
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
+    products: [
+      { slug: 'tea', name: 'Tea', price: 100, stock: 10 },
+      { slug: 'sized', name: 'Sencha', price: 100, stock: 7, variants: [{ options: { size: '50g' }, stock: 5 }] },
+    ],
+    discounts: [
+      { code: 'TEN', type: 'percent', value: 10, usageLimit: 5 },
+      { code: 'ALL', type: 'percent', value: 100 },
+    ],
+  })
+  client = clientOf(shop, store.subdomain, 'REST')
+  asha = await signUpWithPoints(shop, store, client, 100)
+})
+afterAll(() => shop.close())
+
+const move = (orderNo: string, to: OrderStatus) =>
+  changeOrderStatus({ services: shop.services, store }, orderNo, to, 'owner:test')
+
+async function checkout(discountCode = 'TEN') {
+  const products = await shop.services.prisma.product.findMany({
+    where: { storeId: store.id },
+    orderBy: { slug: 'asc' },
+  })
+  const [sized, tea] = products.map(({ id }) => id)
+  // Two lines of the same product share its stock.
+  const items = [
+    { id: tea, qty: 2 },
+    { id: sized, qty: 3, variant: { size: '50g' } },
+    { id: tea, qty: 1 },
+  ]
+  return dataOf(client.checkout({ items, buyer, discountCode, loyaltyPoints: 40 }, { token: asha.token }))
+}
+
+async function place(status: 'pending' | 'confirmed') {
+  const placed = await checkout()
+  if (status === 'confirmed') await dataOf(client.verify(await pay(shop, placed.providerOrderId)))
+  return placed
+}
+
+const variantStock = async () =>
+  (await shop.services.prisma.variant.findFirstOrThrow({ where: { storeId: store.id } })).stock
+
+/** Everything that an order may have changed. */
+const books = async () => ({
+  tea: await stockOf(shop, store, 'tea'),
+  sized: await stockOf(shop, store, 'sized'),
+  variant: await variantStock(),
+  uses: await usesOf(shop, store, 'TEN'),
+  points: await balanceOf(shop, store, asha.id),
+  holds: await holdsOf(shop, store),
+})
+
+const untouched = { tea: 10, sized: 7, variant: 5, uses: { counted: 0, held: 0 }, points: 100, holds: 0 }
+// 600 less 10 % and 40 points is 500, which earns 50 points.
+const sold = { tea: 7, sized: 7, variant: 2, uses: { counted: 1, held: 0 }, points: 110, holds: 0 }
+
+describe('an order that is cancelled', () => {
+  it('while it is pending lets go what it held', async () => {
+    const placed = await place('pending')
+    expect((await books()).holds).toBe(5)
+    expect(await move(placed.orderNo, 'CANCELLED')).toMatchObject({ status: 'CANCELLED', needsAttention: null })
+    expect(await books()).toEqual(untouched)
+  })
+
+  it('after it was paid puts back what it took, and asks for a refund', async () => {
+    const placed = await place('confirmed')
+    expect(await books()).toEqual(sold)
+    expect(await move(placed.orderNo, 'CANCELLED')).toMatchObject({
+      status: 'CANCELLED',
+      paymentStatus: 'PAID',
+      needsAttention: 'Cancelled after it was paid: refund the buyer.',
+    })
+    expect(await books()).toEqual(untouched)
+  })
+
+  it('after its money was given back puts back what it took, too', async () => {
+    const { orderNo } = await place('confirmed')
+    const where = { storeId_orderNo: { storeId: store.id, orderNo } }
+    await shop.services.prisma.order.update({ where, data: { paymentStatus: 'REFUNDED' } })
+    expect(await move(orderNo, 'CANCELLED')).toMatchObject({ status: 'CANCELLED', needsAttention: null })
+    expect(await books()).toEqual(untouched)
+  })
+
+  it('and cost nothing needs no refund', async () => {
+    const { orderNo } = await checkout('ALL')
+    expect(await books()).toMatchObject({ tea: 7, variant: 2 })
+    expect(await move(orderNo, 'CANCELLED')).toMatchObject({ paymentStatus: 'PAID', needsAttention: null })
+    expect(await books()).toEqual(untouched)
+    expect(await usesOf(shop, store, 'ALL')).toEqual({ counted: 0, held: 0 })
+  })
+
+  it.each(['pending', 'confirmed'] as const)('10 times at once while it is %s is cancelled once', async (status) => {
+    const { orderNo, orderId } = await place(status)
+    const outcomes = await atOnce(10, () => move(orderNo, 'CANCELLED').catch((error: Error) => error.message))
+    expect(outcomes.filter((outcome) => typeof outcome !== 'string')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'The order is already cancelled.')).toHaveLength(9)
+    expect(await books()).toEqual(untouched)
+    const where = { storeId: store.id, orderId, kind: 'cancelled' }
+    expect(await shop.services.prisma.orderEvent.count({ where })).toBe(1)
+  })
+
+  it('gives back only as many units as it got', async () => {
+    const { orderNo, providerOrderId } = await place('pending')
+    await shop.services.prisma.product.updateMany({ where: { storeId: store.id, slug: 'tea' }, data: { stock: 2 } })
+    await dataOf(client.verify(await pay(shop, providerOrderId)))
+    expect(await books()).toEqual({ ...sold, tea: 0 })
+    await move(orderNo, 'CANCELLED')
+    expect(await books()).toEqual({ ...untouched, tea: 2 })
+  })
+
+  it('when its earned points are spent meanwhile takes what is left', async () => {
+    const { orderNo } = await place('confirmed')
+    const data = { points: { decrement: 100 } }
+    const where = { storeId_id: { storeId: store.id, id: asha.id } }
+    const entry = { kind: 'ADJUSTMENT' as const, points: -100, balanceAfter: 10, customerId: asha.id }
+    await shop.services.prisma.customer.update({ where, data })
+    await shop.services.prisma.loyaltyEntry.create({ data: { storeId: store.id, ...entry } })
+    await move(orderNo, 'CANCELLED')
+    // 10, and 40 redeemed ones back, less the 50 that were earned.
+    expect(await balanceOf(shop, store, asha.id)).toBe(0)
+  })
+
+  it('and is paid afterwards stays cancelled, is refunded, and takes no stock', async () => {
+    const { orderNo, providerOrderId } = await place('pending')
+    const receipt = await pay(shop, providerOrderId)
+    await move(orderNo, 'CANCELLED')
+    await atOnce(5, async () => expect(await client.verify(receipt)).toEqual({ data: { success: true } }))
+    expect(await orderRow(shop, store, orderNo)).toMatchObject({
+      status: 'CANCELLED',
+      paymentStatus: 'PAID',
+      needsAttention: 'Paid after it was cancelled: refund the buyer.',
+      checkPaymentAt: null,
+    })
+    expect(await books()).toEqual(untouched)
+    expect(await client.verify(await pay(shop, providerOrderId, 'fail'))).toMatchObject({ status: 400 })
+    expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID' })
+  })
+})
+
+describe('the owner', () => {
+  it('moves a confirmed order to shipped and on to delivered, each once', async () => {
+    const { orderNo, orderId } = await place('confirmed')
+    for (const status of ['SHIPPED', 'DELIVERED'] as const) {
+      const outcomes = await atOnce(5, () => move(orderNo, status).catch((error: Error) => error.message))
+      expect(outcomes.filter((outcome) => typeof outcome !== 'string')).toHaveLength(1)
+    }
+    expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'PAID' })
+    const events = await shop.services.prisma.orderEvent.findMany({
+      where: { storeId: store.id, orderId },
+      orderBy: { id: 'asc' },
+    })
+    expect(events.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['placed', 'buyer'],
+      ['paid', 'buyer'],
+      ['shipped', 'owner:test'],
+      ['delivered', 'owner:test'],
+    ])
+    expect(await books()).toEqual(sold)
+  })
+
+  it('is refused every other move, and nothing changes', async () => {
+    const { orderNo } = await place('confirmed')
+    const where = { storeId_orderNo: { storeId: store.id, orderNo } }
+    for (const from of Object.values(Status)) {
+      await shop.services.prisma.order.update({ where, data: { status: from } })
+      const before = await orderRow(shop, store, orderNo)
+      for (const to of Object.values(Status)) {
+        const message = moveProblem(from, to)
+        if (message === null) continue
+        await expect(move(orderNo, to)).rejects.toMatchObject({ code: 'CONFLICT', message })
+      }
+      expect(await orderRow(shop, store, orderNo)).toEqual(before)
+    }
+    expect(await books()).toEqual(sold)
+  })
+
+  it('is told when there is no such order, or when it is another store’s', async () => {
+    const { orderNo } = await place('pending')
+    const other = await shop.addStore()
+    const elsewhere = changeOrderStatus({ services: shop.services, store: other }, orderNo, 'CANCELLED', 'owner:test')
+    await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Order not found' })
+    await expect(move('ORD-0000000000', 'CANCELLED')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'PENDING' })
+  })
+})
