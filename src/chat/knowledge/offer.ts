@@ -41,7 +41,7 @@ async function offerOf(context: Context, product: KnownProduct): Promise<Offer> 
     variants: variants.map((variant, at) => ({
       name: optionList(variant.options)
         .map(({ value }) => value)
-        .join(', '),
+        .join(' / '),
       ...prices(product, variant),
       available: each[at] ?? false,
     })),
