@@ -50,7 +50,7 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
 
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
-  const app = await createServer({ services, config, isReady })
+  const app = await createServer({ services, config, isReady, shedding: true })
   await app.listen({ port: config.port, host: config.host })
   services.jobs.start(jobHandlers(services))
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))

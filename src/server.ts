@@ -8,11 +8,13 @@ import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { serveReference } from './http/reference.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createClientAddress } from './platform/client-address.ts'
@@ -32,10 +34,17 @@ export interface ServerOptions {
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'>
   /** Whether the process should get traffic: what `/readyz` answers. */
   isReady: () => Promise<boolean>
+  /** Whether requests are refused while the process is late; a test that loads it on purpose wants none of it. */
+  shedding?: boolean
 }
 
 /** The HTTP server, its steps in the order in which a request meets them. Ready to listen, or to be injected into. */
-export async function createServer({ services, config, isReady }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  services,
+  config,
+  isReady,
+  shedding = false,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // Typed as what Fastify needs of it: the instance's type would carry pino's through every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -67,6 +76,8 @@ export async function createServer({ services, config, isReady }: ServerOptions)
       'request',
     )
   })
+  setSecurityHeaders(app)
+  if (shedding) await shedLoad(app)
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'Not found' }))

@@ -65,6 +65,7 @@ export async function graphqlPlugin(
       { storefront },
     )
     setLimitHeaders(reply, storefront)
+    reply.header('Cache-Control', 'no-store')
     for (const [name, value] of response.headers) reply.header(name, value)
     return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
   }
