@@ -7,6 +7,11 @@ import type { JobHandlers } from './platform/jobs/job-kinds.ts'
 /** What runs the jobs, one handler for each kind. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
-  'payment-reconciliation': (_, signal) => reconcilePayments(services, signal),
-  'clean-up': () => cleanUp(services),
+  'payment-reconciliation': async (_, signal) => {
+    const settled = await reconcilePayments(services, signal)
+    if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+  },
+  'clean-up': async () => {
+    services.logger.debug({ removed: await cleanUp(services) }, 'What had run out was removed')
+  },
 })

@@ -18,7 +18,6 @@ export interface LeadReceipt {
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseInput(leadInput, input)
   await inTransaction(services.prisma, async (tx) => {
-    await takePlace(tx, store.id, services.maxLeads)
     const { id: leadId } = await tx.lead.create({
       data: {
         storeId: store.id,
@@ -31,11 +30,15 @@ export async function submitLead({ services, store }: Context, input: unknown): 
       select: { id: true },
     })
     if (store.ownerEmail) await services.jobs.enqueue(tx, 'lead-notification', { storeId: store.id, leadId })
+    await takePlace(tx, store.id, services.maxLeads)
   })
   return { success: true, message: 'Your message has been received.' }
 }
 
-/** Counts one lead more, unless that is one too many. The row stays locked, so that those who come at once take turns. */
+/**
+ * Counts one lead more, unless that is one too many. Last in its transaction: all of a store's leads take turns at this
+ * row, which is locked until the transaction ends.
+ */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
   const taken = await tx.$executeRaw`
     INSERT INTO store_usage (store_id, leads) VALUES (${storeId}::uuid, 1)

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Store } from '../src/generated/prisma/client.ts'
+import { jobHandlers } from '../src/job-handlers.ts'
+import { createJobs, type Jobs } from '../src/platform/jobs/jobs.ts'
+import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
+import { clientOf } from './support/client.ts'
+import { type FakeProvider, startFakeProvider } from './support/fake-provider.ts'
+import { openShop, type Shop } from './support/shop.ts'
+
+let shop: Shop
+let provider: FakeProvider
+let store: Store
+let now = new Date('2026-06-01T10:00:00Z')
+
+beforeAll(async () => {
+  provider = await startFakeProvider(razorpay)
+  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
+  store = await shop.addStore({
+    store: { payments: razorpay },
+    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.close()
+})
+
+const place = async () =>
+  dataOf(
+    clientOf(shop, store.subdomain, 'REST').checkout({
+      items: [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }],
+      buyer,
+    }),
+  )
+
+/** A process of its own, which has not yet heard of this minute's routines. */
+async function startProcess(): Promise<Jobs> {
+  await shop.services.prisma.$executeRaw`DELETE FROM pgboss.job`
+  const jobs = createJobs({ executeSql: shop.database.executeSql, logger: shop.services.logger, upkeepSeconds: 1 })
+  jobs.start(jobHandlers(shop.services))
+  return jobs
+}
+
+it('an order that was paid and never verified is settled by the queue; what others held is given up', async () => {
+  const paid = await place()
+  const left = await place()
+  provider.pay(paid.providerOrderId)
+  now = new Date('2026-06-01T10:20:00Z')
+  const jobs = await startProcess()
+  await vi.waitFor(async () => expect((await orderRow(shop, store, paid.orderNo)).status).toBe('CONFIRMED'), 15_000)
+  await vi.waitFor(async () => expect(await shop.services.prisma.stockHold.count()).toBe(0), 15_000)
+  expect((await orderRow(shop, store, left.orderNo)).status).toBe('PENDING')
+  await jobs.stop(1_000)
+})
+
+it('a process that stops does not wait for a provider that hangs', async () => {
+  await place()
+  now = new Date('2026-06-01T10:40:00Z')
+  provider.mode = 'hang'
+  const before = provider.requests.length
+  const jobs = await startProcess()
+  await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(before), 15_000)
+  const started = performance.now()
+  await jobs.stop(6_000)
+  expect(performance.now() - started).toBeLessThan(900)
+})
