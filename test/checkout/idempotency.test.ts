@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bindKey, type Claim, claimKey, keepAnswer, keepFailure } from '../../src/checkout/idempotency.ts'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { buyer, dataOf, holdsOf, productIdOf } from '../support/buying.ts'
+import { clientOf } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const MINUTE = 60_000
+const running = { code: 'CONFLICT', message: expect.stringContaining('still running') }
+
+let shop: Shop
+let store: Store
+let now = new Date()
+let key: string
+let input: object
+
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now })
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' } },
+    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 5 }],
+  })
+  input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 3 }], buyer }
+})
+beforeEach(() => {
+  now = new Date('2026-06-01T10:00:00Z')
+  key = randomUUID()
+})
+afterAll(() => shop.close())
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+// Claims look at nothing else of the context.
+const context = () => ({ services: shop.services, store }) as Context
+const claim = async () => (await claimKey(context(), key, 'guest', { cart: 1 })) as Claim
+const bind = (mine: Claim, orderId: string) => shop.services.prisma.$transaction((tx) => bindKey(tx, mine, orderId))
+
+it('a request that has lost its key to a later one places no order, and does not free the key', async () => {
+  const slow = await claim()
+  await expect(claim()).rejects.toMatchObject(running)
+  later(MINUTE)
+  const next = await claim()
+  await expect(bind(slow, randomUUID())).rejects.toMatchObject(running)
+  await keepFailure(context(), slow, new Error('It gave up'))
+  await expect(claim()).rejects.toMatchObject(running)
+  const orderId = randomUUID()
+  await bind(next, orderId)
+  await keepAnswer(context(), slow, randomUUID())
+  await keepAnswer(context(), next, orderId)
+  expect(await claim()).toEqual({ placed: orderId })
+})
+
+it('a later request goes on with the order that an earlier one has placed', async () => {
+  const orderId = randomUUID()
+  await bind(await claim(), orderId)
+  later(MINUTE)
+  expect(await claim()).toMatchObject({ orderId })
+})
+
+it('of many that take over a dead request’s key at once, one does', async () => {
+  await claim()
+  later(MINUTE)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, claim))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+it('an order that was placed and never offered is not offered any more once its hold has run out', async () => {
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const caller = { headers: { 'idempotency-key': key } }
+  const dead = await dataOf(client.checkout(input, caller))
+  const where = { storeId: store.id }
+  // As a process leaves it that dies before the provider is asked.
+  const order = { storeId_id: { storeId: store.id, id: dead.orderId } }
+  await shop.services.prisma.order.update({ where: order, data: { providerOrderId: null } })
+  await shop.services.prisma.$executeRaw`UPDATE idempotency_keys SET answer = NULL WHERE key = ${key}`
+
+  later(2 * MINUTE)
+  await expect(client.checkout(input)).resolves.toMatchObject({ status: 400 })
+  later(14 * MINUTE)
+  const placed = await dataOf(client.checkout(input, caller))
+  expect(placed.orderNo).not.toBe(dead.orderNo)
+  expect(await dataOf(client.checkout(input, caller))).toEqual(placed)
+  const orders = await shop.services.prisma.order.findMany({ where, orderBy: { createdAt: 'asc' } })
+  expect(orders.map(({ orderNo, status }) => [orderNo, status])).toEqual([
+    [dead.orderNo, 'FAILED'],
+    [placed.orderNo, 'PENDING'],
+  ])
+  expect(await holdsOf(shop, store)).toBe(1)
+})
