@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '../../src/checkout/reconcile-payments.ts'
-import { startReconciling } from '../../src/checkout/reconciling.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { buyer, dataOf, orderRow, pay, placedOf, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
@@ -174,49 +173,5 @@ describe('reconciliation', () => {
     expect(await reconcilePayments(shop.services)).toBe(0)
     later(5 * MINUTE)
     expect(await reconcilePayments(shop.services)).toBe(1)
-  })
-})
-
-describe('reconciling now and then', () => {
-  it('settles what was paid, pass after pass', async () => {
-    const reconciling = startReconciling(shop.services, { everyMs: 20 })
-    for (let round = 0; round < 2; round += 1) {
-      const placed = await dataOf(checkout())
-      provider.pay(placed.providerOrderId)
-      later(15 * MINUTE)
-      await expect
-        .poll(async () => (await orderRow(shop, store, placed.orderNo)).status, { timeout: 5_000 })
-        .toBe('CONFIRMED')
-    }
-    await reconciling.stop()
-  })
-
-  it('never runs two passes at once, and stops in the midst of one without waiting for the provider', async () => {
-    for (let order = 0; order < 7; order += 1) await dataOf(checkout())
-    later(15 * MINUTE)
-    provider.mode = 'hang'
-    const reconciling = startReconciling(shop.services, { everyMs: 1 })
-    while (questions() < 5) await setTimeout(5)
-    await setTimeout(100)
-    expect(questions()).toBe(5)
-    const started = performance.now()
-    await reconciling.stop()
-    expect(performance.now() - started).toBeLessThan(500)
-    expect(questions()).toBe(5)
-  })
-
-  it('goes on after a pass that failed', async () => {
-    const placed = await dataOf(checkout())
-    provider.pay(placed.providerOrderId)
-    later(15 * MINUTE)
-    const { prisma } = shop.services
-    await prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
-    const reconciling = startReconciling(shop.services, { everyMs: 10 })
-    await setTimeout(200)
-    await prisma.$executeRawUnsafe('ALTER TABLE orders_away RENAME TO orders')
-    await expect
-      .poll(async () => (await orderRow(shop, store, placed.orderNo)).status, { timeout: 5_000 })
-      .toBe('CONFIRMED')
-    await reconciling.stop()
   })
 })

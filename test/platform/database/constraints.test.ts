@@ -108,6 +108,8 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['orders', 'customer_id = NULL, points_used = 5', 'orders_points_of_customer'],
   ['order_items', 'qty = 0', 'order_items_qty_range'],
   ['order_items', 'qty = 100', 'order_items_qty_range'],
+  ['order_items', 'stock_taken = -1', 'order_items_stock_taken_range'],
+  ['order_items', 'stock_taken = qty + 1', 'order_items_stock_taken_range'],
   ['order_items', 'position = -1', 'order_items_position_not_negative'],
   ['order_items', 'unit_price = -1', 'order_items_unit_price_not_negative'],
   ['order_items', 'tax_rate_micro = -1', 'order_items_tax_rate_range'],
