@@ -29,7 +29,8 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
 
   return {
     take(key) {
-      const now = performance.now()
+      // Whole milliseconds: a fraction lost in adding would make a window of a second seem longer than one.
+      const now = Math.floor(performance.now())
       let window = windows.get(key)
       if (!window || window.endsAt <= now) {
         windows.delete(key)
