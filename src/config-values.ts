@@ -3,6 +3,7 @@ import { parseNetwork, type TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import { defaultPolicies, type LimitPolicies, limitNames } from './platform/rate-limit-policy.ts'
+import { isSubdomain } from './platform/subdomain.ts'
 
 /** What one variable of the environment may hold. A mistake's message goes on after the variable's name. */
 
@@ -34,7 +35,7 @@ function switchPosition(text: string): boolean | undefined {
 
 export const subdomain = value(
   'must be a subdomain of lower-case letters, digits and hyphens',
-  (text) => (/^[a-z0-9-]+$/.test(text) ? text : undefined),
+  (text) => (isSubdomain(text) ? text : undefined),
   'shown',
 )
 

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { greeting } from './greeting.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { Database } from './platform/database/database.ts'
-import { migrate, pendingMigrations } from './platform/database/migrate.ts'
+import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
@@ -43,15 +43,20 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 /** While nothing is served yet. The first process of a container ignores a signal that nobody handles. */
 const exitAtOnce = () => process.exit(0)
 
-/** Listens, and gives the port. */
+/** Listens, and gives the port. What was opened is closed again when that fails: nothing may keep the process. */
 async function serveHere(config: Config, database: Database, logger: Logger): Promise<number> {
   const services = await openServices(config, database, logger)
-  if (database.kind === 'embedded') await fillWithDemoStore(services)
-
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
   const app = await createServer({ services, config, isReady, shedding: true })
-  await app.listen({ port: config.port, host: config.host })
+  try {
+    if (database.kind === 'embedded') await fillWithDemoStore(services)
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await app.close()
+    await services.close()
+    throw error
+  }
   services.jobs.start(jobHandlers(services))
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
 
@@ -74,14 +79,11 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
 }
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {
-  if (config.migrate) {
-    await migrate(database, (line) => logger.info(line))
-    return
+  try {
+    if (config.migrate) await migrate(database, (line) => logger.info(line))
+    else await refuseOutdated(database)
+  } catch (error) {
+    await database.close()
+    throw error
   }
-  const pending = await pendingMigrations(database)
-  if (pending.length === 0) return
-  await database.close()
-  throw new Error(
-    `The database is outdated: ${pending.join(', ')} not applied. Run "storefront migrate", or start with MIGRATE=true.`,
-  )
 }

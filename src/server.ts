@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { findSandboxOrder } from './checkout/find-sandbox-order.ts'
 import { webhookPlugin } from './checkout/webhook-plugin.ts'
 import type { Config } from './config.ts'
-import { answerClientError } from './http/client-error.ts'
+import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
@@ -52,8 +52,9 @@ export async function createServer({
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
-    routerOptions: { maxParamLength: 500 },
-    http: { headersTimeout: 30_000 },
+    // As long as a request line can be: what is no id is told so by who looks it up.
+    routerOptions: { maxParamLength: 16_384 },
+    http: { headersTimeout: 30_000, requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
     return503OnClosing: true,
@@ -80,7 +81,11 @@ export async function createServer({
   if (shedding) await shedLoad(app)
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'Not found' }))
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/sites/')) reply.header('Access-Control-Allow-Origin', '*')
+    return reply.status(404).send({ error: 'Not found' })
+  })
+  app.server.on('checkExpectation', answerExpectation)
 
   const clientAddress = createClientAddress(config.trustProxy)
   const contextOf = async (request: FastifyRequest) => {
@@ -109,12 +114,14 @@ export async function createServer({
   serveHealth(app, isReady)
   homePage(app, config)
   await serveReference(app, routes)
+  answerOtherMethods(app, ['/', '/healthz', '/readyz', '/openapi.json', ...(config.metrics ? ['/metrics'] : [])])
   await app.register(async (storefront) => {
     await storefront.register(cors, {
       origin: '*',
       methods: ['GET', 'POST', 'DELETE'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
       maxAge: 86_400,
+      strictPreflight: false,
     })
     await storefront.register(restPlugin, { schema, routes, contextOf })
     await storefront.register(graphqlPlugin, { schema, paths: GRAPHQL_PATHS, graphiql: config.graphiql, contextOf })

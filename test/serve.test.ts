@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -98,6 +100,18 @@ describe('a service on a bare machine', () => {
     )
     for (const secret of [token, 'secret1', 'hidden']) expect(service.output()).not.toContain(secret)
   })
+})
+
+it('ends at once when the port is taken, and says how to mend it', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = String(typeof address === 'object' && address ? address.port : 0)
+  const env = { DATA_DIR: join(folder, 'taken'), PORT: port, HOST: '127.0.0.1' }
+  const { status, stderr } = await runStorefront(['serve'], env)
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE.*set PORT/)])
+  holder.close()
 })
 
 it('names every mistake in the environment in one line, without showing secrets', async () => {

@@ -24,7 +24,8 @@ export async function listProducts(
 ): Promise<Connection<Product>> {
   const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
-  if (category && !isStorableText(category)) throw new Problem('BAD_USER_INPUT', 'category is not a valid text')
+  if (category && !isStorableText(category))
+    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
   const rows = await services.prisma.product.findMany({
     ...query,
     where: {

@@ -5,9 +5,31 @@ export class CommandError extends Error {
 
 /** What went wrong, in one line. */
 export function failureLine(error: unknown): string {
+  const hint = hints[errorCode(error)]
+  return hint ? `${reasonOf(error)}. ${hint}` : reasonOf(error)
+}
+
+/** How to mend what the system or PostgreSQL says. */
+const hints: Record<string, string> = {
+  EADDRINUSE: 'Another process has this port: stop it, or set PORT.',
+  EADDRNOTAVAIL: 'This machine does not have that address: set HOST to one that it has, or to 0.0.0.0.',
+  ENOTFOUND: 'No address is known for that name: check HOST, DATABASE_URL and REDIS_URL.',
+  EACCES: 'This user may not do that: check who owns DATA_DIR, or set it to a folder that can be written.',
+  EROFS: 'Set DATA_DIR to a folder that can be written.',
+  EEXIST: 'Set DATA_DIR to a folder.',
+  ENOTDIR: 'Set DATA_DIR to a folder.',
+}
+
+const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (/Can't reach database server/.test(message)) {
     return 'Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.'
+  }
+  if (/database "?.*"? does not exist/i.test(message)) {
+    return 'DATABASE_URL names a database that does not exist. Create it (createdb), or name another.'
   }
   const lines = message
     .split('\n')

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { migrate, pendingMigrations } from '../platform/database/migrate.ts'
+import { migrate, refuseOutdated } from '../platform/database/migrate.ts'
 import { CommandError } from './failure.ts'
 
 /** Nobody waits for an answer as a shopper does, and statements of an import carry a thousand rows. */
@@ -33,12 +33,6 @@ export const withCurrentDatabase = <Result>(
     else await refuseOutdated(database)
     return use(database, config)
   })
-
-async function refuseOutdated(database: Database): Promise<void> {
-  const pending = await pendingMigrations(database)
-  if (pending.length === 0) return
-  throw new CommandError(`The database is outdated: ${pending.join(', ')} not applied. Run "storefront migrate".`)
-}
 
 /** @throws CommandError when there is none */
 export async function getStore({ prisma }: Database, subdomain: string): Promise<Store> {

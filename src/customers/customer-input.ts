@@ -4,6 +4,8 @@ import { text } from '../platform/text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'
+// Of UTF-8, as bcrypt counts: hashing counts them, here only what is too long in any case is refused.
+const TOO_LONG = 'Password must be at most 72 bytes long'
 
 /** What a new customer gives. */
 export const signUpInput = inputRules({
@@ -12,7 +14,7 @@ export const signUpInput = inputRules({
   fields: {
     name: text({ label: 'Name', max: 255, trim: true }),
     phone,
-    password: text({ label: 'Password', min: 6, max: 255, messages: { tooShort: TOO_SHORT } }),
+    password: text({ label: 'Password', min: 6, max: 72, messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG } }),
     email: optional(
       text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
         error: 'Email must be a valid email address',
@@ -29,6 +31,6 @@ export const logInInput = inputRules({
   missing: 'Phone and password required',
   fields: {
     phone,
-    password: text({ label: 'Password', max: 255 }),
+    password: text({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } }),
   },
 })

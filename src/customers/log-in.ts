@@ -19,7 +19,9 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
   ] as const
   for (const [limit, key] of guards) {
     const budget = await services.limits.take(limit, key)
-    if (!budget.allowed) throw refusal(limit, budget)
+    if (budget.allowed) continue
+    context.budgets.set(limit, budget)
+    throw refusal(limit, budget)
   }
 
   const customer = await services.prisma.customer.findUnique({ where: { storeId_phone: { storeId: store.id, phone } } })

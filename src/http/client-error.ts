@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 const statuses: Record<string, { status: number; message: string }> = {
@@ -24,4 +24,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       body,
     ].join('\r\n'),
   )
+}
+
+/** Answers an `Expect` header that asks for anything but to continue. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(417, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+    .end(JSON.stringify({ error: 'Expectation failed' }))
 }

@@ -3,7 +3,15 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { type DocumentNode, GraphQLError, getOperationAST, Kind, NoSchemaIntrospectionCustomRule } from 'graphql'
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type ValidationContext,
+} from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 
 const MAX_DEPTH = 12
@@ -21,7 +29,7 @@ export const documentLimits = ({ introspection }: { introspection: boolean }): P
   maxAliasesPlugin({ n: MAX_ALIASES }),
   maxDirectivesPlugin({ n: MAX_DIRECTIVES }),
   costLimit,
-  ...(introspection ? [] : [noIntrospection]),
+  introspection ? fewIntrospections : noIntrospection,
 ]
 
 /** Not a rule of validation: what that says of a document is kept, whatever the variables are next time. */
@@ -58,6 +66,28 @@ function costOf(
     // Variables that are not what the document says: executing it tells that better.
     return 0
   }
+}
+
+/** A document asks for the schema this often at most: GraphiQL does once, and each answer is as large as the schema. */
+const MAX_INTROSPECTIONS = 3
+
+const fewIntrospections: Plugin = {
+  onValidate({ addValidationRule }) {
+    addValidationRule((context: ValidationContext): ASTVisitor => {
+      let found = 0
+      return {
+        Field({ name }) {
+          if (name.value !== '__schema' && name.value !== '__type') return
+          found += 1
+          if (found === MAX_INTROSPECTIONS + 1) {
+            context.reportError(
+              new GraphQLError(`A document may ask for __schema or __type ${MAX_INTROSPECTIONS} times at most.`),
+            )
+          }
+        },
+      }
+    })
+  },
 }
 
 const noIntrospection: Plugin = {

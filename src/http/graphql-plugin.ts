@@ -7,7 +7,7 @@ import { Problem } from '../platform/problem.ts'
 import { graphiqlPage, wantsPage } from './graphiql.ts'
 import { documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
-import { refusalOf } from './refusal.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 
 export interface GraphQLOptions {
   schema: GraphQLSchema
@@ -67,7 +67,9 @@ export async function graphqlPlugin(
     setLimitHeaders(reply, storefront)
     reply.header('Cache-Control', 'no-store')
     for (const [name, value] of response.headers) reply.header(name, value)
-    return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
+    const answer = Buffer.from(await response.arrayBuffer())
+    if (response.status === 406 && answer.length === 0) return refuse(reply, { ...NOT_ACCEPTABLE, status: 406 })
+    return reply.status(response.status).send(answer)
   }
 
   for (const url of paths) {
@@ -76,12 +78,24 @@ export async function graphqlPlugin(
       url,
       handler: answer,
       errorHandler(error, request, reply) {
-        const { status, code, message, retryAfter } = refusalOf(error, request.log)
-        if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-        return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
+        return refuse(reply, refusalOf(error, request.log))
       },
     })
   }
+}
+
+const NOT_ACCEPTABLE = {
+  code: 'BAD_USER_INPUT',
+  message: 'Accept must allow application/json or application/graphql-response+json',
+} as const
+
+/** Answers with an error in GraphQL's shape. */
+function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal): FastifyReply {
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send({ errors: [{ message, extensions: { code } }] })
 }
 
 /** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */

@@ -23,11 +23,23 @@ const byFastify: Record<string, { status: number; message: string }> = {
 
 /** What to tell the client about anything thrown. A bug of ours is logged, and told as `failure`. */
 export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: string): Refusal {
-  const known = byFastify[errorCode(error)]
+  const known = byFastify[errorCode(error)] ?? byStatus[clientStatus(error)]
   if (known) return { ...known, code: 'BAD_USER_INPUT' }
   const { code, message, retryAfter } = problemOf(error, log, failure)
   return { status: statusOf[code], code, message, retryAfter }
 }
+
+/** What Fastify or a plugin of it blames on the client in words of its own; none of ours do. */
+const byStatus: Record<number, { status: number; message: string }> = {
+  400: { status: 400, message: 'Malformed request' },
+  403: { status: 404, message: 'Not found' },
+  404: { status: 404, message: 'Not found' },
+  413: { status: 413, message: 'Body too large' },
+  415: { status: 415, message: 'Unsupported media type' },
+}
+
+const clientStatus = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
 
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

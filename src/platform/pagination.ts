@@ -13,8 +13,12 @@ export interface Connection<Row> {
 }
 
 const kinds = {
-  int: z.int(),
-  date: z.iso.datetime().transform((text) => new Date(text)),
+  int: z.int32(),
+  // PostgreSQL knows no year 0.
+  date: z.iso
+    .datetime()
+    .refine((text) => !text.startsWith('0000'))
+    .transform((text) => new Date(text)),
   uuid: z.guid(),
 } as const
 

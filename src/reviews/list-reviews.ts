@@ -37,7 +37,9 @@ const reviewPages = defineLoader<ReviewPage, Review[], string>(
     for (const { page, productIds } of kinds.values()) {
       for (const review of await newestOfEach(context, productIds, page)) {
         const key = keyOf({ ...page, productId: review.productId })
-        found.set(key, [...(found.get(key) ?? []), review])
+        const reviews = found.get(key) ?? []
+        reviews.push(review)
+        found.set(key, reviews)
       }
     }
     return pages.map((page) => found.get(keyOf(page)) ?? [])

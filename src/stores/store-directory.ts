@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PrismaClient, Store } from '../generated/prisma/client.ts'
+import { isSubdomain } from '../platform/subdomain.ts'
 
 export interface StoreDirectory {
   /** The store of that subdomain, active or not. At most a second old when another process changed it. */
@@ -9,8 +10,6 @@ export interface StoreDirectory {
 }
 
 const MAX_AGE_MS = 1_000
-
-export const isSubdomain = (text: string): boolean => /^[a-z0-9-]{1,63}$/.test(text)
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
   const cache = new LRUCache<string, { store: Store | null }>({

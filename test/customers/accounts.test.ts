@@ -94,6 +94,12 @@ describe.each(interfaces)('a customer account over %s', (by) => {
       ['without a password', { password: '' }, required],
       ['with a password of 5 characters', { password: '12345' }, 'Password must be 6+ characters'],
       ['with a password of 73 bytes', { password: long(73) }, 'Password must be at most 72 bytes long'],
+      ['with a password of 300 bytes', { password: 'é'.repeat(150) }, 'Password must be at most 72 bytes long'],
+      [
+        'with a password of 38 characters and 76 bytes',
+        { password: 'é'.repeat(38) },
+        'Password must be at most 72 bytes long',
+      ],
       ['with letters in the phone', { phone: '98765abcde' }, 'Phone must contain digits only'],
       ['with digits of another script in the phone', { phone: '९८७६५४३२१०' }, 'Phone must contain digits only'],
       ['with a phone of 51 digits', { phone: '9'.repeat(51) }, 'Phone must be at most 50 digits'],

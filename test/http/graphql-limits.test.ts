@@ -32,6 +32,14 @@ describe('a document that costs too much is refused before any resolver runs', (
     ],
     ['circular fragments', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
     ['a fragment that holds itself', '{ products { nodes { ...A } } } fragment A on Product { variants { id } ...A }'],
+    [
+      '__schema 4 times',
+      `{ ${Array.from({ length: 4 }, (_, at) => `a${at}: __schema { types { name } }`).join(' ')} }`,
+    ],
+    [
+      '__type within a fragment, 4 times',
+      `{ ...T } fragment T on Query { ${Array.from({ length: 4 }, (_, at) => `a${at}: __type(name: "Product") { name }`).join(' ')} }`,
+    ],
     ['51 directives', `{ store { name ${'@include(if: true) '.repeat(51)} } }`],
     ['products × reviews, 100 of each', '{ products { nodes { reviews { nodes { id title body rating } } } } }'],
     ['the same by edges', '{ products { edges { node { reviews { edges { node { id title body rating } } } } } } }'],

@@ -21,6 +21,15 @@ export async function pendingMigrations({ prisma }: Pick<Database, 'prisma'>): P
   return pending(ours, rows)
 }
 
+/** @throws Error when the database lacks a migration */
+export async function refuseOutdated(database: Pick<Database, 'prisma'>): Promise<void> {
+  const missing = await pendingMigrations(database)
+  if (missing.length === 0) return
+  throw new Error(
+    `The database is outdated: ${missing.join(', ')} not applied. Run "storefront migrate", or set MIGRATE=true.`,
+  )
+}
+
 /**
  * Applies what is pending and returns the names. Several processes may do so at once: one does the work, the others
  * wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so that either can be used at any time.

@@ -13,6 +13,7 @@ import {
   type Subunits,
   toMainUnits,
 } from '../../platform/money.ts'
+import { subdomainPattern } from '../../platform/subdomain.ts'
 import { characterCount, isStorableText } from '../../platform/text.ts'
 
 /** PostgreSQL's integer. */
@@ -43,7 +44,7 @@ export const name = (max: number) => text(max, 1).refine((value) => value.trim()
 const pattern = (regex: RegExp, expected: string) => z.string().regex(regex, { error: expected })
 
 export const subdomain = pattern(
-  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+  subdomainPattern,
   '1 to 63 lower-case letters, digits and hyphens, no hyphen at either end',
 )
 
