@@ -7,9 +7,13 @@ const BATCH = 1_000
 /** Providers repeat a notice for a day at most; after that only an order's payments themselves are looked at. */
 const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS
 
+/** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
+const CHAT_DAYS_KEPT_MS = 30 * DAY_MS
+
 /**
  * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
- * idempotency keys of yesterday, provider's notices that nobody repeats any more.
+ * idempotency keys of yesterday, provider's notices that nobody repeats any more, the chat counts of
+ * days long past.
  * @returns how many rows of each table
  */
 export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'clock'>): Promise<Record<string, number>> {
@@ -21,6 +25,7 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
     points_holds: Prisma.sql`expires_at <= ${now}`,
     discount_uses: Prisma.sql`expires_at <= ${now}`,
     idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,
+    chat_days: Prisma.sql`day <= ${ago(CHAT_DAYS_KEPT_MS)}::date`,
     payment_events: Prisma.sql`received_at <= ${ago(PAYMENT_EVENTS_KEPT_MS)}`,
   }
   const removed: Record<string, number> = {}

@@ -56,6 +56,7 @@ it('what has run out is removed, what has not stays', async () => {
       data: { storeId, provider: 'SANDBOX', eventId: label, type: 'x', receivedAt: at(-30 * DAYS + late) },
     })
   }
+  for (const days of [31, 29]) await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
   const settled = await addOrder()
   const settledUse = { storeId, orderId: settled.id, discountId: randomUUID(), buyerKey: 'settled' }
   await prisma.discountUse.create({ data: { ...settledUse, expiresAt: null } })
@@ -70,6 +71,7 @@ it('what has run out is removed, what has not stays', async () => {
     points_holds: 1,
     discount_uses: 1,
     idempotency_keys: 1,
+    chat_days: 1,
     payment_events: 1,
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
@@ -78,7 +80,8 @@ it('what has run out is removed, what has not stays', async () => {
   expect((await prisma.discountUse.findMany()).map(({ buyerKey }) => buyerKey).sort()).toEqual(['new', 'settled'])
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key).sort()).toEqual(['new', 'running'])
   expect((await prisma.paymentEvent.findMany()).map(({ eventId }) => eventId)).toEqual(['new'])
-  expect(Object.values(await cleanUp(shop.services))).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await prisma.chatDay.count()).toBe(1)
+  expect(Object.values(await cleanUp(shop.services))).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 it('any number of rows is removed, some at a time', async () => {

@@ -26,7 +26,7 @@ export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | '
     { label: 'Name', value: name },
     { label: 'Email', value: email },
     { label: 'Phone', value: phone },
-  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: oneLine(value) }]))
   const received = `Received on ${timeText(lead.createdAt, store.timeZone)}`
   return {
     id,
@@ -42,6 +42,9 @@ export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | '
     html: html(store.businessName, given, message, received),
   }
 }
+
+/** A line break in a name would let it write lines of its own. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+|[\u2028\u2029]+/gu, ' ').trim()
 
 const html = (
   storeName: string,

@@ -71,7 +71,6 @@ describe.each(interfaces)('a language model asked over %s', (by) => {
     expect(body).toEqual({
       model: 'small-1',
       max_tokens: 500,
-      temperature: 0.2,
       stream: false,
       messages: [
         { role: 'system', content: expect.any(String) },
@@ -115,6 +114,16 @@ describe.each(interfaces)('a language model asked over %s', (by) => {
     await chat({ message: 'And now?', history })
     const [, ...said] = model.requests[0]?.body.messages ?? []
     expect(said).toEqual([...history.slice(3), { role: 'user', content: 'And now?' }])
+  })
+
+  it('is asked again by the newer name of the bound when it wants that one', async () => {
+    model.mode = 'newer'
+    expect(await chat({ message: 'Hello' })).toEqual({ data: { reply: model.says } })
+    expect(model.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+      [500, undefined],
+      [undefined, 500],
+    ])
+    expect(await counted()).toEqual([1])
   })
 
   it('counts what it answers', async () => {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 /** How the model behaves. */
 export type ModelMode =
   | 'ok'
+  | 'newer'
   | 'serverError'
   | 'refuse'
   | 'hang'
@@ -36,7 +37,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     model.requests.push({ method, path, headers, body: JSON.parse(await text(request)) })
-    misbehave[model.mode](response, model.says)
+    misbehave[model.mode](response, model.says, model.requests.at(-1)?.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,8 +65,14 @@ const completion = (content: unknown) => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })
 
-const misbehave: Record<ModelMode, (response: ServerResponse, says: string) => void> = {
+const misbehave: Record<ModelMode, (response: ServerResponse, says: string, asked: any) => void> = {
   ok: (response, says) => send(response, 200, completion(says)),
+  newer(response, says, asked) {
+    if ('max_completion_tokens' in asked) return send(response, 200, completion(says))
+    const message =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+    send(response, 400, { error: { message, code: 'unsupported_parameter', param: 'max_tokens' } })
+  },
   serverError: (response) => send(response, 500, { error: { message: 'The server had an error' } }),
   refuse: (response) => send(response, 401, { error: { message: 'Incorrect API key provided: sk-secret' } }),
   hang: () => {},

@@ -29,35 +29,54 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
 
-/** The model's next message. It is asked once: a second try could cost as much again. @throws ModelFailure */
+/** OpenAI's newer models want another name for the bound, and refuse the old one at no cost. */
+const NEWER_NAME = 'max_completion_tokens'
+
+/** The model's next message. It answers once: a second answer would cost as much again. @throws ModelFailure */
 export async function callModel(endpoint: ModelEndpoint, messages: readonly ModelMessage[]): Promise<string> {
-  const { url, model, apiKey, timeoutMs } = endpoint
-  const signal = AbortSignal.timeout(timeoutMs)
-  const text = await exchange(`${url}/chat/completions`, {
+  const signal = AbortSignal.timeout(endpoint.timeoutMs)
+  const first = await ask(endpoint, { messages, max_tokens: MAX_OUTPUT_TOKENS }, signal)
+  const wantsNewerName = first.status === 400 && first.text.includes(NEWER_NAME)
+  const { status, text } = wantsNewerName
+    ? await ask(endpoint, { messages, [NEWER_NAME]: MAX_OUTPUT_TOKENS }, signal)
+    : first
+  if (status !== 200) throw new ModelFailure(`The language model answered ${status}${namedFault(text)}`)
+  const answer = completion.safeParse(parseJson(text)).data?.choices[0]?.message.content.trim()
+  if (!answer) throw new ModelFailure('The language model answered without a message')
+  return answer
+}
+
+function ask({ url, model, apiKey }: ModelEndpoint, question: object, signal: AbortSignal) {
+  return exchange(`${url}/chat/completions`, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     },
-    body: JSON.stringify({ model, messages, max_tokens: MAX_OUTPUT_TOKENS, temperature: 0.2, stream: false }),
+    body: JSON.stringify({ model, ...question, stream: false }),
     // The key goes to the endpoint that was configured and nowhere else.
     redirect: 'manual',
     signal,
   })
-  const answer = completion.safeParse(parseJson(text)).data?.choices[0]?.message.content.trim()
-  if (!answer) throw new ModelFailure('The language model answered without a message')
-  return answer
 }
 
-async function exchange(url: string, request: RequestInit & { signal: AbortSignal }): Promise<string> {
+/** What an endpoint says is wrong, by its codes alone: its prose may quote the key. */
+const fault = z.object({ error: z.object({ code: z.string().nullish(), param: z.string().nullish() }) })
+
+function namedFault(text: string): string {
+  const { code, param } = fault.safeParse(parseJson(text)).data?.error ?? {}
+  const names = [code, param].filter((name) => name && /^[\w.-]{1,60}$/.test(name))
+  return names.length > 0 ? ` (${names.join(', ')})` : ''
+}
+
+async function exchange(
+  url: string,
+  request: RequestInit & { signal: AbortSignal },
+): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, request)
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new ModelFailure(`The language model answered ${response.status}`)
-    }
-    return await readText(response)
+    return { status: response.status, text: await readText(response) }
   } catch (error) {
     if (error instanceof ModelFailure) throw error
     if (request.signal.aborted) throw new ModelFailure('The language model took too long to answer')

@@ -56,6 +56,8 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
   async function runJob({ id, payload, isLastTry }: QueuedJob): Promise<void> {
     const abort = new AbortController()
     aborts.add(abort)
+    // Taken at the very moment of stopping.
+    if (stopping.signal.aborted) abort.abort()
     try {
       await inTime(run(payload, abort.signal), kind.seconds)
     } catch (error) {
