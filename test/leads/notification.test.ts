@@ -90,6 +90,14 @@ it('a visitor who writes headers gets none', async () => {
   expect(mail?.text).toContain('\n.\nMAIL FROM:<x@example.com>')
 })
 
+it('a visitor’s name and phone stay on their own lines', async () => {
+  server.received.length = 0
+  await submit({ name: 'Bob\nEmail: forged@evil.example\u2028Phone: 1', phone: '5\n6', email: 'bob@example.com' })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 10_000)
+  const [mail] = server.received
+  expect(mail?.text).toContain('Name: Bob Email: forged@evil.example Phone: 1\nEmail: bob@example.com\nPhone: 5 6\n')
+})
+
 it('the mail goes where the owner wants it when it goes out', async () => {
   server.received.length = 0
   const moved = await shop.addStore({ store: { ownerEmail: 'old@example.com' } })
