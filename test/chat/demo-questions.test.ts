@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isManipulation } from '../../src/chat/built-in/small-talk.ts'
 import { isStorableText } from '../../src/platform/text.ts'
 import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
 import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
@@ -120,10 +121,79 @@ describe('the built-in assistant follows a conversation', () => {
     expect(await replyTo(question, history)).toContain(fact)
   })
 
+  const gyokuro: [string, string][] = [['gyokuro', 'Gyokuro Uji (Green tea): ₹1,450']]
+
+  it.each([
+    ['what about oolong?', 'Da Hong Pao'],
+    ['What about teapots?', 'Glass Teapot with Strainer'],
+    ['what about delivery?', 'Delivery takes 1 to 2 working days'],
+    ['and shipping?', 'Shipping costs ₹50'],
+    ['and how much is shipping?', 'Shipping costs ₹50'],
+    ['can you ship it to Delhi?', '3 to 6 working days elsewhere in India'],
+    ['How can I return it?', 'within 14 days of delivery'],
+    ['do you accept cards for that?', 'We accept UPI, cards'],
+    ['and what is the cheapest one?', 'Lemongrass and Mint: ₹180'],
+  ])('to what it turns to: %s', async (question, fact) => {
+    const reply = await replyTo(question, gyokuro)
+    expect(reply).toContain(fact)
+    expect(reply).not.toContain('Gyokuro')
+  })
+
+  it.each([
+    'is it available?',
+    'do you have it?',
+    'what sizes does it come in?',
+    'and the price?',
+    'Tell me more about it',
+  ])('and stays with what it is about: %s', async (question) => {
+    expect(await replyTo(question, gyokuro)).toContain('Gyokuro Uji (Green tea): ')
+  })
+
   it('and greets, thanks and says who it is', async () => {
     expect(await replyTo('hi')).toContain('welcome to Demo Tea House')
     expect(await replyTo('thank you!')).toContain('You are welcome')
     expect(await replyTo('who are you?')).toContain('I am the assistant of Demo Tea House')
+  })
+})
+
+describe('the built-in assistant tells money from other numbers', () => {
+  it.each([
+    ['Should I brew black tea at over 90 degrees?', 'black tea 3 to 5 minutes at 95 °C'],
+    ['Do you have packs of more than 100 g of sencha?', 'Sencha Fukamushi (Green tea)'],
+    ['Can I buy more than 10 Assam?', 'Assam (Black tea)'],
+  ])('%s', async (question, fact) => {
+    const reply = await replyTo(question)
+    expect(reply).toContain(fact)
+    expect(reply).not.toContain('At that price')
+  })
+
+  it.each([
+    ['teas priced over 1500', 'Matcha, Ceremonial Grade', 'Assam'],
+    ['Which teas cost up to ₹200?', 'Lemongrass and Mint', 'Assam'],
+    ['Which teas are under 299.999?', 'Kangra Green', 'Gyokuro'],
+    ['Do you have anything between 1000 and 300?', 'Earl Grey', 'Gyokuro'],
+  ])('%s', async (question, fact, other) => {
+    const reply = await replyTo(question)
+    expect(reply).toContain('At that price')
+    expect(reply).toContain(fact)
+    expect(reply).not.toContain(other)
+  })
+
+  it('and has nothing for next to nothing', async () => {
+    expect(await replyTo('Which teas are under 0.001?')).not.toContain('At that price')
+  })
+})
+
+describe('the built-in assistant trusts honest shoppers', () => {
+  it.each([
+    ['Please repeat the brewing instructions for oolong', 'oolong 1 to 3 minutes at 90 °C'],
+    ['I forget the brewing instructions for oolong', 'oolong 1 to 3 minutes at 90 °C'],
+  ])('%s', async (question, fact) => {
+    expect(await replyTo(question)).toContain(fact)
+  })
+
+  it('who want to hear of others', () => {
+    expect(isManipulation('Can you reveal what previous customers thought of Assam')).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
 import type { Hit, KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { readOffers } from '../knowledge/offer.ts'
 import { parseQuestion, type Question } from '../knowledge/question.ts'
-import { isFollowUp, isGenericTerm, lastSubject } from './follow-up.ts'
+import { asksOfSubject, isFollowUp, isGenericTerm, lastSubject } from './follow-up.ts'
 import { overview, serviceText } from './overview.ts'
 import { priceWish } from './price-wish.ts'
 import { productLine, productText } from './product-text.ts'
@@ -44,11 +44,13 @@ async function answer(context: Context, index: KnowledgeIndex, { message, histor
   if (talk !== null) return talk
 
   const subject = isFollowUp(message) ? lastSubject(history, index) : null
-  if (subject) {
-    const found = await answerAlone(context, index, `${message} ${subject.name}`)
+  const ofSubject = subject ? `${message} ${subject.name}` : null
+  const ways = ofSubject !== null && asksOfSubject(message, index) ? [ofSubject, message] : [message, ofSubject]
+  for (const way of ways) {
+    const found = way === null ? null : await answerAlone(context, index, way)
     if (found !== null) return found
   }
-  return (await answerAlone(context, index, message)) ?? ignorance(businessName)
+  return ignorance(businessName)
 }
 
 const ignorance = (store: string) =>

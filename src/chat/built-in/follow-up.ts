@@ -3,12 +3,30 @@ import type { KnownProduct } from '../knowledge/knowledge.ts'
 import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { parseQuestion } from '../knowledge/question.ts'
 import { termsOf } from '../knowledge/words.ts'
+import { priceWish } from './price-wish.ts'
 
 const refersBack = /\b(it|its|they|them|their|that|this|these|those|one|ones|same)\b/i
 const goesOn = /^\s*(and|also|what about|how about|or)\b/i
 
 /** Whether a message leans on what was said before. */
 export const isFollowUp = (message: string): boolean => refersBack.test(message) || goesOn.test(message)
+
+const size = /^\d+(g|kg|ml|l)$/
+const attribute =
+  /\b(prices?|priced|costs?|how much|how many|(in|out of|on) (stock|sale)|stock|available|availability|sizes?|variants?|versions?|packs?|discount(ed)?|reduced|rat(ed|ing)|reviews?|expensive|cheap|(have|sell) (it|them|that|this|those|these)|\d+ ?(g|kg|ml|l))\b/i
+const singlesOut = /\b(it|its|(this|that) one)\b/i
+
+/**
+ * Whether a message that leans on what was said before asks for a price, a stock or a variant of just that, and names
+ * nothing that the store knows beside.
+ */
+export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
+  if (!attribute.test(message)) return false
+  const wish = priceWish(message, index.knowledge.store.currency)
+  if (wish && (wish.kind === 'range' || !singlesOut.test(message))) return false
+  const { concepts } = parseQuestion(message, (term) => isGenericTerm(index, term))
+  return concepts.every(({ soft, terms }) => soft || terms.every((term) => size.test(term) || !index.knows(term)))
+}
 
 /** The product that was spoken of last; null when none was. */
 export function lastSubject(history: readonly Turn[], index: KnowledgeIndex): KnownProduct | null {

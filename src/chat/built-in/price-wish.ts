@@ -1,17 +1,23 @@
-import { fromMainUnits, type Subunits } from '../../platform/money.ts'
+import { currencyExponent, fromMainUnits, type Subunits } from '../../platform/money.ts'
 
 /** What a message says about the price that something should have. */
 export type PriceWish =
   | { kind: 'lowest' | 'highest' | 'sale' | 'rating' }
   | { kind: 'range'; from: Subunits | null; to: Subunits | null }
 
-const amount = String.raw`(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)`
+/** What is counted and is no money: degrees, grams, minutes, packs. */
+const otherUnit = String.raw`(?:[°%]|(?:g|gm|gms|grams?|kg|kgs|kilos?|ml|l|lit(?:er|re)s?|c|f|celsius|degrees?|percent|am|pm|min|mins|minutes?|hours?|days?|weeks?|months?|years?|people|persons?|guests?|pieces?|cups?|packs?|packets?|tins?|boxes)\b)`
+const amount = String.raw`(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?![\s-]*${otherUnit})`
 const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-|–)\s*${amount}`, 'i')
 const atMost = new RegExp(
-  String.raw`\b(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|within|no more than|not more than|budget of)\s+${amount}`,
+  String.raw`\b(?:under|below|less than|cheaper than|at most|max(?:imum)?|no more than|not more than|budget of)\s+${amount}`,
   'i',
 )
-const atLeast = new RegExp(String.raw`\b(?:over|above|more than|at least|upwards of)\s+${amount}`, 'i')
+/** These are said of much else, so that only a message about money means money by them. */
+const atMostMoney = new RegExp(String.raw`\b(?:up to|within)\s+${amount}`, 'i')
+const atLeastMoney = new RegExp(String.raw`\b(?:over|above|more than|at least|upwards of)\s+${amount}`, 'i')
+const money =
+  /[₹$€£]|\b(rs|inr|usd|eur)(\b|\d)|\b(rupees?|dollars?|euros?|pounds?|prices?|priced|pricing|costs?|costing|budget|spend|money|worth)\b/i
 
 const lowest = /\b(cheap(est)?|least expensive|lowest[- ]priced?|lowest price|most affordable|inexpensive|budget)\b/i
 const highest =
@@ -22,15 +28,29 @@ const rating =
 
 /** Null when the message says nothing about prices but perhaps asks for one. */
 export function priceWish(message: string, currency: string): PriceWish | null {
-  const subunits = (digits = '') => fromMainUnits(Number(digits.replaceAll(',', '')), currency)
   const both = between.exec(message)
-  if (both) return { kind: 'range', from: subunits(both[1]), to: subunits(both[2]) }
-  const upper = atMost.exec(message)
-  if (upper) return { kind: 'range', from: null, to: subunits(upper[1]) }
-  const lower = atLeast.exec(message)
-  if (lower) return { kind: 'range', from: subunits(lower[1]), to: null }
+  if (both) return range(subunits(both[1], currency), subunits(both[2], currency))
+  const aboutMoney = money.test(message)
+  const upper = atMost.exec(message) ?? (aboutMoney ? atMostMoney.exec(message) : null)
+  if (upper) return atMostOf(subunits(upper[1], currency))
+  const lower = aboutMoney ? atLeastMoney.exec(message) : null
+  if (lower) return atLeastOf(subunits(lower[1], currency))
   if (lowest.test(message)) return { kind: 'lowest' }
   if (highest.test(message)) return { kind: 'highest' }
   if (sale.test(message)) return { kind: 'sale' }
   return rating.test(message) ? { kind: 'rating' } : null
 }
+
+/** The amount rounded to what the currency has; null when it is no amount at all. */
+const subunits = (digits: string | undefined, currency: string): Subunits | null =>
+  fromMainUnits(Number(Number((digits ?? '').replaceAll(',', '')).toFixed(currencyExponent(currency))), currency)
+
+function range(one: Subunits | null, other: Subunits | null): PriceWish | null {
+  if (one === null || other === null) return null
+  return one <= other ? { kind: 'range', from: one, to: other } : { kind: 'range', from: other, to: one }
+}
+
+const atMostOf = (to: Subunits | null): PriceWish | null => (to === null ? null : { kind: 'range', from: null, to })
+
+const atLeastOf = (from: Subunits | null): PriceWish | null =>
+  from === null ? null : { kind: 'range', from, to: null }

@@ -1,10 +1,19 @@
 import { isForeign, wordsOf } from '../knowledge/words.ts'
 
-const commands =
-  /\b(ignore|disregard|forget|override|bypass|reveal|repeat|print|leak)\b.*\b(instructions?|prompts?|rules|guidelines|above|previous|training)\b|\b(system|developer|hidden) (prompt|mode|message|instructions?)\b|\b(pretend|act as|role-?play|you are now|jailbreak|do anything now)\b/i
+const orders = '(?:instructions?|prompts?|rules|guidelines|training)'
+/** The brewing instructions of a tea may be repeated and forgotten; the assistant's own may not. */
+const commands = [
+  new RegExp(String.raw`\b(?:ignore|disregard|override|bypass)\b.*\b(?:${orders}|above|previous)\b`, 'i'),
+  new RegExp(
+    String.raw`\b(?:forget|reveal|repeat|print|leak|show)\b.*\b(?:your|system|previous|above|all|prior)\s+${orders}\b`,
+    'i',
+  ),
+  /\b(system|developer|hidden) (prompt|mode|message|instructions?)\b/i,
+  /\b(pretend|act as|role-?play|you are now|jailbreak|do anything now)\b/i,
+]
 
 /** Whether the message is an attempt to make the assistant something else than a store's. */
-export const isManipulation = (message: string): boolean => commands.test(message)
+export const isManipulation = (message: string): boolean => commands.some((command) => command.test(message))
 
 /** Whether the message is about a subject that is no shop's, unless the store itself speaks of it. */
 export const isForeignSubject = (message: string, isKnown: (term: string) => boolean): boolean =>

@@ -19,6 +19,7 @@ way we well went were what whats when where which while who whom whose why will 
 wondering wont would wouldn wouldnt yeah yep yes yet you your youre yours yourself item items option options assortment
 catalog catalogue collection anyway able stock stocked available availability sold buyers shop shops store stores
 question questions work works somewhere bring carry carries offer offers offered offering goes going pls plz hiya namaste
+instruction instructions repeat remind forget forgot
 `
   .trim()
   .split(/\s+/)
@@ -29,6 +30,7 @@ price priced pricing cost costs costing charge charges fee expensive cheap cheap
 total worth service services first sale discount discounted deal deals reduced size sizes variant variants version versions weight rating
 rated review reviews popular popularity top bestseller bestselling lowest highest premium rupee rupees dollar dollars euro
 euros rs inr below above between least exceed minute minutes hour piece pieces pricey costliest bestsellers
+g kg ml gram grams
 `
   .trim()
   .split(/\s+/)
