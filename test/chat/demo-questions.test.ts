@@ -104,6 +104,7 @@ describe('the built-in assistant knows of the demo store', () => {
     ['What is your phone number?', '+91 22 5550 0142'],
     // The store's settings
     ['Is GST included in the price?', 'added at checkout'],
+    ['Do I have to pay tax?', 'added at checkout'],
   ])('%s', async (question, ...facts) => {
     const reply = await replyTo(question)
     for (const fact of facts) expect(reply).toContain(fact)

@@ -25,8 +25,12 @@ const UNKNOWN_NAME = 1.5
 /** Whoever asks about delivery names places that no owner lists. */
 const UNKNOWN_PLACE = 0.25
 
+/** Whoever asks whether to pay tax asks about the tax, not how to pay. */
+const payingTax = /\bpay(?:ing)?\s+(?=(?:(?:any|the|extra|more)\s+)?(?:tax|taxes|gst|vat)\b)/gi
+
 /** What a shopper asks for. `isGeneric` tells of a term that most of the store's products have. */
-export function parseQuestion(text: string, isGeneric: (term: string) => boolean): Question {
+export function parseQuestion(asked: string, isGeneric: (term: string) => boolean): Question {
+  const text = asked.replace(payingTax, '')
   const words = wordsOf(text).slice(0, MAX_WORDS)
   const aboutDelivery = words.some(({ term }) => term === 'deliver')
   const attached = new Set<string>()
