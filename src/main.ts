@@ -19,6 +19,9 @@ const STOP_WITHIN_MS = 9_000
 /** Sooner, so that the queue can still be told. */
 const STOP_JOBS_WITHIN_MS = 6_000
 
+/** Within this time of closing what a client still asks is cut off. */
+const CUT_CONNECTIONS_AFTER_MS = 5_000
+
 /** Runs the service until SIGTERM or SIGINT. @throws when the database is unreachable or outdated, or the port is taken */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
@@ -68,6 +71,9 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
     const jobsStopped = services.jobs.stop(STOP_JOBS_WITHIN_MS)
     // Ctrl-C is a person, who waits for it.
     if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
+    // A connection that turned idle after closing began, or never ends its request, would keep the rest waiting.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref()
     await Promise.all([app.close(), jobsStopped])
     await services.close()
     process.exit(0)
