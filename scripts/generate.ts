@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 const HELP = `Usage: npm run generate [-- --check]
 
-Makes what is generated: the Prisma client, the GraphQL schema in SDL, the types of the REST routes' operations,
+Makes what is generated: the Prisma client, the GraphQL schemas in SDL, the types of the REST routes' operations,
 the OpenAPI document and the JSON Schema of store bundles.
 
   --check   leaves the committed files alone; exit status 1 when one of them is not current`
@@ -19,6 +19,7 @@ if (values.help) {
 // In this order, and loaded only when its turn comes: each step runs on what the one before it has made.
 run('prisma', 'generate')
 await keepCurrent('schema/storefront.graphql', await storefrontSdl())
+await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
@@ -26,6 +27,11 @@ await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
 async function storefrontSdl(): Promise<string> {
   const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])
   return printSchema(schema)
+}
+
+async function ownerSdl(): Promise<string> {
+  const [{ printSchema }, { ownerSchema }] = await Promise.all([import('graphql'), import('../src/owner-schema.ts')])
+  return printSchema(ownerSchema)
 }
 
 async function openApi(): Promise<string> {

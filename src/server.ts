@@ -1,20 +1,31 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { findSandboxOrder } from './checkout/find-sandbox-order.ts'
 import { webhookPlugin } from './checkout/webhook-plugin.ts'
 import type { Config } from './config.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
+import { storefrontGraphiql } from './http/graphiql.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
+import { setLimitHeaders } from './http/limit-headers.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { ownerGraphiql } from './http/owner-graphiql.ts'
 import { serveReference } from './http/reference.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { ownerSchema } from './owner-schema.ts'
+import { admitOwner } from './owners/admit-owner.ts'
 import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createClientAddress } from './platform/client-address.ts'
@@ -25,7 +36,10 @@ import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** An owner sends thousands of products in one request. */
+const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
+const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
 
 const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
@@ -104,6 +118,15 @@ export async function createServer({
     })
   }
 
+  const ownerContextOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await contextOf(request)
+    try {
+      return await admitOwner(context, request.headers.authorization)
+    } finally {
+      setLimitHeaders(reply, context)
+    }
+  }
+
   /** From the path; at `/graphql` from a header, or the store that is configured. */
   function storeNameOf(request: FastifyRequest): string | null {
     const { subdomain } = (request.params ?? {}) as { subdomain?: string }
@@ -124,13 +147,25 @@ export async function createServer({
       strictPreflight: false,
     })
     await storefront.register(restPlugin, { schema, routes, contextOf })
-    await storefront.register(graphqlPlugin, { schema, paths: GRAPHQL_PATHS, graphiql: config.graphiql, contextOf })
+    await storefront.register(graphqlPlugin, {
+      schema,
+      paths: GRAPHQL_PATHS,
+      graphiql: config.graphiql ? storefrontGraphiql : null,
+      contextOf,
+    })
+    await storefront.register(graphqlPlugin, {
+      schema: ownerSchema,
+      paths: OWNER_PATHS,
+      graphiql: config.graphiql ? ownerGraphiql : null,
+      bodyLimit: OWNER_BODY_LIMIT,
+      contextOf: ownerContextOf,
+    })
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,
       findOrder: (storeId, providerOrderId) => findSandboxOrder(services, storeId, providerOrderId),
     })
-    answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS])
+    answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
   })
   return app
 }

@@ -11,6 +11,7 @@ import {
   printSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { ownerSchema } from '../src/owner-schema.ts'
 import { openApiDocument } from '../src/rest/openapi.ts'
 import { routes } from '../src/routes.ts'
 import { schema } from '../src/schema.ts'
@@ -103,13 +104,16 @@ it('every file is at most 250 lines', () => {
   expect(long).toEqual([])
 })
 
-describe('the GraphQL schema', () => {
+describe.each([
+  ['storefront', schema],
+  ['owner', ownerSchema],
+])('the GraphQL schema of the %s', (name, schema) => {
   const types: GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
   )
 
   it('is the one that is committed', () => {
-    expect(`${printSchema(schema)}\n`).toBe(readFileSync('schema/storefront.graphql', 'utf8'))
+    expect(`${printSchema(schema)}\n`).toBe(readFileSync(`schema/${name}.graphql`, 'utf8'))
   })
 
   it('describes every element', () => {

@@ -29,18 +29,29 @@ query Welcome {
 }
 `
 
+/** A page to explore a schema with. */
+export interface Graphiql {
+  title: string
+  /** What its editor shows at first. */
+  firstQuery: string
+  /** HTML at the start of the page, before GraphiQL itself. */
+  opening?: string
+}
+
+export const storefrontGraphiql: Graphiql = { title: 'GraphiQL', firstQuery }
+
 interface Rendered {
   plain: Buffer
   gzipped: Buffer
   securityPolicy: string
 }
 
-let page: Promise<Rendered> | undefined
+/** A page is the same for every store: it asks the address that it was loaded from. */
+const pages = new WeakMap<Graphiql, Promise<Rendered>>()
 
-/** The page is the same for every store: it asks the address that it was loaded from. */
-async function render(): Promise<Rendered> {
+async function render({ title, firstQuery, opening = '' }: Graphiql): Promise<Rendered> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const html = renderGraphiQL({ title: 'GraphiQL', defaultQuery: firstQuery })
+  const html = renderGraphiQL({ title, defaultQuery: firstQuery }).replace(/<body[^>]*>/, (body) => body + opening)
   const plain = Buffer.from(html)
   return { plain, gzipped: await promisify(gzip)(plain), securityPolicy: securityPolicy(html) }
 }
@@ -60,8 +71,13 @@ export const wantsPage = ({ method, headers, query }: FastifyRequest): boolean =
   method === 'GET' && Boolean(headers.accept?.includes('text/html')) && !(query as { query?: string }).query
 
 /** GraphiQL with all that it needs in one page. */
-export async function graphiqlPage(reply: FastifyReply, { headers }: FastifyRequest): Promise<FastifyReply> {
-  page ??= render()
+export async function graphiqlPage(
+  reply: FastifyReply,
+  { headers }: FastifyRequest,
+  graphiql: Graphiql,
+): Promise<FastifyReply> {
+  const page = pages.get(graphiql) ?? render(graphiql)
+  pages.set(graphiql, page)
   const { plain, gzipped, securityPolicy } = await page
   reply
     .type('text/html; charset=utf-8')

@@ -4,7 +4,7 @@ import { createYoga } from 'graphql-yoga'
 import type { Context } from '../platform/context.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
 import { Problem } from '../platform/problem.ts'
-import { graphiqlPage, wantsPage } from './graphiql.ts'
+import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -12,16 +12,21 @@ import { type Refusal, refusalOf } from './refusal.ts'
 export interface GraphQLOptions {
   schema: GraphQLSchema
   paths: readonly string[]
-  /** Whether a browser gets GraphiQL. */
-  graphiql: boolean
-  contextOf: (request: FastifyRequest) => Promise<Context>
+  /** What a browser gets; null hides it, and the schema with it. */
+  graphiql: Graphiql | null
+  /** Bytes of a request's body; the server's limit without it. */
+  bodyLimit?: number
+  /** Asked before the body is read: what it throws spares reading it. */
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
 /** Serves GraphQL over HTTP at the paths, by Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, paths, graphiql, contextOf }: GraphQLOptions,
+  { schema, paths, graphiql, bodyLimit, contextOf }: GraphQLOptions,
 ): Promise<void> {
+  const introspection = graphiql !== null
+  const contexts = new WeakMap<FastifyRequest, Context>()
   const yoga = createYoga<{ storefront: Context }, Context>({
     schema,
     context: ({ storefront }) => storefront,
@@ -34,11 +39,11 @@ export async function graphqlPlugin(
     // Every error is made presentable in one place, those of documents that do not validate too.
     maskedErrors: false,
     plugins: [
-      ...documentLimits({ introspection: graphiql }),
+      ...documentLimits({ introspection }),
       {
         onResultProcess({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return
-          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log, graphiql)) })
+          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log, introspection)) })
         },
       },
     ],
@@ -56,8 +61,9 @@ export async function graphqlPlugin(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    if (graphiql && wantsPage(request)) return graphiqlPage(reply, request)
-    const storefront = await contextOf(request)
+    if (graphiql && wantsPage(request)) return graphiqlPage(reply, request, graphiql)
+    const storefront = contexts.get(request)
+    if (!storefront) throw new Error('A GraphQL request ran without its context')
     const { method, headers, body } = request
     const response = await yoga.fetch(
       `http://gateway${request.url}`,
@@ -76,6 +82,10 @@ export async function graphqlPlugin(
     app.route({
       method: ['GET', 'POST'],
       url,
+      ...(bodyLimit && { bodyLimit }),
+      async onRequest(request, reply) {
+        if (!(graphiql && wantsPage(request))) contexts.set(request, await contextOf(request, reply))
+      },
       handler: answer,
       errorHandler(error, request, reply) {
         return refuse(reply, refusalOf(error, request.log))

@@ -29,6 +29,7 @@ const refusals: Record<LimitName, string> = {
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
   read: 'Too many requests',
+  owner: 'Too many requests',
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
-import type { Customer, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { Customer, OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
@@ -59,4 +59,9 @@ export interface Context {
   admitted: boolean
   /** What limits this request was counted against, for the answer's headers. */
   budgets: Map<LimitName, Budget>
+}
+
+/** One request of a store's owner, whose key is good; made by owners/admit-owner.ts alone. */
+export interface OwnerContext extends Context {
+  ownerKey: OwnerKey
 }

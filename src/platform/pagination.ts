@@ -45,6 +45,8 @@ export const pageCost =
     multiplier: Math.max(1, Math.min(first ?? max, max)),
   })
 
+export type Keyset = ReturnType<typeof createKeyset>
+
 /**
  * Pages through rows in a total order by their sort keys (keyset pagination), so that rows which come and go between two
  * pages neither repeat nor skip others. The last field must be unique.
@@ -52,8 +54,8 @@ export const pageCost =
 export function createKeyset(...fields: readonly KeysetField[]) {
   const cursorShape = z.array(z.unknown()).length(fields.length)
 
-  function cursorOf(row: Record<string, unknown>): string {
-    return Buffer.from(JSON.stringify(fields.map(({ name }) => row[name]))).toString('base64url')
+  function cursorOf(row: object): string {
+    return Buffer.from(JSON.stringify(fields.map(({ name }) => Reflect.get(row, name)))).toString('base64url')
   }
 
   /** @throws Problem BAD_USER_INPUT for what is no cursor of this order */
@@ -83,11 +85,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     },
 
     /** The connection for rows that were read with a limit of `size + 1`. */
-    connection<Row extends Record<string, unknown>>(
-      rows: readonly Row[],
-      size: number,
-      args: PageArgs,
-    ): Connection<Row> {
+    connection<Row extends object>(rows: readonly Row[], size: number, args: PageArgs): Connection<Row> {
       const edges = rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node }))
       return {
         edges,

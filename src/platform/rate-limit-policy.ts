@@ -14,6 +14,8 @@ export const defaultPolicies = {
   unlock: { points: 10, seconds: 60 },
   /** Every operation without a limit of its own. */
   read: { points: 300, seconds: 60 },
+  /** Requests to the owner's API, with a good key or without. */
+  owner: { points: 300, seconds: 60 },
   /** Guesses at one customer's password from one address. */
   loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },
   /** Guesses at one customer's password from anywhere: high, so that a stranger cannot lock a customer out. */

@@ -1,0 +1,38 @@
+/** What the storefront's schema and the owner's have in common. */
+
+/** How many entries a page has is priced at the field that takes `first`. */
+const ENTRIES = { field: 0, multiplier: 1 }
+
+/** Only the costs of fields stand in a schema; http/graphql-limits.ts adds them up before anything runs. */
+export const complexityOptions = { disabled: true, defaultComplexity: 1, defaultListMultiplier: 5 } as const
+
+/** Relay connections that are read forwards, with the entries alone as `nodes`. */
+export const relayOptions = {
+  cursorType: 'String',
+  nodeQueryOptions: false,
+  nodesQueryOptions: false,
+  edgesFieldOptions: {
+    nullable: { list: false, items: false },
+    description: 'The entries with their places in the list.',
+    complexity: ENTRIES,
+  },
+  nodesOnConnection: { description: 'The entries alone.', complexity: ENTRIES },
+  nodeFieldOptions: { nullable: false, description: 'The entry.' },
+  cursorFieldOptions: { description: 'Its place in the list: `after` this one continues behind the entry.' },
+  pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+  pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
+  hasNextPageFieldOptions: { description: 'Whether entries follow behind this page.' },
+  hasPreviousPageFieldOptions: { description: 'Whether entries stand before this page.' },
+  startCursorFieldOptions: { description: 'The place of the first entry of this page.' },
+  endCursorFieldOptions: { description: 'The place of the last entry of this page: give it as `after`.' },
+} as const
+
+export const dateTimeOptions = {
+  description: 'A moment in UTC as ISO 8601, such as `2026-01-31T12:00:00.000Z`.',
+  serialize: (value: Date) => value.toISOString(),
+  parseValue: (value: unknown) => {
+    const date = new Date(typeof value === 'string' ? value : Number.NaN)
+    if (Number.isNaN(date.getTime())) throw new TypeError('Expected a moment as ISO 8601')
+    return date
+  },
+}
