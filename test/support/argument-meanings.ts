@@ -1,0 +1,94 @@
+import type { Belongings } from './tenants.ts'
+
+/** What an argument means to a store: the name of something that it has, or nothing but what it says. */
+export type Meaning = { names: (side: Side) => unknown } | { free: unknown }
+
+export interface Side {
+  /** Whose things are named. */
+  of: Belongings
+  /** Whether the call is made to the store that has them. */
+  home: boolean
+}
+
+const names = (pick: (of: Belongings) => unknown): Meaning => ({ names: ({ of }) => pick(of) })
+/** At home it has to be something that is not there yet; elsewhere it is what is. */
+const unused = (pick: (of: Belongings['unused']) => unknown, used: (of: Belongings) => unknown): Meaning => ({
+  names: ({ of, home }) => (home ? pick(of.unused) : used(of)),
+})
+const free = (value: unknown): Meaning => ({ free: value })
+
+/**
+ * What each argument means, by its name, or by its name behind those that it stands in (`items.id`): the longest match
+ * counts. `undefined` leaves it out.
+ */
+const meanings: Record<string, Meaning> = {
+  // What a store has.
+  productId: names(({ product }) => product.id),
+  'product.id': names(({ product }) => product.id),
+  'items.id': names(({ product }) => product.id),
+  slug: names(({ product }) => product.slug),
+  'products.category': names(({ product }) => product.category),
+  orderNo: names(({ orders }) => orders.confirmed.orderNo),
+  'trackOrder.phone': names(({ guest }) => guest.phone),
+  'quote.phone': names(({ guest }) => guest.phone),
+  'buyer.phone': names(({ guest }) => guest.phone),
+  'logIn.phone': names(({ customer }) => customer.phone),
+  'logIn.password': names(({ customer }) => customer.password),
+  'signUp.phone': unused(
+    ({ phone }) => phone,
+    ({ customer }) => customer.phone,
+  ),
+  'signUp.email': unused(
+    ({ email }) => email,
+    ({ customer }) => customer.email,
+  ),
+  'subscribe.email': unused(
+    ({ email }) => email,
+    ({ subscriber }) => subscriber.email,
+  ),
+  'unlock.password': names(({ pagePassword }) => pagePassword),
+  refCode: names(({ customer }) => customer.referralCode),
+  discountCode: names(({ discount }) => discount.code),
+  providerOrderId: names(({ receipt }) => receipt.provider_order_id),
+  providerPaymentId: names(({ receipt }) => receipt.provider_payment_id),
+  providerSignature: names(({ receipt }) => receipt.provider_signature),
+  'chat.message': names(({ product }) => `What does ${product.name} cost?`),
+  'revokeKey.id': names(({ spareKeyId }) => spareKeyId),
+  customerId: names(({ customer }) => customer.id),
+  'approveReview.id': names(({ reviewId }) => reviewId),
+  'rejectReview.id': names(({ reviewId }) => reviewId),
+  'markRefunded.orderNo': names(({ orders }) => orders.cancelled.orderNo),
+
+  // What says nothing of a store.
+  'variant.name': free('size'),
+  'variant.value': free('250g'),
+  'items.variant': free({ size: '250g' }),
+  'setOrderStatus.status': free('SHIPPED'),
+  'history.content': free('Hello'),
+  loyaltyPoints: free(5),
+  first: free(10),
+  name: free('Kamala'),
+  email: free('kamala@example.com'),
+  phone: free('5550001111'),
+  password: free('a-fine-password'),
+  address: free('3 Lake road'),
+  notes: free('By the back door'),
+  title: free('Tea'),
+  body: free('A cup of tea.'),
+  message: free('Good morning'),
+  source: free('popup'),
+  reason: free('A cup was broken'),
+}
+
+/** Operations that take one of several arguments and refuse two: each is called with each of them. */
+export const eitherOf: Readonly<Record<string, readonly string[]>> = {
+  product: ['product.id', 'product.slug'],
+}
+
+/** What the argument at `path` means; null when nobody has said. */
+export function meaningOf(path: string): Meaning | null {
+  const steps = path.split('.')
+  const suffixes = steps.map((_, at) => steps.slice(at).join('.'))
+  const known = suffixes.find((suffix) => Object.hasOwn(meanings, suffix))
+  return known === undefined ? null : (meanings[known] ?? null)
+}

@@ -1,0 +1,201 @@
+import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { findProviderAccount } from '../../src/payments/provider-account.ts'
+import { webhookSignature } from '../../src/payments/signature.ts'
+import { buy, dataOf, notify, pay } from './buying.ts'
+import { type Caller, clientOf } from './client.ts'
+import type { Shop } from './shop.ts'
+
+/** What the things of a store are called by, and what opens it. */
+export type Belongings = Awaited<ReturnType<typeof openTenant>>
+
+/**
+ * A store that has something of everything. Its texts hold its name and its phones its number, so that none of them is
+ * another store's. `tick` lets time pass.
+ */
+export async function openTenant(shop: Shop, { name, number }: { name: string; number: number }, tick: () => void) {
+  const { services } = shop
+  const { prisma } = services
+  const password = `secret-of-${name}`
+  // The store's number at the end: tracking compares the last digits.
+  const phoneOf = (person: number) => `7${person}000000${number}`
+  const store = await shop.addStore(bundleOf(name, number, { password, phone: phoneOf(1) }))
+  const { subdomain, id: storeId } = store
+  const where = { storeId }
+  const client = clientOf(shop, subdomain, 'GraphQL')
+
+  const product = await prisma.product.findUniqueOrThrow({
+    where: { storeId_slug: { storeId, slug: `${name}-assam` } },
+  })
+  const customer = await prisma.customer.findUniqueOrThrow({ where: { storeId_phone: { storeId, phone: phoneOf(1) } } })
+  const { token } = await dataOf(client.logIn({ phone: phoneOf(1), password }))
+  const caller = { token }
+  const guest = { name: `Guest of ${name}`, phone: phoneOf(3), email: `guest@${name}.example` }
+  const buyer = { ...guest, address: `2 ${name} road`, notes: `Ring at ${name}` }
+  const items = [{ id: product.id, qty: 1, variant: { size: '250g' } }]
+  tick()
+  await dataOf(client.signUp({ name: `Meera of ${name}`, phone: phoneOf(2), password, refCode: customer.referralCode }))
+
+  const place = async (options: object = {}, from: Caller = caller): Promise<PlacedOrder> => {
+    tick()
+    return await dataOf(client.checkout({ buyer, items, ...options }, from))
+  }
+  const bought = async (...moves: ('SHIPPED' | 'DELIVERED' | 'CANCELLED')[]): Promise<PlacedOrder> => {
+    tick()
+    const order = await buy(shop, client, { buyer, items }, caller)
+    for (const move of moves) await changeOrderStatus({ services, store }, order.orderNo, move, 'buyer')
+    return order
+  }
+  const orders = {
+    confirmed: await bought(),
+    shipped: await bought('SHIPPED'),
+    delivered: await bought('SHIPPED', 'DELIVERED'),
+    cancelled: await bought('CANCELLED'),
+    failed: await place(),
+    noticed: await place(),
+    pending: await place({ discountCode: `${name}10`, loyaltyPoints: 5 }),
+  }
+  await client.verify(await pay(shop, orders.failed.providerOrderId, 'fail'))
+  const account = await findProviderAccount(services, storeId)
+  const secrets = { key: account?.keySecret ?? '', webhook: account?.webhookSecret ?? '' }
+  const notice = noticeOf(orders.noticed)
+  await notify(shop, subdomain, notice, { 'x-provider-signature': webhookSignature(secrets.webhook, notice) })
+  // Its key was used by a guest, and by a customer.
+  const headers = { 'idempotency-key': `key-used-at-${name}` }
+  await place({}, { headers })
+  await place({}, { ...caller, headers })
+
+  tick()
+  const review = { rating: 4, title: `Of ${name}`, body: `Waits at ${name}.` }
+  const { id: reviewId } = await dataOf(client.submitReview(product.id, review, caller))
+  await dataOf(client.addToWishlist(product.id, caller))
+  const subscriber = { name: `Reader of ${name}`, email: `reader@${name}.example`, source: `page-of-${name}` }
+  await dataOf(client.subscribe(subscriber))
+  await dataOf(client.submitLead({ name: `Lead of ${name}`, phone: phoneOf(4), message: `I like ${name}.` }))
+  await dataOf(client.chat({ message: 'What teas do you have?' }))
+  const { access_token: accessToken } = await dataOf(client.unlock(password))
+  const ownerKey = await createOwnerKey(services, storeId, `Key of ${name}`)
+  const spareKey = await createOwnerKey(services, storeId, `Spare key of ${name}`)
+  await prisma.$executeRaw`
+    UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
+    WHERE data->>'storeId' = ${storeId}`
+  const [job] = await prisma.$queryRaw<{ id: string }[]>`SELECT id FROM pgboss.job WHERE data->>'storeId' = ${storeId}`
+
+  return {
+    store: { id: storeId, subdomain, name: store.businessName },
+    product,
+    variant: await prisma.variant.findFirstOrThrow({ where }),
+    discount: await prisma.discount.findFirstOrThrow({ where }),
+    customer: { ...customer, password, token: token as string },
+    guest,
+    orders,
+    /** What the widget hands to the page for the pending order. */
+    receipt: await pay(shop, orders.pending.providerOrderId),
+    secrets,
+    reviewId: reviewId as string,
+    subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
+    lead: await prisma.lead.findFirstOrThrow({ where }),
+    jobId: job?.id ?? '',
+    pagePassword: password,
+    accessToken: accessToken as string,
+    idempotencyKey: headers['idempotency-key'],
+    ownerKey: ownerKey.key,
+    /** Not the key that opens the API here. */
+    spareKeyId: spareKey.ownerKey.id,
+    /** What nobody has yet. */
+    unused: { phone: phoneOf(5), email: `new@${name}.example`, slug: `${name}-new`, code: `${name.toUpperCase()}NEW` },
+  }
+}
+
+export interface PlacedOrder {
+  orderId: string
+  orderNo: string
+  providerOrderId: string
+  amount: number
+  currency: string
+}
+
+const bundleOf = (name: string, number: number, { password, phone }: { password: string; phone: string }) => ({
+  store: {
+    subdomain: `${name}-store`,
+    businessName: `House of ${name}`,
+    ownerEmail: `owner@${name}.example`,
+    loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
+    chat: {
+      enabled: true,
+      context: `We roast ${name} daily.`,
+      services: [{ name: `Wrapping at ${name}`, description: `In ${name} paper.`, price: number }],
+    },
+    access: { password },
+    payments: { provider: 'sandbox' },
+  },
+  products: [
+    {
+      ...{
+        slug: `${name}-assam`,
+        name: `Assam ${name}`,
+        description: `Grown in ${name}.`,
+        category: `Teas of ${name}`,
+      },
+      ...{ price: number * 10, salePrice: number * 9, images: [`https://${name}.example/assam.jpg`] },
+      variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
+    },
+    { slug: `${name}-cup`, name: `Cup ${name}`, price: number, stock: 100, category: `Cups of ${name}` },
+  ],
+  discounts: [{ code: `${name}10`, type: 'percent', value: 10 }],
+  customers: [
+    {
+      name: `Asha of ${name}`,
+      phone,
+      password,
+      email: `asha@${name}.example`,
+      address: `1 ${name} road`,
+      loyaltyPoints: 100,
+    },
+  ],
+  reviews: [
+    {
+      product: `${name}-assam`,
+      name: `Ravi of ${name}`,
+      rating: 5,
+      title: name,
+      body: `Best of ${name}.`,
+      approved: true,
+    },
+  ],
+})
+
+/** The provider's notice that an order was paid. */
+export const noticeOf = ({ providerOrderId, amount, currency }: PlacedOrder): string =>
+  JSON.stringify({
+    entity: 'event',
+    event: 'payment.captured',
+    payload: {
+      payment: {
+        entity: { id: `pay_${providerOrderId}`, order_id: providerOrderId, amount, currency, status: 'captured' },
+      },
+    },
+  })
+
+/** The same belongings by names that exist nowhere: as long, as well-formed, and at the same places in lists. */
+export async function unlike(shop: Shop, { store, ...others }: Belongings): Promise<Belongings> {
+  const twins = { store, ...(mapTexts(others, otherText) as typeof others) }
+  const token = await shop.services.tokens.issue(otherText(store.id), twins.customer.id)
+  return { ...twins, customer: { ...twins.customer, token } }
+}
+
+/** Its last four letters and digits are others of their kind, so that a UUID stays one and keeps its place in time. */
+export const otherText = (text: string): string => text.replace(/\w(?=\W*(\w\W*){0,3}$)/g, (sign) => next[sign] ?? sign)
+
+const next = Object.fromEntries(
+  ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'].flatMap((signs) =>
+    [...signs].map((sign, at) => [sign, signs[(at + 1) % signs.length] ?? sign]),
+  ),
+)
+
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change)]))
+}
