@@ -199,10 +199,12 @@ describe.each(interfaces)('%s', (_, operations, credentials, thorough) => {
   )
 })
 
-/** What is exchanged at once: each argument by itself, all of them, the credentials, everything. */
+/** What is exchanged at once: each name by itself, all arguments, the credentials, everything. */
 function selections(args: readonly string[], credentials: readonly string[], thorough: boolean): ReadonlySet<string>[] {
   const everything = [...args, ...credentials]
-  const sets = thorough ? [...args.map((place) => [place]), args, credentials, everything] : [args, everything]
+  const sets = thorough
+    ? [...args.filter(meaningOf).map((place) => [place]), args, credentials, everything]
+    : [args, everything]
   return [...new Map(sets.map((set) => [set.join(), new Set(set)])).values()].filter(({ size }) => size > 0)
 }
 
