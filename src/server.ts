@@ -10,6 +10,7 @@ import { findSandboxOrder } from './checkout/find-sandbox-order.ts'
 import { webhookPlugin } from './checkout/webhook-plugin.ts'
 import type { Config } from './config.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
+import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
@@ -50,6 +51,8 @@ export interface ServerOptions {
   isReady: () => Promise<boolean>
   /** Whether requests are refused while the process is late; a test that loads it on purpose wants none of it. */
   shedding?: boolean
+  /** What a test that waits for a time-out shortens. */
+  connections?: Partial<ConnectionLimits>
 }
 
 /** The HTTP server, its steps in the order in which a request meets them. Ready to listen, or to be injected into. */
@@ -58,17 +61,18 @@ export async function createServer({
   config,
   isReady,
   shedding = false,
+  connections,
 }: ServerOptions): Promise<FastifyInstance> {
+  const limits = connectionLimits(connections)
   const app = Fastify({
     // Typed as what Fastify needs of it: the instance's type would carry pino's through every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    ...limits.options,
     // As long as a request line can be: what is no id is told so by who looks it up.
     routerOptions: { maxParamLength: 16_384 },
-    http: { headersTimeout: 30_000, requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
     return503OnClosing: true,
@@ -92,6 +96,7 @@ export async function createServer({
     )
   })
   setSecurityHeaders(app)
+  limits.hold(app)
   if (shedding) await shedLoad(app)
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))

@@ -18,7 +18,7 @@ import { createSeal } from './platform/sealed-secrets.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
-const MAX_LEADS = 10_000
+export const MAX_LEADS = 10_000
 
 export interface OpenServices extends Services {
   database: Database

@@ -20,12 +20,14 @@ const INVALID_ITEM: CartItem = { id: '', qty: 0, variant: null }
 const option = z.string().min(1).max(255).refine(isStorableText)
 const options = z.record(option, option).refine((given) => Object.keys(given).length <= 20)
 
+const optionList = z.array(z.object({ name: option, value: option }))
+
 /** REST sends an object; GraphQL, which has no maps, a list of names and values. */
 const variant = z
-  .preprocess(
-    (given) => (Array.isArray(given) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given),
-    options.nullish(),
-  )
+  .preprocess((given) => {
+    const list = optionList.safeParse(given)
+    return list.success ? Object.fromEntries(list.data.map(({ name, value }) => [name, value])) : given
+  }, options.nullish())
   .transform((given) => (given && Object.keys(given).length > 0 ? given : null))
 
 const cartItem = z.object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant }).catch(INVALID_ITEM)

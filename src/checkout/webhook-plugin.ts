@@ -24,17 +24,16 @@ export async function webhookPlugin(app: FastifyInstance, { contextOf }: Webhook
   app.post(PATH, async (request, reply) => {
     const context = await contextOf(request)
     const { services, foundStore: store } = context
-    if (!store) throw new Problem('STORE_NOT_FOUND', 'Site not found')
     const { headers } = request
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
-    const account = await findProviderAccount(services, store.id)
+    const account = store && (await findProviderAccount(services, store.id))
     if (!account || !isWebhookSignature(account.webhookSecret, body, signature?.toString())) {
       await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
       throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
     }
     const event = parseWebhookEvent(body, headers)
-    if (event.settles) await settlePayment(services, store.id, event.settles, 'webhook', event)
+    if (event.settles) await settlePayment(services, account.storeId, event.settles, 'webhook', event)
     return { success: true }
   })
 

@@ -10,9 +10,12 @@ import {
   getOperationAST,
   Kind,
   NoSchemaIntrospectionCustomRule,
+  type SelectionSetNode,
   type ValidationContext,
+  visit,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { LRUCache } from 'lru-cache'
 
 const MAX_DEPTH = 12
 const MAX_ALIASES = 500
@@ -25,12 +28,55 @@ const MAX_COST = 20_000
 /** What keeps a document from costing more than an honest one. What is refused runs no resolver. */
 export const documentLimits = ({ introspection }: { introspection: boolean }): Plugin[] => [
   maxTokensPlugin({ n: MAX_TOKENS }),
+  fewRepetitions,
   maxDepthPlugin({ n: MAX_DEPTH }),
   maxAliasesPlugin({ n: MAX_ALIASES }),
   maxDirectivesPlugin({ n: MAX_DIRECTIVES }),
   costLimit,
   introspection ? fewIntrospections : noIntrospection,
 ]
+
+/** Fields that a selection names again. Validation compares each with each, and below them the same again. */
+const MAX_REPETITIONS = 20
+
+/** Not a rule of validation: it must be known before the rules run. */
+const fewRepetitions: Plugin = {
+  onValidate({ params: { documentAST }, setResult }) {
+    if (repetitions(documentAST) <= MAX_REPETITIONS) return
+    setResult([new GraphQLError(`A document may repeat fields of a selection ${MAX_REPETITIONS} times at most.`)])
+  },
+}
+
+function repetitions(document: DocumentNode): number {
+  let repeated = 0
+  visit(document, {
+    SelectionSet(node, _key, parent) {
+      // An inline fragment's fields are counted where it stands.
+      if (parent && 'kind' in parent && parent.kind === Kind.INLINE_FRAGMENT) return
+      const names = responseNames(node)
+      repeated += names.length - new Set(names).size
+    },
+  })
+  return repeated
+}
+
+const responseNames = ({ selections }: SelectionSetNode): string[] =>
+  selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [(node.alias ?? node.name).value]
+    return node.kind === Kind.INLINE_FRAGMENT ? responseNames(node.selectionSet) : [`...${node.name.value}`]
+  })
+
+/** Characters of the documents that are kept parsed; each costs about a hundred bytes. */
+const MAX_KEPT = 500_000
+
+const keptByLength = <Kept extends object>() =>
+  new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: (_, document) => document.length + 1 })
+
+/** What Yoga keeps of documents, so that it need not parse them again: so much that strangers cannot fill the memory. */
+export const documentCaches = () => ({
+  documentCache: keptByLength<DocumentNode>(),
+  errorCache: keptByLength<Error>(),
+})
 
 /** Not a rule of validation: what that says of a document is kept, whatever the variables are next time. */
 const costLimit: Plugin = {

@@ -4,8 +4,9 @@ import { createYoga } from 'graphql-yoga'
 import type { Context } from '../platform/context.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
 import { Problem } from '../platform/problem.ts'
+import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
-import { documentLimits } from './graphql-limits.ts'
+import { documentCaches, documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
@@ -27,6 +28,7 @@ export async function graphqlPlugin(
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
+  const fruitless = createFruitlessRequests()
   const yoga = createYoga<{ storefront: Context }, Context>({
     schema,
     context: ({ storefront }) => storefront,
@@ -35,6 +37,7 @@ export async function graphqlPlugin(
     landingPage: false,
     cors: false,
     batching: false,
+    parserAndValidationCache: documentCaches(),
     logging: false,
     // Every error is made presentable in one place, those of documents that do not validate too.
     maskedErrors: false,
@@ -70,6 +73,7 @@ export async function graphqlPlugin(
       { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) },
       { storefront },
     )
+    await fruitless.count(storefront)
     setLimitHeaders(reply, storefront)
     reply.header('Cache-Control', 'no-store')
     for (const [name, value] of response.headers) reply.header(name, value)
@@ -84,11 +88,17 @@ export async function graphqlPlugin(
       url,
       ...(bodyLimit && { bodyLimit }),
       async onRequest(request, reply) {
-        if (!(graphiql && wantsPage(request))) contexts.set(request, await contextOf(request, reply))
+        if (graphiql && wantsPage(request)) return
+        const storefront = await contextOf(request, reply)
+        contexts.set(request, storefront)
+        fruitless.refuse(storefront)
       },
       handler: answer,
-      errorHandler(error, request, reply) {
-        return refuse(reply, refusalOf(error, request.log))
+      async errorHandler(error, request, reply) {
+        const storefront = contexts.get(request)
+        const told = storefront ? await fruitless.count(storefront).catch((refusal: unknown) => refusal) : null
+        if (storefront) setLimitHeaders(reply, storefront)
+        return refuse(reply, refusalOf(told ?? error, request.log))
       },
     })
   }
@@ -105,7 +115,7 @@ function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refu
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
-    .send({ errors: [{ message, extensions: { code } }] })
+    .send({ errors: [{ message, extensions: { code, ...(retryAfter && { retryAfter }) } }] })
 }
 
 /** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */

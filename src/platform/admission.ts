@@ -33,18 +33,28 @@ const refusals: Record<LimitName, string> = {
 }
 
 /**
- * Lets a call to an operation in: its store is there, and the client has budget left.
- * @throws Problem STORE_NOT_FOUND, RATE_LIMITED
+ * Lets a call to an operation in: the client has budget left, and its store is there. A call to a store that is not there
+ * counts too, against one budget for all such names.
+ * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
   const store = context.foundStore
+  await count(context, store ? rule.limit : 'read')
   if (!store || !(store.active || rule.servesInactiveStore)) {
     throw new Problem('STORE_NOT_FOUND', rule.storeNotFound ?? 'Site not found')
   }
-  const budget = await context.services.limits.take(rule.limit, `${store.id}:${limitKey(context.ip)}`)
-  context.budgets.set(rule.limit, budget)
-  if (!budget.allowed) throw refusal(rule.limit, budget)
 }
+
+/** Takes one from a budget of the client at the store. @throws Problem RATE_LIMITED */
+export async function count(context: Context, limit: LimitName): Promise<void> {
+  const budget = await context.services.limits.take(limit, clientKey(context))
+  context.budgets.set(limit, budget)
+  if (!budget.allowed) throw refusal(limit, budget)
+}
+
+/** Whose budgets a request spends: an address at a store, or at all stores that are not there. */
+export const clientKey = ({ foundStore, ip }: Pick<Context, 'foundStore' | 'ip'>): string =>
+  `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
 
 /** Why a call is turned away when its budget is used up. */
 export const refusal = (limit: LimitName, { resetSeconds }: Budget): Problem =>

@@ -596,6 +596,8 @@ it.each([
   { id: 'x', qty: '1' },
   { id: 'x', qty: 1e12 },
   { id: 'x', qty: 1, variant: 'x' },
+  { id: 'x', qty: 1, variant: [null] },
+  { id: 'x', qty: 1, variant: [{ name: { toString: 1 }, value: 1 }] },
 ])('REST drops an item that is %j', async (odd) => {
   const client = clientOf(shop, store.subdomain, 'REST')
   expect(await client.checkout({ buyer, items: [odd] })).toEqual({ status: 400, error: 'No valid items in cart' })

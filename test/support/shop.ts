@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
 import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { createAssistant } from '../../src/chat/create-assistant.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
@@ -40,6 +41,8 @@ export interface ShopOptions {
   policies?: Partial<LimitPolicies>
   /** As `RATE_LIMITS=off` does. */
   limitsOff?: boolean
+  /** Where limits are counted; in memory without it. */
+  redis?: Redis
   logger?: Logger
   graphiql?: boolean
   /** Where a real provider's API is faked. */
@@ -66,6 +69,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     stores: createStoreDirectory(database.prisma),
     limits: createLimits({
       policies: { ...defaultPolicies, ...options.policies },
+      ...(options.redis && { redis: options.redis }),
       logger,
       off: options.limitsOff ?? false,
     }),

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLimits } from '../../src/platform/rate-limit.ts'
+import type { LimitPolicy } from '../../src/platform/rate-limit-policy.ts'
+import { createServer } from '../../src/server.ts'
+import { MAX_LEADS } from '../../src/services.ts'
+import { ownAddress, rootFields, routeOperations } from '../support/any-operation.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+/** The rows of the specification's table of limits, and the one that it leaves open for log-ins. */
+const rows = [
+  { path: 'POST /checkout', field: 'checkout', points: 10, seconds: 60 },
+  { path: 'POST /customer/signup', field: 'signUp', points: 20, seconds: 60 },
+  { path: 'POST /customer/login', field: 'logIn', points: 20, seconds: 60 },
+  { path: 'POST /reviews/:productId', field: 'submitReview', points: 5, seconds: 3600 },
+  { path: 'POST /subscribe', field: 'subscribe', points: 10, seconds: 60 },
+  { path: 'POST /track-order', field: 'trackOrder', points: 20, seconds: 60 },
+  { path: 'POST /lead', field: 'submitLead', points: 10, seconds: 900 },
+  { path: 'POST /chat', field: 'chat', points: 10, seconds: 60 },
+  { path: 'POST /unlock', field: 'unlock', points: 10, seconds: 60 },
+]
+/** Every other operation, all of them together. */
+const others: LimitPolicy = { points: 300, seconds: 60 }
+
+const { policies } = readConfig({}).limits
+
+let shop: Shop
+let subdomain: string
+
+beforeAll(async () => {
+  shop = await openShop({ policies })
+  subdomain = (await shop.addStore()).subdomain
+})
+afterAll(() => shop.close())
+
+describe('unless RATE_LIMITS says otherwise', () => {
+  it.each(rows)('$path: $points in $seconds seconds', async ({ path, points, seconds }) => {
+    const operation = routeOperations.find(({ name }) => name.replace('/api/sites/:subdomain', '') === path)
+    const { headers } = (await operation?.call(shop, subdomain, { ip: ownAddress() })) ?? {}
+    expect(headers?.['ratelimit-policy']).toMatch(new RegExp(`^"[a-z]+";q=${points};w=${seconds}$`))
+    expect(headers?.ratelimit).toMatch(new RegExp(`;r=${points - 1};`))
+  })
+
+  it('each root field has the limit of its row, and a budget that it shares with none of another row', () => {
+    const named = rootFields.map(({ field, rule }) => [field, rule.limit] as const)
+    const limitOf = Object.fromEntries(named)
+    for (const [field, limit] of named) {
+      const { points, seconds } = rows.find((row) => row.field === field) ?? others
+      expect({ field, ...policies[limit] }).toEqual({ field, points, seconds })
+      if (!rows.some((row) => row.field === field)) expect(limit).toBe('read')
+    }
+    expect(new Set(rows.map(({ field }) => limitOf[field])).size).toBe(rows.length)
+  })
+
+  it('wrong passwords: 10 in 15 minutes for a phone and address, 100 for a phone', () => {
+    expect(policies.loginFailuresPerPhoneAndIp).toEqual({ points: 10, seconds: 900 })
+    expect(policies.loginFailuresPerPhone).toEqual({ points: 100, seconds: 900 })
+  })
+
+  it('a store takes 10,000 leads, and answers 200 chat messages a day', () => {
+    expect(MAX_LEADS).toBe(10_000)
+    expect(CHAT_MESSAGES_A_DAY).toBe(200)
+  })
+})
+
+describe('with RATE_LIMITS=off', () => {
+  it('no request is refused but by the caps of leads and chat messages', async () => {
+    const { limits } = readConfig({ RATE_LIMITS: 'off' })
+    const { logger } = shop.services
+    const open = await createServer({
+      services: { ...shop.services, limits: createLimits({ ...limits, logger }), maxLeads: 2, chatMessagesPerDay: 2 },
+      config: { trustProxy: null, defaultStore: null, graphiql: true, metrics: false },
+      isReady: async () => true,
+    })
+    const store = await shop.addStore({ store: { chat: { enabled: true, context: '', services: [] } } })
+    const post = (path: string, payload: object) =>
+      open.inject({
+        method: 'POST',
+        url: `/api/sites/${store.subdomain}${path}`,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        payload: JSON.stringify(payload),
+      })
+    for (let call = 0; call < 30; call += 1) expect((await post('/unlock', {})).statusCode).toBe(400)
+    for (const [path, payload, error] of [
+      ['/lead', { name: 'Asha' }, 'This site has reached its lead storage limit.'],
+      ['/chat', { message: 'Hello' }, expect.stringMatching(/^This site has reached its daily chat limit/)],
+    ] as const) {
+      expect((await post(path, payload)).statusCode).toBe(200)
+      expect((await post(path, payload)).statusCode).toBe(200)
+      const refused = await post(path, payload)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toEqual({ error })
+    }
+    await open.close()
+  })
+})

@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { connectRedis } from '../../src/platform/redis.ts'
+import { ownAddress } from '../support/any-operation.ts'
+import { clientOf, interfaces, type Outcome } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const PER_PHONE = 6
+const PER_PHONE_AND_ADDRESS = 4
+const PASSWORD = 'secret1'
+
+let redis: Redis | undefined
+let shop: Shop
+let store: Store
+let lastPhone = 5_550_000
+
+beforeAll(async () => {
+  if (process.env.REDIS_URL) {
+    redis = connectRedis(process.env.REDIS_URL, createLogger('silent'))
+    await vi.waitUntil(() => redis?.status === 'ready', { timeout: 5_000 })
+  }
+  shop = await openShop({
+    ...(redis && { redis }),
+    policies: {
+      loginFailuresPerPhone: { points: PER_PHONE, seconds: 60 },
+      loginFailuresPerPhoneAndIp: { points: PER_PHONE_AND_ADDRESS, seconds: 60 },
+    },
+  })
+  store = await shop.addStore()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await shop.close()
+  redis?.disconnect()
+})
+
+/** Someone with an account, who has not logged in yet. */
+async function customer(at = store): Promise<string> {
+  lastPhone += 1
+  const phone = String(lastPhone)
+  const outcome = await clientOf(shop, at.subdomain, 'REST').signUp({ name: 'Asha', phone, password: PASSWORD })
+  expect(outcome).toHaveProperty('data.token')
+  return phone
+}
+
+const countOf = (outcomes: Outcome[], status: number) =>
+  outcomes.filter((outcome) => 'status' in outcome && outcome.status === status).length
+
+it.each([
+  ['from one address', PER_PHONE_AND_ADDRESS, (): string => '203.0.113.250'],
+  ['from as many addresses', PER_PHONE, ownAddress],
+] as const)('20 guesses at once %s: the password is checked %d times', async (_, checks, address) => {
+  const phone = await customer()
+  const verify = vi.spyOn(shop.services.passwords, 'verify')
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      clientOf(shop, store.subdomain, interfaces[at % 2] ?? 'REST').logIn(
+        { phone, password: `guess-${at}` },
+        { ip: address() },
+      ),
+    ),
+  )
+  expect(verify).toHaveBeenCalledTimes(checks)
+  expect(countOf(outcomes, 401)).toBe(checks)
+  expect(countOf(outcomes, 429)).toBe(20 - checks)
+})
+
+it('guesses at an unknown phone are counted like those at a known one', async () => {
+  const verify = vi.spyOn(shop.services.passwords, 'verify')
+  const guess = () => clientOf(shop, store.subdomain, 'REST').logIn({ phone: '999', password: 'x' })
+  const outcomes = await Promise.all(Array.from({ length: 10 }, guess))
+  expect(verify).toHaveBeenCalledTimes(PER_PHONE)
+  expect(countOf(outcomes, 429)).toBe(10 - PER_PHONE)
+})
+
+it('guesses at one store leave the same phone free at another', async () => {
+  const other = await shop.addStore()
+  const phone = await customer()
+  lastPhone -= 1
+  expect(await customer(other)).toBe(phone)
+  const guess = () => clientOf(shop, store.subdomain, 'REST').logIn({ phone, password: 'x' })
+  await Promise.all(Array.from({ length: PER_PHONE + 1 }, guess))
+  expect(await guess()).toMatchObject({ status: 429 })
+  expect(await clientOf(shop, other.subdomain, 'REST').logIn({ phone, password: PASSWORD })).toHaveProperty('data')
+})
+
+it.each(interfaces)('over %s an unknown phone costs what a wrong password does', async (by) => {
+  const client = clientOf(shop, store.subdomain, by)
+  const phone = await customer()
+  const costOf = async (input: object) => {
+    await shop.services.stores.find(store.subdomain)
+    const verify = vi.spyOn(shop.services.passwords, 'verify')
+    shop.statements()
+    const outcome = await client.logIn(input)
+    const checks = verify.mock.calls.length
+    vi.restoreAllMocks()
+    return { outcome, checks, statements: shop.statements() }
+  }
+  const wrong = await costOf({ phone, password: 'secret2' })
+  expect(wrong).toMatchObject({ outcome: { status: 401, error: 'Invalid phone or password' }, checks: 1 })
+  expect(await costOf({ phone: '99999', password: 'secret2' })).toEqual(wrong)
+})
