@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import {
   type GraphQLNamedType,
@@ -161,10 +161,22 @@ describe('the REST routes', () => {
 })
 
 describe('the documentation', () => {
-  it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])('%s names only commands that there are', (file) => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/npm run ([a-z:-]+)/g))
-      expect(scripts).toHaveProperty([name])
+  it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'])(
+    '%s names only commands that there are',
+    (file) => {
+      const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/npm run ([a-z:-]+)/g))
+        expect(scripts).toHaveProperty([name])
+    },
+  )
+
+  it('SECURITY.md names tests that there are, and says why each package is here', () => {
+    const text = readFileSync('SECURITY.md', 'utf8')
+    const paths = [...text.matchAll(/`((?:test|src|docs)\/[^`]+)`/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+    for (const name of Object.keys(dependencies)) expect(text).toContain(`\`${name}\``)
   })
 
   it('lists every variable of the environment in the README', () => {
