@@ -13,7 +13,7 @@ let shop: Shop
 let subdomain: string
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ policies: { lead: { points: 1_000, seconds: 60 } } })
   subdomain = (await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })).subdomain
 })
 afterAll(() => shop.close())
