@@ -2,10 +2,11 @@ import type { Product } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
-import { isStorableText } from '../platform/text.ts'
+import { characterCount, isStorableText } from '../platform/text.ts'
 import { categoryKey } from './category.ts'
 
 export const MAX_PRODUCTS = 100
+const MAX_CATEGORY = 255
 
 const order = createKeyset(
   { name: 'displayOrder', kind: 'int', direction: 'asc' },
@@ -24,6 +25,8 @@ export async function listProducts(
 ): Promise<Connection<Product>> {
   const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
+  if (category && characterCount(category) > MAX_CATEGORY)
+    throw new Problem('BAD_USER_INPUT', `category must be at most ${MAX_CATEGORY} characters`)
   if (category && !isStorableText(category))
     throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
   const rows = await services.prisma.product.findMany({

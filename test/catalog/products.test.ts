@@ -88,6 +88,13 @@ describe.each(interfaces)('the product list over %s', (by) => {
     expect(slugs(await client().products({ category: 'Green' }))).toEqual([])
   })
 
+  it('refuses a category of 256 characters', async () => {
+    expect(await client().products({ category: 'x'.repeat(256) })).toEqual({
+      status: 400,
+      error: 'category must be at most 255 characters',
+    })
+  })
+
   it('shows all for an empty category', async () => {
     expect(slugs(await client().products({ category: '' }))).toHaveLength(3)
   })

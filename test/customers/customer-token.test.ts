@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 
@@ -83,6 +83,17 @@ describe('a customer token', () => {
     expect(await tokens.verify('store', `${ours.split('.').slice(0, 2).join('.')}.`)).toBeNull()
     const none = Buffer.from(JSON.stringify({ ...decodeProtectedHeader(ours), alg: 'none' })).toString('base64url')
     expect(await tokens.verify('store', `${none}.${ours.split('.')[1]}.`)).toBeNull()
+  })
+
+  it('signed by a key pair is nobody, whatever else is right about it', async () => {
+    const ours = await tokens.issue('store', 'asha')
+    const { privateKey } = await generateKeyPair('RS256')
+    const header = { ...decodeProtectedHeader(ours), alg: 'RS256' }
+    const theirs = await new SignJWT(decodeJwt(ours)).setProtectedHeader(header).sign(privateKey)
+    expect(await tokens.verify('store', theirs)).toBeNull()
+    // The other way round: our own signature under a header that names another algorithm.
+    const renamed = Buffer.from(JSON.stringify(header)).toString('base64url')
+    expect(await tokens.verify('store', [renamed, ...ours.split('.').slice(1)].join('.'))).toBeNull()
   })
 
   it('is not what a stranger writes', async () => {
