@@ -7,13 +7,17 @@ const BATCH = 1_000
 /** Providers repeat a notice for a day at most; after that only an order's payments themselves are looked at. */
 const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS
 
+/** Long enough to look up why something was not heard of. */
+const DELIVERED_KEPT_MS = 7 * DAY_MS
+const GIVEN_UP_KEPT_MS = 30 * DAY_MS
+
 /** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
 const CHAT_DAYS_KEPT_MS = 30 * DAY_MS
 
 /**
  * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
  * idempotency keys of yesterday, provider's notices that nobody repeats any more, the chat counts of
- * days long past.
+ * days long past, webhooks' messages that have ended.
  * @returns how many rows of each table
  */
 export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'clock'>): Promise<Record<string, number>> {
@@ -27,6 +31,8 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
     idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,
     chat_days: Prisma.sql`day <= ${ago(CHAT_DAYS_KEPT_MS)}::date`,
     payment_events: Prisma.sql`received_at <= ${ago(PAYMENT_EVENTS_KEPT_MS)}`,
+    webhook_messages: Prisma.sql`ended_at <= ${ago(DELIVERED_KEPT_MS)}
+      AND (status = 'DELIVERED' OR ended_at <= ${ago(GIVEN_UP_KEPT_MS)})`,
   }
   const removed: Record<string, number> = {}
   for (const [table, which] of Object.entries(outdated)) removed[table] = await removeRows(prisma, table, which)

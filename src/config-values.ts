@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { parseNetwork, type TrustedProxies } from './platform/client-address.ts'
+import type { TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
+import { type Network, parseNetwork } from './platform/network.ts'
 import { defaultPolicies, type LimitPolicies, limitNames } from './platform/rate-limit-policy.ts'
 import { isSubdomain } from './platform/subdomain.ts'
 
@@ -89,6 +90,19 @@ export const trustedProxies = value(
     try {
       cidrs.forEach(parseNetwork)
       return { cidrs }
+    } catch {
+      return undefined
+    }
+  },
+  'shown',
+)
+
+/** Networks by their addresses and CIDRs, separated by commas. */
+export const networkList = value(
+  'must be addresses and CIDRs separated by commas, such as 127.0.0.1/32,10.1.0.0/16',
+  (text): Network[] | undefined => {
+    try {
+      return text.split(',').map((cidr) => parseNetwork(cidr.trim()))
     } catch {
       return undefined
     }

@@ -4,6 +4,7 @@ import {
   type LimitSettings,
   logLevel,
   mailSender,
+  networkList,
   onOff,
   rateLimits,
   secretList,
@@ -15,6 +16,7 @@ import {
 } from './config-values.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
+import type { Network } from './platform/network.ts'
 import { defaultPolicies } from './platform/rate-limit-policy.ts'
 
 /** All that the environment says, checked and with defaults. URLs that are bases have no slash at their end. */
@@ -44,6 +46,8 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | null
   /** How long a pending order reserves. */
   holdMinutes: number
+  /** Where webhooks may be sent although it is no public address. */
+  webhookNetworks: readonly Network[]
   limits: LimitSettings
   graphiql: boolean
   metrics: boolean
@@ -70,6 +74,7 @@ const variables = z.object({
   SMTP_URL: serviceUrl('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender.optional(),
   HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
+  WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   GRAPHIQL: onOff.default(true),
   METRICS: onOff.default(true),
@@ -138,6 +143,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     chat: CHAT_URL && CHAT_MODEL ? { url: CHAT_URL, model: CHAT_MODEL, apiKey: read.CHAT_API_KEY ?? null } : null,
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null,
     holdMinutes: read.HOLD_MINUTES,
+    webhookNetworks: read.WEBHOOK_NETWORKS,
     limits: read.RATE_LIMITS,
     graphiql: read.GRAPHIQL,
     metrics: read.METRICS,

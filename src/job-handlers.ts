@@ -3,10 +3,12 @@ import { cleanUp } from './clean-up.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
 import type { Services } from './platform/context.ts'
 import type { JobHandlers } from './platform/jobs/job-kinds.ts'
+import { createDelivery } from './webhooks/deliver-messages.ts'
 
 /** What runs the jobs, one handler for each kind. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
+  'webhook-delivery': createDelivery(services),
   'payment-reconciliation': async (_, signal) => {
     const settled = await reconcilePayments(services, signal)
     if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')

@@ -16,9 +16,13 @@ import { createLimits } from './platform/rate-limit.ts'
 import { connectRedis } from './platform/redis.ts'
 import { createSeal } from './platform/sealed-secrets.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
+import { createWebhookPost } from './webhooks/post-message.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
 export const MAX_LEADS = 10_000
+const HOUR = 3600
+/** As Standard Webhooks suggests: at once, and then for three days. */
+const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 
 export interface OpenServices extends Services {
   database: Database
@@ -57,6 +61,8 @@ export async function openServices(config: Config, database: Database, logger: L
     jobs: createJobs({ executeSql: database.executeSql, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,
+    webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
+    webhookPauses: WEBHOOK_PAUSES,
     assistant: createAssistant(config.chat),
     chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
     clock,

@@ -57,6 +57,20 @@ it('what has run out is removed, what has not stays', async () => {
     })
   }
   for (const days of [31, 29]) await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
+  const { id: webhookId } = await prisma.webhook.create({
+    data: { storeId, url: 'https://hooks.example', sealedSecret: 'x' },
+  })
+  const message = { storeId, webhookId, type: 'ping', subject: 'x', body: '{}', createdAt: at(-90 * DAYS) }
+  for (const [status, days] of [
+    ['DELIVERED', 8],
+    ['DELIVERED', 6],
+    ['GIVEN_UP', 31],
+    ['GIVEN_UP', 29],
+  ] as const) {
+    const endedAt = at(-days * DAYS)
+    await prisma.webhookMessage.create({ data: { ...message, status, endedAt, lastError: `${status} ${days}` } })
+  }
+  await prisma.webhookMessage.create({ data: { ...message, lastError: 'WAITING' } })
   const settled = await addOrder()
   const settledUse = { storeId, orderId: settled.id, discountId: randomUUID(), buyerKey: 'settled' }
   await prisma.discountUse.create({ data: { ...settledUse, expiresAt: null } })
@@ -73,6 +87,7 @@ it('what has run out is removed, what has not stays', async () => {
     idempotency_keys: 1,
     chat_days: 1,
     payment_events: 1,
+    webhook_messages: 2,
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect(await prisma.stockHold.count()).toBe(1)
@@ -81,7 +96,12 @@ it('what has run out is removed, what has not stays', async () => {
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key).sort()).toEqual(['new', 'running'])
   expect((await prisma.paymentEvent.findMany()).map(({ eventId }) => eventId)).toEqual(['new'])
   expect(await prisma.chatDay.count()).toBe(1)
-  expect(Object.values(await cleanUp(shop.services))).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect((await prisma.webhookMessage.findMany()).map(({ lastError }) => lastError).sort()).toEqual([
+    'DELIVERED 6',
+    'GIVEN_UP 29',
+    'WAITING',
+  ])
+  expect(Object.values(await cleanUp(shop.services))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 it('any number of rows is removed, some at a time', async () => {

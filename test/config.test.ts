@@ -32,6 +32,7 @@ describe('a configuration', () => {
       chat: null,
       mail: null,
       holdMinutes: 15,
+      webhookNetworks: [],
       limits: { off: false, policies: { checkout: { points: 10, seconds: 60 } } },
       graphiql: true,
       metrics: true,
@@ -66,11 +67,16 @@ describe('a configuration', () => {
       SMTP_URL: 'smtps://u:p@mail:465',
       MAIL_FROM: 'Tea House <shop@example.com>',
       HOLD_MINUTES: '30',
+      WEBHOOK_NETWORKS: '127.0.0.1/32, 2001:db8::/32',
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
       METRICS: 'off',
       LOG_LEVEL: 'warn',
     })
+    expect(config.webhookNetworks.map(([address, bits]) => `${address}/${bits}`)).toEqual([
+      '127.0.0.1/32',
+      '2001:db8::/32',
+    ])
     expect(config).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -131,6 +137,8 @@ describe('a bad configuration', () => {
     [{ DEFAULT_STORE: 'Demo Store' }, 'DEFAULT_STORE must be a subdomain'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be the number of proxies'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
+    [{ WEBHOOK_NETWORKS: 'localhost' }, 'WEBHOOK_NETWORKS must be addresses and CIDRs'],
+    [{ WEBHOOK_NETWORKS: '0.0.0.0/0' }, 'WEBHOOK_NETWORKS must be'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be'],
     [{ MAIL_FROM: 'Tea House' }, 'MAIL_FROM must be a mail address'],
     [{ MAIL_FROM: 'a@example.com\nBcc: b@example.com' }, 'MAIL_FROM must be a mail address'],

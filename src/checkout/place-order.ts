@@ -75,7 +75,7 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
       await hold(tx, order, priced, buyerKey)
       await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now })
       if (claim) await bindKey(tx, claim, order.id)
-      if (isFree) await settleFree(tx, order, now)
+      if (isFree) await settleFree(services, tx, order, now)
       return order
     },
     // Two orders out of 2^50 drew the same number.
@@ -122,7 +122,12 @@ async function hold(
   }
 }
 
-async function settleFree(tx: Prisma.TransactionClient, { storeId, id }: Order, now: Date): Promise<void> {
+async function settleFree(
+  services: Context['services'],
+  tx: Prisma.TransactionClient,
+  { storeId, id }: Order,
+  now: Date,
+): Promise<void> {
   const order = await lockOrder(tx, storeId, { id })
-  if (order) await settleOrder(tx, order, { actor: 'buyer', now })
+  if (order) await settleOrder(services, tx, order, { actor: 'buyer', now })
 }

@@ -4,10 +4,12 @@ import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
+import { orderNeedsAttention } from '../orders/tell-order.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import type { Services } from '../platform/context.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
 
 /** Who told us of a payment. */
 export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
@@ -20,14 +22,14 @@ const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provid
  * @returns whether this call has settled the order
  */
 export function settlePayment(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
   storeId: string,
   payment: CapturedPayment,
   source: PaymentSource,
   event?: WebhookEvent,
 ): Promise<boolean> {
-  return inOrderTransaction(prisma, async (tx) => {
-    const now = clock()
+  return inOrderTransaction(services.prisma, async (tx) => {
+    const now = services.clock()
     const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
     if (!order?.provider) return false
     if (event && !(await isFirstDelivery(tx, order, event, now))) return false
@@ -37,11 +39,11 @@ export function settlePayment(
     const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED'
     const isExact = amount === order.total && currency === order.currency
     if (isExact && !isPaid) {
-      await settleOrder(tx, order, { actor, now })
+      await settleOrder(services, tx, order, { actor, now })
       return true
     }
     const reason = isExact ? paidTwice(payment) : wrongAmount({ amount, currency }, order)
-    if (isNews) await callOwner(tx, order, { actor, now, reason })
+    if (isNews) await callOwner(services, tx, order, { actor, now, reason })
     return false
   })
 }
@@ -101,14 +103,16 @@ const wrongAmount = (taken: Money, { total, currency }: OrderWithItems) =>
 const inWords = ({ amount, currency }: Money) => `${decimalText(amount, currencyExponent(currency))} ${currency}`
 
 async function callOwner(
+  services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
   { actor, now, reason }: { actor: Actor; now: Date; reason: string },
 ): Promise<void> {
-  const { storeId, id: orderId } = order
-  await tx.order.update({
+  const { storeId, id: orderId, items } = order
+  const marked = await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
     data: { needsAttention: withReason(order, reason), updatedAt: now, version: { increment: 1 } },
   })
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
+  await emitEvents(tx, services, storeId, () => [orderNeedsAttention({ ...marked, items }, reason)])
 }

@@ -1,8 +1,10 @@
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Lead, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
+import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { leadInput } from './lead-input.ts'
 
 /** What the visitor is told once the lead is kept. */
@@ -18,7 +20,7 @@ export interface LeadReceipt {
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseInput(leadInput, input)
   await inTransaction(services.prisma, async (tx) => {
-    const { id: leadId } = await tx.lead.create({
+    const lead = await tx.lead.create({
       data: {
         storeId: store.id,
         name: name ?? null,
@@ -27,9 +29,11 @@ export async function submitLead({ services, store }: Context, input: unknown): 
         message: message ?? null,
         createdAt: services.clock(),
       },
-      select: { id: true },
     })
-    if (store.ownerEmail) await services.jobs.enqueue(tx, 'lead-notification', { storeId: store.id, leadId })
+    if (store.ownerEmail) {
+      await services.jobs.enqueue(tx, 'lead-notification', { storeId: store.id, leadId: lead.id })
+    }
+    await emitEvents(tx, services, store.id, () => [leadSubmitted(lead)])
     await takePlace(tx, store.id, services.maxLeads)
   })
   return { success: true, message: 'Your message has been received.' }
@@ -45,3 +49,9 @@ async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: num
     ON CONFLICT (store_id) DO UPDATE SET leads = store_usage.leads + 1 WHERE store_usage.leads < ${max}`
   if (taken === 0) throw new Problem('QUOTA_EXCEEDED', 'This site has reached its lead storage limit.')
 }
+
+const leadSubmitted = ({ id, name, email, phone, message, createdAt }: Lead): WebhookEvent => ({
+  type: 'lead.submitted',
+  subject: `lead:${id}`,
+  data: { lead: { id, name, email, phone, message, created_at: createdAt.toISOString() } },
+})

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason } from './attention.ts'
 import { returnDiscountUse } from './discount-use.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
@@ -10,6 +11,7 @@ import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
+import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
  * Moves an order where the owner wants it, with all that goes with it, once.
@@ -29,15 +31,22 @@ export function changeOrderStatus(
     const now = services.clock()
     if (to === 'CANCELLED') await undo(tx, order, now)
     await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor, kind: eventOf(to), at: now })
-    return tx.order.update({
+    const attention = to === 'CANCELLED' && owesRefund(order) ? REFUND : null
+    const moved = await tx.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },
       data: {
         status: to,
         updatedAt: now,
         version: { increment: 1 },
-        ...(to === 'CANCELLED' && owesRefund(order) && { needsAttention: withReason(order, REFUND) }),
+        ...(attention && { needsAttention: withReason(order, attention) }),
       },
     })
+    const told = { ...moved, items: order.items }
+    await emitEvents(tx, services, store.id, () => [
+      orderMoved(told, order.status, actor),
+      ...(attention ? [orderNeedsAttention(told, attention)] : []),
+    ])
+    return moved
   })
 }
 

@@ -1,34 +1,39 @@
+import type { StockMove } from '../catalog/low-stock.ts'
 import { changeStock, lockStock, poolKey, type StockChange, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
 import type { OrderWithItems } from './lock-order.ts'
 
 /**
  * Deducts an order's items from what counts them now, never below 0, and remembers with each how many units it got.
- * @returns the names of those that there was too little of
+ * @returns the names of those that there was too little of, and what has become of the counters
  */
 export async function takeStock(
   tx: Prisma.TransactionClient,
   { storeId, id, items }: OrderWithItems,
   now: Date,
-): Promise<string[]> {
+): Promise<{ shortOf: string[]; moves: StockMove[] }> {
   const pools = await poolsOf(tx, storeId, items)
-  const left = new Map(await lockStock(tx, storeId, [...pools.values()]))
+  const stock = await lockStock(tx, storeId, [...pools.values()])
+  const left = new Map(stock)
   const changes: StockChange[] = []
+  const moves = new Map<string, StockMove>()
   const taken: { position: number; units: number }[] = []
   const shortOf: string[] = []
-  for (const { position, name, qty } of items) {
+  for (const { position, name, options, qty } of items) {
     const pool = pools.get(position)
     const there = pool && left.get(poolKey(pool))
     if (!pool || there === undefined) continue
     const units = Math.min(there, qty)
     left.set(poolKey(pool), there - units)
+    const before = stock.get(poolKey(pool)) ?? there
+    moves.set(poolKey(pool), { pool, name, options, before, after: there - units })
     changes.push({ pool, units: -units })
     taken.push({ position, units })
     if (units < qty) shortOf.push(name)
   }
   await changeStock(tx, storeId, changes, now)
   await rememberTaken(tx, storeId, id, taken)
-  return shortOf
+  return { shortOf, moves: [...moves.values()] }
 }
 
 /** Puts the units that an order got back where they are counted now. */

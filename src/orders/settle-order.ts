@@ -1,4 +1,7 @@
+import { lowStockEvents } from '../catalog/low-stock.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../platform/context.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason } from './attention.ts'
 import { countDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -6,6 +9,7 @@ import { type Actor, addOrderEvent } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
 import { takeStock } from './order-stock.ts'
 import { releaseHolds } from './release-holds.ts'
+import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
 /**
  * Everything that a payment does to a locked order, each effect once: confirmed and paid, stock deducted, discount use
@@ -13,24 +17,26 @@ import { releaseHolds } from './release-holds.ts'
  * far as it goes, and marked for the owner: the money has been taken.
  */
 export async function settleOrder(
+  services: Pick<Services, 'jobs' | 'clock'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return
-  if (order.status === 'CANCELLED') return settleCancelled(tx, order, { actor, now })
+  if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now })
 
   // Locks in the order of a checkout: stock, discount, customer.
-  const shortOf = await takeStock(tx, order, now)
+  const { shortOf, moves } = await takeStock(tx, order, now)
   await countDiscountUse(tx, order)
   const missingPoints = await settlePoints(tx, order, now)
   await releaseHolds(tx, order)
 
-  const attention = [
+  const reasons = [
     shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
     missingPoints > 0 && `${missingPoints} of ${order.pointsUsed} redeemed points were no longer there.`,
   ].filter((reason) => reason !== false)
-  await tx.order.update({
+  const attention = reasons.join(' ')
+  const settled = await tx.order.update({
     where: { storeId_id: { storeId: order.storeId, id: order.id } },
     data: {
       status: 'CONFIRMED',
@@ -38,7 +44,7 @@ export async function settleOrder(
       checkPaymentAt: null,
       updatedAt: now,
       version: { increment: 1 },
-      ...(attention.length > 0 && { needsAttention: withReason(order, attention.join(' ')) }),
+      ...(attention && { needsAttention: withReason(order, attention) }),
     },
   })
   await addOrderEvent(tx, {
@@ -46,19 +52,26 @@ export async function settleOrder(
     orderId: order.id,
     actor,
     kind: 'paid',
-    detail: attention.join(' '),
+    detail: attention,
     at: now,
   })
+  const told = { ...settled, items: order.items }
+  await emitEvents(tx, services, order.storeId, ({ lowStockThreshold }) => [
+    orderConfirmed(told),
+    ...(attention ? [orderNeedsAttention(told, attention)] : []),
+    ...lowStockEvents(moves, lowStockThreshold),
+  ])
 }
 
 /** The buyer paid for what was called off: the money is theirs again. */
 async function settleCancelled(
+  services: Pick<Services, 'jobs' | 'clock'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
   { actor, now }: { actor: Actor; now: Date },
 ) {
   const reason = 'Paid after it was cancelled: refund the buyer.'
-  await tx.order.update({
+  const settled = await tx.order.update({
     where: { storeId_id: { storeId: order.storeId, id: order.id } },
     data: {
       paymentStatus: 'PAID',
@@ -69,4 +82,5 @@ async function settleCancelled(
     },
   })
   await addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now })
+  await emitEvents(tx, services, order.storeId, () => [orderNeedsAttention({ ...settled, items: order.items }, reason)])
 }

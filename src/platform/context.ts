@@ -5,6 +5,7 @@ import type { Customer, OwnerKey, PrismaClient, Store } from '../generated/prism
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
+import type { WebhookPost } from '../webhooks/post-message.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
@@ -30,6 +31,9 @@ export interface Services {
   mailer: Mailer
   /** Leads that one store can hold. */
   maxLeads: number
+  webhookPost: WebhookPost
+  /** How long a webhook's message waits after each attempt that failed; after the last one it is given up. */
+  webhookPauses: readonly number[]
   /** Answers shoppers' questions. */
   assistant: Assistant
   /** Messages that a store's assistant answers on one day of the store's time zone. */

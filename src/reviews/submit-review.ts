@@ -1,8 +1,11 @@
 import { getProduct } from '../catalog/find-product.ts'
-import type { Review } from '../generated/prisma/client.ts'
+import type { Product, Review } from '../generated/prisma/client.ts'
 import { hasBought } from '../orders/has-bought.ts'
 import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
+import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { reviewInput } from './review-input.ts'
 
 /**
@@ -14,17 +17,42 @@ export async function submitReview(context: Context, productId: string, input: u
   const product = await getProduct(context, productId)
   const customer = await context.viewer()
   const { services, store } = context
-  return services.prisma.review.create({
-    data: {
-      storeId: store.id,
-      productId: product.id,
-      customerId: customer?.id ?? null,
-      reviewerName: customer?.name ?? name ?? 'Anonymous',
-      rating,
-      title: title ?? '',
-      body,
-      verified: customer !== null && (await hasBought(context, customer.id, product.id)),
-      createdAt: services.clock(),
-    },
+  const verified = customer !== null && (await hasBought(context, customer.id, product.id))
+  return inTransaction(services.prisma, async (tx) => {
+    const review = await tx.review.create({
+      data: {
+        storeId: store.id,
+        productId: product.id,
+        customerId: customer?.id ?? null,
+        reviewerName: customer?.name ?? name ?? 'Anonymous',
+        rating,
+        title: title ?? '',
+        body,
+        verified,
+        createdAt: services.clock(),
+      },
+    })
+    await emitEvents(tx, services, store.id, () => [reviewSubmitted(review, product)])
+    return review
   })
 }
+
+const reviewSubmitted = (review: Review, product: Pick<Product, 'id' | 'name'>): WebhookEvent => ({
+  type: 'review.submitted',
+  subject: `review:${review.id}`,
+  data: {
+    review: {
+      id: review.id,
+      product_id: product.id,
+      product_name: product.name,
+      customer_id: review.customerId,
+      reviewer_name: review.reviewerName,
+      rating: review.rating,
+      title: review.title,
+      body: review.body,
+      verified: review.verified,
+      status: review.status.toLowerCase(),
+      created_at: review.createdAt.toISOString(),
+    },
+  },
+})

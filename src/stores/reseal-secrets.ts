@@ -6,19 +6,34 @@ export async function resealSecrets({
   seal,
   logger,
 }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
+  await resealWebhooks({ prisma, seal, logger })
   const accounts = await prisma.paymentAccount.findMany()
   for (const { storeId, sealedKeySecret, sealedWebhookSecret, updatedAt } of accounts) {
-    const anew = (sealed: string) => {
-      const plain = seal.isCurrent(sealed) ? null : seal.open(storeId, sealed)
-      return plain === null ? sealed : seal.seal(storeId, plain)
-    }
     const data = {
-      sealedKeySecret: anew(sealedKeySecret),
-      sealedWebhookSecret: sealedWebhookSecret && anew(sealedWebhookSecret),
+      sealedKeySecret: anew(seal, storeId, sealedKeySecret),
+      sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
     }
     if (data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret) continue
     // Unless the owner has set other ones meanwhile.
     const { count } = await prisma.paymentAccount.updateMany({ where: { storeId, updatedAt }, data })
     if (count > 0) logger.info({ storeId }, 'Sealed the payment secrets anew')
   }
+}
+
+async function resealWebhooks({ prisma, seal, logger }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
+  for (const { storeId, id, sealedSecret, sealedPreviousSecret, version } of await prisma.webhook.findMany()) {
+    const data = {
+      sealedSecret: anew(seal, storeId, sealedSecret),
+      sealedPreviousSecret: sealedPreviousSecret && anew(seal, storeId, sealedPreviousSecret),
+    }
+    if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
+    // A change of the version is a rotation, perhaps.
+    const { count } = await prisma.webhook.updateMany({ where: { storeId, id, version }, data })
+    if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
+  }
+}
+
+function anew(seal: Services['seal'], storeId: string, sealed: string): string {
+  const plain = seal.isCurrent(sealed) ? null : seal.open(storeId, sealed)
+  return plain === null ? sealed : seal.seal(storeId, plain)
 }

@@ -7,6 +7,8 @@ const random: readonly [name: string, pattern: RegExp][] = [
   ['uuid', /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g],
   ['hex', /\b[\da-f]{64}\b/g],
   ['key', /sk_[\w-]{43}/g],
+  ['webhook secret', /whsec_[\w+/]{43}=/g],
+  ['sealed secret', /v1\.[\w-]+\.[\w-]{60,}/g],
   ['order number', /ORD-[\dA-Z]{10}/g],
   ['provider order', /order_[\w-]{36}/g],
   ['payment', /pay_[\w-]{16}/g],

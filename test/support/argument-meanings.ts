@@ -57,6 +57,12 @@ const meanings: Record<string, Meaning> = {
   customerId: names(({ customer }) => customer.id),
   'approveReview.id': names(({ reviewId }) => reviewId),
   'rejectReview.id': names(({ reviewId }) => reviewId),
+  'updateWebhook.id': names(({ webhook }) => webhook.id),
+  'deleteWebhook.id': names(({ webhook }) => webhook.id),
+  'rotateWebhookSecret.id': names(({ webhook }) => webhook.id),
+  'sendTestEvent.id': names(({ webhook }) => webhook.id),
+  webhookId: names(({ webhook }) => webhook.id),
+  'redeliver.id': names(({ messageId }) => messageId),
   'markRefunded.orderNo': names(({ orders }) => orders.cancelled.orderNo),
 
   // What says nothing of a store.
@@ -77,6 +83,7 @@ const meanings: Record<string, Meaning> = {
   body: free('A cup of tea.'),
   message: free('Good morning'),
   source: free('popup'),
+  url: free('https://hooks.example/x'),
   reason: free('A cup was broken'),
 }
 

@@ -85,10 +85,13 @@ export async function keepRows({ prisma }: Database): Promise<KeptRows> {
 
     texts: async (storeId) => [...new Set(textsIn(await rowsOf(storeId)))],
 
+    /** But for numbers that a sequence gives: it is not taken back. */
     async changes() {
       const differing = (await touched()).flatMap((table) =>
         (['gone', 'new'] as const).map(
-          (what) => `SELECT '${table.name}' AS table, ${table.store} AS "storeId", '${what}' AS what, to_jsonb(t) AS row
+          (
+            what,
+          ) => `SELECT '${table.name}' AS table, ${table.store} AS "storeId", '${what}' AS what, to_jsonb(t) - 'sequence' AS row
             FROM (${difference(table, what)}) t`,
         ),
       )

@@ -21,6 +21,7 @@ import { createServer } from '../../src/server.ts'
 import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
+import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
@@ -52,6 +53,9 @@ export interface ShopOptions {
   chatMessagesPerDay?: number
   /** How jobs run once a test starts them. */
   jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
+  /** Where webhooks may be sent, and how long an answer may take; public addresses alone without it. */
+  webhooks?: PostOptions
+  webhookPauses?: readonly number[]
   mailer?: Mailer
   maxLeads?: number
 }
@@ -81,6 +85,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     holdMinutes: 15,
     jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
+    webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
+    webhookPauses: options.webhookPauses ?? [],
     maxLeads: options.maxLeads ?? 10_000,
     assistant: createAssistant(options.chat ?? null),
     chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,

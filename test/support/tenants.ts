@@ -2,6 +2,8 @@ import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
 import { webhookSignature } from '../../src/payments/signature.ts'
+import { createWebhook } from '../../src/webhooks/change-webhook.ts'
+import { sendTestEvent } from '../../src/webhooks/redeliver.ts'
 import { buy, dataOf, notify, pay } from './buying.ts'
 import { type Caller, clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
@@ -79,7 +81,11 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   await prisma.$executeRaw`
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
     WHERE data->>'storeId' = ${storeId}`
-  const [job] = await prisma.$queryRaw<{ id: string }[]>`SELECT id FROM pgboss.job WHERE data->>'storeId' = ${storeId}`
+  const { webhook } = await createWebhook({ services, store }, { url: `https://hooks.${name}.example/` })
+  const message = await sendTestEvent({ services, store }, webhook.id)
+  const [job] = await prisma.$queryRaw<
+    { id: string }[]
+  >`SELECT id FROM pgboss.job WHERE data->>'storeId' = ${storeId} AND state = 'failed'`
 
   return {
     store: { id: storeId, subdomain, name: store.businessName },
@@ -96,6 +102,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
     lead: await prisma.lead.findFirstOrThrow({ where }),
     jobId: job?.id ?? '',
+    webhook,
+    messageId: message.id,
     pagePassword: password,
     accessToken: accessToken as string,
     idempotencyKey: headers['idempotency-key'],

@@ -1,6 +1,8 @@
 /** What a job of a store is told; every such job says whose it is. */
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
+  /** What waits for one webhook about one subject. */
+  'webhook-delivery': { storeId: string; webhookId: string; subject: string }
 }
 
 /** Work that recurs and belongs to no store. */
@@ -26,6 +28,8 @@ export interface JobKind {
 export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // About two days of tries: as long as mail servers keep at it.
   'lead-notification': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
+  // Receivers that fail are no failures of the job: src/webhooks/deliver-messages.ts asks for each further attempt.
+  'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'clean-up': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
 }

@@ -17,8 +17,16 @@ import { type Queue, startWorker, type Worker, type WorkerOptions } from './work
 
 /** Work that is done after the answer, by any process, at least once. It is kept in PostgreSQL, by pg-boss. */
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it is there once that commits, and never otherwise. */
-  enqueue<Name extends StoreJobName>(tx: Prisma.TransactionClient, name: Name, payload: StoreJobs[Name]): Promise<void>
+  /**
+   * Queues a job in the caller's transaction: it is there once that commits, and never otherwise. It runs at once, or
+   * after so many seconds by the database's clock.
+   */
+  enqueue<Name extends StoreJobName>(
+    tx: Prisma.TransactionClient,
+    name: Name,
+    payload: StoreJobs[Name],
+    afterSeconds?: number,
+  ): Promise<void>
   /** Begins to run jobs in this process. */
   start(handlers: JobHandlers): void
   /** Takes no more jobs, and lets those that run here end for at most so long; what is left goes back to the queue. */
@@ -49,10 +57,16 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
   const workers: Worker[] = []
   let upkeep: Promise<void> | undefined
 
-  async function enqueue(tx: Prisma.TransactionClient, name: StoreJobName, payload: object): Promise<void> {
+  async function enqueue(
+    tx: Prisma.TransactionClient,
+    name: StoreJobName,
+    payload: object,
+    afterSeconds = 0,
+  ): Promise<void> {
     const { retries, retrySeconds, seconds } = kinds[name]
     const id = await boss.send(name, payload, {
       db: queryingIn(tx),
+      startAfter: afterSeconds,
       retryLimit: retries,
       retryDelay: retrySeconds,
       retryBackoff: true,

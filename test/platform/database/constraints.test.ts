@@ -20,6 +20,12 @@ beforeAll(async () => {
       usage: { create: {} },
     },
   })
+  await prisma.webhook.create({
+    data: {
+      ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
+      messages: { create: { type: 'ping', subject: 'x', body: '{}' } },
+    },
+  })
   await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
   await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
   await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
@@ -67,6 +73,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', 'earn_rate_micro = -1', 'stores_earn_rate_not_negative'],
   ['stores', 'redeem_rate_micro = -1', 'stores_redeem_rate_not_negative'],
   ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
+  ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
   ['services', 'price = -1', 'services_price_not_negative'],
   ['products', 'price = -1', 'products_price_not_negative'],
@@ -125,6 +132,17 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['loyalty_entries', 'order_id = NULL', 'loyalty_entries_order_of_kind'],
   ['loyalty_entries', "kind = 'REFERRAL', order_id = NULL", 'loyalty_entries_referred_of_kind'],
   ['chat_days', 'messages = -1', 'chat_days_messages_not_negative'],
+  ['webhooks', "sealed_previous_secret = 'x'", 'webhooks_previous_secret_ends'],
+  ['webhooks', 'previous_secret_till = now()', 'webhooks_previous_secret_ends'],
+  ['webhooks', "off_reason = 'Gone'", 'webhooks_off_reason_of_inactive'],
+  ['webhook_messages', 'attempts = -1', 'webhook_messages_attempts_not_negative'],
+  ['webhook_messages', "status = 'DELIVERED'", 'webhook_messages_waits_or_has_ended'],
+  ['webhook_messages', 'ended_at = now()', 'webhook_messages_waits_or_has_ended'],
+  [
+    'webhook_messages',
+    "status = 'GIVEN_UP', ended_at = now(), leased_until = now()",
+    'webhook_messages_leased_while_waiting',
+  ],
 ]
 
 /** Cannot be broken alone: another constraint speaks first. They stand there to be read. */

@@ -52,7 +52,12 @@ it('a job whose process is killed runs again in another', async () => {
     upkeepSeconds: 1,
   })
   const run = vi.fn(async () => {})
-  jobs.start({ 'lead-notification': run, 'payment-reconciliation': async () => {}, 'clean-up': async () => {} })
+  jobs.start({
+    'lead-notification': run,
+    'webhook-delivery': async () => {},
+    'payment-reconciliation': async () => {},
+    'clean-up': async () => {},
+  })
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 20_000)
   await vi.waitFor(async () => expect(await stateOf()).toEqual([{ state: 'completed' }]), 5_000)
   await jobs.stop(1_000)

@@ -45,6 +45,7 @@ function newJobs({ seconds = 60, retries = 3 }: Pace = {}): Jobs {
 const idle = async () => {}
 const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
+  'webhook-delivery': idle,
   'payment-reconciliation': idle,
   'clean-up': idle,
 })

@@ -23,6 +23,7 @@ jobs.start({
       process.stdout.write('taken\n')
       setInterval(() => {}, 60_000)
     }),
+  'webhook-delivery': async () => {},
   'payment-reconciliation': async () => {},
   'clean-up': async () => {},
 })

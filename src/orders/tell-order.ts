@@ -1,0 +1,59 @@
+import type { Order } from '../generated/prisma/client.ts'
+import { toMainUnits } from '../platform/money.ts'
+import type { WebhookEvent } from '../webhooks/event-types.ts'
+import type { OrderWithItems } from './lock-order.ts'
+
+export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('order.confirmed', order)
+
+export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
+  tell('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
+
+/** @param reason the one that is new */
+export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
+  tell('order.needs_attention', order, { reason })
+
+const tell = (type: WebhookEvent['type'], order: OrderWithItems, more: object = {}): WebhookEvent => ({
+  type,
+  subject: `order:${order.id}`,
+  data: { ...more, order: orderAsTold(order) },
+})
+
+/** An order for its owner, in the spellings of the REST interface. */
+function orderAsTold(order: OrderWithItems) {
+  const { currency } = order
+  const price = (amount: bigint) => toMainUnits(amount, currency)
+  return {
+    id: order.id,
+    order_no: order.orderNo,
+    status: order.status.toLowerCase(),
+    payment_status: order.paymentStatus.toLowerCase(),
+    customer_id: order.customerId,
+    buyer_name: order.buyerName,
+    buyer_phone: order.buyerPhone,
+    buyer_email: order.buyerEmail,
+    buyer_address: order.buyerAddress,
+    buyer_notes: order.buyerNotes,
+    items: order.items.map((item) => ({
+      product_id: item.productId,
+      variant_id: item.variantId,
+      name: item.name,
+      options: item.options,
+      price: price(item.unitPrice),
+      qty: item.qty,
+    })),
+    subtotal: price(order.subtotal),
+    discount_amount: price(order.discountAmount),
+    discount_code: order.discountCode,
+    loyalty_discount: price(order.loyaltyDiscount),
+    shipping_fee: price(order.shippingFee),
+    tax_amount: price(order.taxAmount),
+    tax_inclusive: order.taxInclusive,
+    total: price(order.total),
+    currency,
+    points_used: order.pointsUsed,
+    points_earned: order.pointsEarned,
+    needs_attention: order.needsAttention,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  }
+}

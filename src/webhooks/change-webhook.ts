@@ -1,0 +1,115 @@
+import type { Prisma, Webhook } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { stale } from '../platform/stale.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { endWaiting, SWITCHED_OFF } from './message-lease.ts'
+import { newSecret } from './sign-message.ts'
+import { checkUrl, newWebhookInput, webhookChanges } from './webhook-input.ts'
+
+export const MAX_WEBHOOKS = 10
+/** How long the secret before a rotation signs along, so that receivers have time to learn the new one. */
+export const OVERLAP_HOURS = 24
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** A webhook with its secret, which is told here and never again. */
+export interface WebhookWithSecret {
+  webhook: Webhook
+  secret: string
+}
+
+/** @throws Problem BAD_USER_INPUT; CONFLICT when the store has as many as it may */
+export async function createWebhook({ services, store }: Scope, input: unknown): Promise<WebhookWithSecret> {
+  const { url, events } = parseInput(newWebhookInput, input)
+  checkUrl(services.webhookPost.rules, url)
+  const secret = newSecret()
+  const now = services.clock()
+  return inTransaction(services.prisma, async (tx) => {
+    // One after the other, so that they are counted right.
+    await tx.$queryRaw`SELECT id FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
+    if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
+      throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`)
+    }
+    const webhook = await tx.webhook.create({
+      data: {
+        ...{ storeId: store.id, url, events: events ?? [] },
+        ...{ sealedSecret: services.seal.seal(store.id, secret), createdAt: now, updatedAt: now },
+      },
+    })
+    return { webhook, secret }
+  })
+}
+
+/**
+ * Changes a webhook that nobody has changed since `version`. What waits for it goes where it leads now; when it is
+ * switched off, that ends.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT
+ */
+export async function updateWebhook(
+  { services, store }: Scope,
+  { id, version, input }: { id: string; version: number; input: unknown },
+): Promise<Webhook> {
+  const { url, events, active } = parseInput(webhookChanges, input)
+  if (url != null) checkUrl(services.webhookPost.rules, url)
+  const now = services.clock()
+  return inTransaction(services.prisma, async (tx) => {
+    const key = await lockWebhook(tx, store.id, id)
+    const { count } = await tx.webhook.updateMany({
+      where: { ...key, version },
+      data: {
+        ...(url != null && { url }),
+        ...(events != null && { events }),
+        ...(active != null && { active, offReason: null }),
+        updatedAt: now,
+        version: { increment: 1 },
+      },
+    })
+    if (count === 0) throw stale('webhook')
+    if (active === false) await endWaiting(tx, { storeId: store.id, webhookId: id, reason: SWITCHED_OFF, now })
+    return tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
+  })
+}
+
+/** Deletes a webhook with its messages, also those that wait. @throws Problem NOT_FOUND */
+export async function deleteWebhook({ services, store }: Scope, id: string): Promise<Webhook> {
+  return inTransaction(services.prisma, async (tx) => {
+    const key = await lockWebhook(tx, store.id, id)
+    return tx.webhook.delete({ where: { storeId_id: key } })
+  })
+}
+
+/** Gives a webhook a new secret; for a day the one before signs along. @throws Problem NOT_FOUND */
+export async function rotateWebhookSecret({ services, store }: Scope, id: string): Promise<WebhookWithSecret> {
+  const secret = newSecret()
+  const now = services.clock()
+  return inTransaction(services.prisma, async (tx) => {
+    const key = await lockWebhook(tx, store.id, id)
+    const { sealedSecret } = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
+    const webhook = await tx.webhook.update({
+      where: { storeId_id: key },
+      data: {
+        sealedSecret: services.seal.seal(store.id, secret),
+        sealedPreviousSecret: sealedSecret,
+        previousSecretTill: new Date(now.getTime() + OVERLAP_HOURS * 3_600_000),
+        updatedAt: now,
+        version: { increment: 1 },
+      },
+    })
+    return { webhook, secret }
+  })
+}
+
+/** @throws Problem NOT_FOUND */
+async function lockWebhook(tx: Prisma.TransactionClient, storeId: string, id: string) {
+  const locked = isUuid(id)
+    ? await tx.$queryRaw<unknown[]>`
+        SELECT id FROM webhooks WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`
+    : []
+  if (locked.length === 0) throw webhookNotFound()
+  return { storeId, id }
+}
+
+export const webhookNotFound = (): Problem => new Problem('NOT_FOUND', 'Webhook not found')

@@ -1,0 +1,85 @@
+import type { Services } from '../platform/context.ts'
+import {
+  type Delivery,
+  giveUp,
+  type LeasedMessage,
+  leaseNext,
+  markDelivered,
+  release,
+  SWITCHED_OFF,
+  sendLater,
+  switchOff,
+} from './message-lease.ts'
+import { messageHeaders } from './sign-message.ts'
+import { createSlowReceivers } from './slow-receivers.ts'
+
+type Sending = Pick<Services, 'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses'>
+
+/** A run ends by then, so that it is never taken for dead while it still sends. */
+const LONGEST_RUN_MS = 40_000
+/** How long messages wait while another one finds out whether their slow receiver is still slow. */
+const PUT_OFF_SECONDS = 15
+
+/** What sends the messages that wait for a webhook about one subject, one by one, in their order, each at least once. */
+export function createDelivery(services: Sending): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
+  const receivers = createSlowReceivers()
+
+  return async (delivery, signal) => {
+    const end = performance.now() + LONGEST_RUN_MS
+    while (true) {
+      signal.throwIfAborted()
+      if (receivers.isBusy(delivery.webhookId))
+        return runAgain(services, delivery, PUT_OFF_SECONDS * (1 + Math.random()))
+      if (performance.now() > end) return runAgain(services, delivery, 0)
+      const message = await leaseNext(services, delivery)
+      if (!message) return
+      await receivers.watch(delivery.webhookId, () => attempt(services, delivery, message, signal))
+    }
+  }
+}
+
+const runAgain = ({ prisma, jobs }: Sending, delivery: Delivery, seconds: number): Promise<void> =>
+  prisma.$transaction((tx) => jobs.enqueue(tx, 'webhook-delivery', delivery, seconds))
+
+async function attempt(services: Sending, delivery: Delivery, message: LeasedMessage, signal: AbortSignal) {
+  if (!message.active) return giveUp(services, message, SWITCHED_OFF, message.attempts)
+  const secrets = openSecrets(services, message)
+  if (secrets.length === 0) return fail(services, delivery, message, 'Its secret cannot be opened any more: rotate it.')
+
+  const { id, url, body } = message
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'storefront-gateway',
+    ...messageHeaders(secrets, { id, body, sentAt: services.clock() }),
+  }
+  try {
+    const answer = await services.webhookPost.post({ url, headers, body }, signal)
+    if ('failure' in answer) return await fail(services, delivery, message, answer.failure)
+    const { status } = answer
+    if (status >= 200 && status < 300) return await markDelivered(services, message)
+    if (status === GONE) return await switchOff(services, message, 'The receiver answered 410: it wants no more.')
+    return await fail(services, delivery, message, `The receiver answered ${status}.`)
+  } catch (error) {
+    if (signal.aborted) await release(services, message)
+    throw error
+  }
+}
+
+const GONE = 410
+
+/** The secrets that sign a message now, the newest first. */
+function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[] {
+  const { storeId, sealedSecret, sealedPreviousSecret, previousSecretTill } = message
+  const isInOverlap = previousSecretTill !== null && previousSecretTill > clock()
+  const sealed = [sealedSecret, ...(isInOverlap && sealedPreviousSecret ? [sealedPreviousSecret] : [])]
+  return sealed.flatMap((text) => seal.open(storeId, text) ?? [])
+}
+
+/** Up to a tenth longer than the pause says, so that what has failed together does not come back together. */
+async function fail(services: Sending, delivery: Delivery, message: LeasedMessage, reason: string): Promise<void> {
+  const { storeId, id, webhookId, attempts } = message
+  const pause = services.webhookPauses[attempts]
+  services.logger.info({ storeId, webhookId, messageId: id, reason }, 'A webhook was not delivered')
+  if (pause === undefined) return giveUp(services, message, reason, attempts + 1)
+  return sendLater(services, delivery, message, { seconds: pause * (1 + Math.random() / 10), reason })
+}

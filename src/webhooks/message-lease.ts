@@ -1,0 +1,138 @@
+import { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { StoreJobs } from '../platform/jobs/job-kinds.ts'
+
+/** Longer than any attempt takes; after that its process counts as dead. */
+const LEASE_SECONDS = 30
+
+export type Delivery = StoreJobs['webhook-delivery']
+type Keeping = Pick<Services, 'prisma' | 'jobs' | 'clock'>
+
+/** A message in the hands of this process alone, and what is needed to send it. */
+export interface LeasedMessage {
+  storeId: string
+  id: string
+  webhookId: string
+  body: string
+  /** Those that have failed. */
+  attempts: number
+  leasedUntil: Date
+  url: string
+  active: boolean
+  sealedSecret: string
+  sealedPreviousSecret: string | null
+  previousSecretTill: Date | null
+}
+
+type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
+
+/**
+ * Takes the oldest message that waits for a webhook about a subject; no later one is sent before it has ended. Null when
+ * none waits, when its next attempt is not due, or when it is in other hands. Whichever it is, a job is queued or runs
+ * that will see to the rest: for an attempt that is due later since the one before it failed, and here for when a
+ * lease ends, in case that its process has died. Times are the database's, like those of the queue.
+ */
+export function leaseNext({ prisma, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
+  const { storeId, webhookId, subject } = delivery
+  return inTransaction(prisma, async (tx) => {
+    // Who waits here for another's lock sees what the other has done.
+    const [head] = await tx.$queryRaw<Head[]>`
+      SELECT message.store_id AS "storeId", message.id, webhook_id AS "webhookId", body, attempts, url, active,
+        sealed_secret AS "sealedSecret", sealed_previous_secret AS "sealedPreviousSecret",
+        previous_secret_till AS "previousSecretTill",
+        coalesce(next_attempt_at > now(), false) AS "isEarly",
+        extract(epoch FROM leased_until - now())::float8 AS "leasedSeconds"
+      FROM webhook_messages AS message
+      JOIN webhooks ON webhooks.store_id = message.store_id AND webhooks.id = webhook_id
+      WHERE message.store_id = ${storeId}::uuid AND webhook_id = ${webhookId}::uuid AND subject = ${subject}
+        AND status = 'WAITING'
+      ORDER BY sequence LIMIT 1 FOR UPDATE OF message`
+    if (!head) return null
+    const { isEarly, leasedSeconds, ...message } = head
+    if (leasedSeconds !== null && leasedSeconds > 0) {
+      await jobs.enqueue(tx, 'webhook-delivery', delivery, leasedSeconds + 1)
+      return null
+    }
+    if (isEarly) return null
+    const [lease] = await tx.$queryRaw<{ leasedUntil: Date }[]>`
+      UPDATE webhook_messages SET leased_until = ${inSeconds(LEASE_SECONDS)}
+      WHERE store_id = ${storeId}::uuid AND id = ${message.id}::uuid RETURNING leased_until AS "leasedUntil"`
+    return lease ? { ...message, ...lease } : null
+  })
+}
+
+/** Lets a message go that was not sent. */
+export async function release({ prisma }: Keeping, message: LeasedMessage): Promise<void> {
+  await prisma.webhookMessage.updateMany({ where: held(message), data: { leasedUntil: null } })
+}
+
+export const markDelivered = (services: Keeping, message: LeasedMessage): Promise<void> =>
+  end(services, message, { status: 'DELIVERED', lastError: null, attempts: message.attempts + 1 })
+
+/** Ends a message that is not delivered, after `attempts` in all. */
+export const giveUp = (services: Keeping, message: LeasedMessage, reason: string, attempts: number): Promise<void> =>
+  end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
+
+async function end(
+  { prisma, clock }: Keeping,
+  message: LeasedMessage,
+  outcome: { status: 'DELIVERED' | 'GIVEN_UP'; lastError: string | null; attempts: number },
+): Promise<void> {
+  const data = { ...outcome, endedAt: clock(), leasedUntil: null, nextAttemptAt: null }
+  await prisma.webhookMessage.updateMany({ where: held(message), data })
+}
+
+/** Has a message sent again after a pause. */
+export async function sendLater(
+  { prisma, jobs }: Keeping,
+  delivery: Delivery,
+  message: LeasedMessage,
+  { seconds, reason }: { seconds: number; reason: string },
+): Promise<void> {
+  // Both times are counted from the transaction's begin, in whole milliseconds: when the job comes, the attempt is due.
+  const pause = Math.floor(seconds * 1000) / 1000
+  await inTransaction(prisma, async (tx) => {
+    const count = await tx.$executeRaw`
+      UPDATE webhook_messages SET attempts = attempts + 1, last_error = ${reason}, leased_until = NULL,
+        next_attempt_at = ${inSeconds(pause)}
+      WHERE store_id = ${message.storeId}::uuid AND id = ${message.id}::uuid AND status = 'WAITING'
+        AND leased_until = ${message.leasedUntil}`
+    if (count > 0) await jobs.enqueue(tx, 'webhook-delivery', delivery, pause)
+  })
+}
+
+/** Switches a webhook off whose receiver wants no more, unless it leads elsewhere by now, and ends what waits for it. */
+export async function switchOff(
+  { prisma, clock }: Keeping,
+  { storeId, webhookId, url }: LeasedMessage,
+  reason: string,
+): Promise<void> {
+  const now = clock()
+  await inTransaction(prisma, async (tx) => {
+    const { count } = await tx.webhook.updateMany({
+      where: { storeId, id: webhookId, url, active: true },
+      data: { active: false, offReason: reason, updatedAt: now, version: { increment: 1 } },
+    })
+    if (count > 0) await endWaiting(tx, { storeId, webhookId, reason, now })
+  })
+}
+
+export const SWITCHED_OFF = 'The webhook is switched off.'
+
+/** Gives up all that waits for a webhook. */
+export async function endWaiting(
+  tx: Prisma.TransactionClient,
+  { storeId, webhookId, reason, now }: { storeId: string; webhookId: string; reason: string; now: Date },
+): Promise<void> {
+  await tx.webhookMessage.updateMany({
+    where: { storeId, webhookId, status: 'WAITING' },
+    data: { status: 'GIVEN_UP', endedAt: now, lastError: reason, leasedUntil: null, nextAttemptAt: null },
+  })
+}
+
+/** The message, as long as nobody else has taken it since: a lease that has run out is worth nothing. */
+const held = ({ storeId, id, leasedUntil }: LeasedMessage) => ({ storeId, id, status: 'WAITING' as const, leasedUntil })
+
+const inSeconds = (seconds: number): Prisma.Sql =>
+  Prisma.sql`date_trunc('milliseconds', now()) + ${seconds}::float8 * interval '1 second'`

@@ -1,0 +1,55 @@
+import type { WebhookMessage } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { webhookNotFound } from './change-webhook.ts'
+import { newMessage, queueMessages } from './emit-events.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+const switchedOff = () => new Problem('CONFLICT', 'The webhook is switched off. Switch it on first.')
+
+/**
+ * Sends a message anew, at once and with all its attempts, whatever has become of it. It keeps its place: later messages
+ * about the same subject that wait go after it.
+ * @throws Problem NOT_FOUND; CONFLICT when its webhook is switched off
+ */
+export async function redeliver({ services, store }: Scope, id: string): Promise<WebhookMessage> {
+  const { prisma, jobs } = services
+  const key = { storeId: store.id, id }
+  return inTransaction(prisma, async (tx) => {
+    const found = isUuid(id)
+      ? await tx.webhookMessage.findUnique({ where: { storeId_id: key }, include: { webhook: true } })
+      : null
+    if (!found) throw new Problem('NOT_FOUND', 'Message not found')
+    if (!found.webhook.active) throw switchedOff()
+    const { storeId, webhookId, subject } = found
+    const message = await tx.webhookMessage.update({
+      where: { storeId_id: key },
+      data: { status: 'WAITING', attempts: 0, nextAttemptAt: null, endedAt: null },
+    })
+    await jobs.enqueue(tx, 'webhook-delivery', { storeId, webhookId, subject })
+    return message
+  })
+}
+
+/**
+ * Sends a webhook an event of the type `ping`, whichever events it is told.
+ * @throws Problem NOT_FOUND; CONFLICT when it is switched off
+ */
+export async function sendTestEvent({ services, store }: Scope, webhookId: string): Promise<WebhookMessage> {
+  const { prisma, jobs, clock } = services
+  return inTransaction(prisma, async (tx) => {
+    const [webhook] = isUuid(webhookId)
+      ? await tx.$queryRaw<{ active: boolean }[]>`
+          SELECT active FROM webhooks WHERE store_id = ${store.id}::uuid AND id = ${webhookId}::uuid FOR KEY SHARE`
+      : []
+    if (!webhook) throw webhookNotFound()
+    if (!webhook.active) throw switchedOff()
+    const event = { type: 'ping', subject: `webhook:${webhookId}`, data: { webhook: { id: webhookId } } }
+    const message = newMessage(store.id, webhookId, event, clock())
+    await queueMessages(tx, jobs, [message])
+    return tx.webhookMessage.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: message.id } } })
+  })
+}

@@ -1,0 +1,42 @@
+import { isPublic, isWithin, type Network, parseAddress } from '../platform/network.ts'
+
+export const MAX_URL = 2048
+
+/** Where webhooks may be sent: over https to public addresses, and anyhow to the networks that the operator allows. */
+export interface TargetRules {
+  /**
+   * Why a webhook cannot have this URL, as a sentence for the owner; null when it can. A name may still stand for an
+   * address that is refused when a message is sent.
+   */
+  urlProblem(url: string): string | null
+  /** Whether a connection may be made to the address, for a URL of this protocol. */
+  mayReach(address: string, protocol: string): boolean
+}
+
+export function createTargetRules(networks: readonly Network[]): TargetRules {
+  const mayReach = (text: string, protocol: string): boolean => {
+    const address = parseAddress(text)
+    if (!address) return false
+    return isWithin(address, networks) || (protocol === 'https:' && isPublic(address))
+  }
+  return {
+    mayReach,
+
+    urlProblem(text) {
+      if (text.length > MAX_URL) return `The URL must be at most ${MAX_URL} characters.`
+      const url = URL.canParse(text) ? new URL(text) : null
+      const isPlainHttp = url?.protocol === 'http:' && networks.length > 0
+      if (!url || !(url.protocol === 'https:' || isPlainHttp)) return 'The URL must begin with https://.'
+      if (url.username !== '' || url.password !== '') return 'The URL must not hold a user name or password.'
+      const host = hostOf(url)
+      // Whatever a name stands for is known when a message is sent.
+      if (parseAddress(host) ? mayReach(host, url.protocol) : !isLocalName(host) || networks.length > 0) return null
+      return `The URL must lead to the public internet; ${host} does not.`
+    },
+  }
+}
+
+/** The name or address that a URL leads to. However an IPv4 address was spelled, the URL holds it as four numbers. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+const isLocalName = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host)

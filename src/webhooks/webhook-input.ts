@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { inputRules } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { text } from '../platform/text.ts'
+import { eventNames } from './event-types.ts'
+import { MAX_URL, type TargetRules } from './target.ts'
+
+const url = text({ label: 'URL', max: MAX_URL, trim: true })
+const events = z.array(z.enum(eventNames, { error: 'Unknown event' })).transform((names) => [...new Set(names)])
+
+/** A webhook as its owner asks for it. */
+export const newWebhookInput = inputRules({
+  required: ['url'],
+  missing: 'The webhook needs a URL.',
+  fields: { url, events: events.nullish() },
+})
+
+/** What its owner changes of a webhook; what is left out stays. */
+export const webhookChanges = inputRules({
+  required: [],
+  missing: '',
+  fields: { url: url.nullish(), events: events.nullish(), active: z.boolean().nullish() },
+})
+
+/** @throws Problem BAD_USER_INPUT for a URL that webhooks may not have */
+export function checkUrl(rules: TargetRules, text: string): void {
+  const problem = rules.urlProblem(text)
+  if (problem) throw new Problem('BAD_USER_INPUT', problem)
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+/** A status to answer with, at once or never, or somewhere else to go. */
+export type ReceiverAnswer = number | 'hang' | { location: string }
+
+/** A request as it came, with what was answered. */
+export interface ReceivedCall {
+  method: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+  /** The body, once the receiver has read it. */
+  event: { type: string; timestamp: string; data: any }
+  answer: ReceiverAnswer
+}
+
+export interface Receiver {
+  url: string
+  calls: ReceivedCall[]
+  /** How it answers from now on. */
+  answer: (call: Omit<ReceivedCall, 'answer'>) => ReceiverAnswer
+  /** The events that it has taken. */
+  taken(): ReceivedCall['event'][]
+  close(): Promise<void>
+}
+
+/** Somebody's server on loopback, which is told of events. */
+export async function openReceiver(port = 0): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const call = { method: request.method, headers: request.headers, body, event: JSON.parse(body) }
+    const answer = receiver.answer(call)
+    receiver.calls.push({ ...call, answer })
+    if (answer === 'hang') return
+    if (typeof answer === 'number') response.writeHead(answer).end('thanks')
+    else response.writeHead(307, answer).end()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const receiver: Receiver = {
+    url,
+    calls: [],
+    answer: () => 200,
+    taken: () => receiver.calls.filter(({ answer }) => answer === 200).map(({ event }) => event),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
+
+/** Whether the official library takes a call for one that was signed with the secret. */
+export function isSignedBy(secret: string, { body, headers }: ReceivedCall): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { jobHandlers } from '../../src/job-handlers.ts'
+import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { lockOrder } from '../../src/orders/lock-order.ts'
+import { inOrderTransaction } from '../../src/orders/order-transaction.ts'
+import { settleOrder } from '../../src/orders/settle-order.ts'
+import { jobKinds } from '../../src/platform/jobs/job-kinds.ts'
+import { createJobs, type Jobs } from '../../src/platform/jobs/jobs.ts'
+import { parseNetwork } from '../../src/platform/network.ts'
+import { createWebhook, type WebhookWithSecret } from '../../src/webhooks/change-webhook.ts'
+import { redeliver } from '../../src/webhooks/redeliver.ts'
+import { atOnce, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
+import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const QUICK = Array.from({ length: 200 }, () => 0.2)
+const WAIT_MS = 25_000
+
+let shop: Shop
+let processes: Jobs[]
+let store: Store
+let client: StorefrontClient
+let teaId: string
+let receiver: Receiver
+let hook: WebhookWithSecret
+
+beforeAll(async () => {
+  const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
+  shop = await openShop({
+    jobs: { kinds },
+    webhooks: { networks: [parseNetwork('127.0.0.1/32')], timeoutMs: 2_000 },
+  })
+  // Two processes, which know of each other only by the database.
+  processes = [
+    shop.services.jobs,
+    createJobs({ executeSql: shop.database.executeSql, logger: shop.services.logger, kinds }),
+  ]
+  for (const process of processes) process.start(jobHandlers(shop.services))
+})
+beforeEach(async () => {
+  shop.services.webhookPauses = QUICK
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' } },
+    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],
+  })
+  client = clientOf(shop, store.subdomain, 'REST')
+  teaId = await productIdOf(shop, store, 'tea')
+  receiver = await openReceiver()
+  hook = await createWebhook({ services: shop.services, store }, { url: receiver.url })
+})
+afterEach(async () => {
+  await shop.services.prisma.webhook.deleteMany({ where: { storeId: store.id } })
+  await receiver.close()
+})
+afterAll(async () => {
+  await Promise.all(processes.map((process) => process.stop(1_000)))
+  await shop.close()
+})
+
+const place = (qty = 1) => dataOf(client.checkout({ buyer, items: [{ id: teaId, qty }] }))
+const move = (orderNo: string, to: 'SHIPPED' | 'DELIVERED' | 'CANCELLED') =>
+  changeOrderStatus({ services: shop.services, store }, orderNo, to, 'owner:test')
+
+/** An order from its payment to its delivery: three events. */
+async function lifeOf(): Promise<string> {
+  const { orderNo, providerOrderId } = await place()
+  await dataOf(client.verify(await pay(shop, providerOrderId)))
+  await move(orderNo, 'SHIPPED')
+  await move(orderNo, 'DELIVERED')
+  return orderNo
+}
+const life = ['confirmed', 'shipped', 'delivered']
+
+/** What the receiver has taken of an order, each event once. */
+function heardOf(orderNo: string): string[] {
+  const seen = new Set<string>()
+  return receiver.calls
+    .filter(({ answer, event }) => answer === 200 && event.data.order?.order_no === orderNo)
+    .filter(({ headers }) => !seen.has(`${headers['webhook-id']}`) && seen.add(`${headers['webhook-id']}`))
+    .map(({ event }) => event.data.order.status)
+}
+
+const messages = () =>
+  shop.services.prisma.webhookMessage.findMany({ where: { storeId: store.id }, orderBy: { sequence: 'asc' } })
+const allDelivered = () =>
+  vi.waitFor(async () => expect((await messages()).map(({ status }) => status)).not.toContain('WAITING'), {
+    timeout: WAIT_MS,
+    interval: 100,
+  })
+
+it('an event arrives, signed so that the official library takes it, and by nobody else’s secret', async () => {
+  const { orderNo } = await place(2).then(async (placed) => {
+    await dataOf(client.verify(await pay(shop, placed.providerOrderId)))
+    return placed
+  })
+  await allDelivered()
+  const [call] = receiver.calls
+  if (!call) throw new Error('Nothing arrived')
+  expect(isSignedBy(hook.secret, call)).toBe(true)
+  expect(isSignedBy(`whsec_${Buffer.alloc(32).toString('base64')}`, call)).toBe(false)
+  expect(isSignedBy(hook.secret, { ...call, body: call.body.replace('"qty":2', '"qty":1') })).toBe(false)
+  const [message] = await messages()
+  expect(message).toMatchObject({ status: 'DELIVERED', lastError: null, endedAt: expect.any(Date), body: call.body })
+  expect(call).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'webhook-id': message?.id },
+    event: {
+      type: 'order.confirmed',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        order: {
+          ...{ order_no: orderNo, status: 'confirmed', payment_status: 'paid', buyer_phone: buyer.phone },
+          ...{ subtotal: 200, total: 200, currency: 'INR', needs_attention: null },
+          items: [{ product_id: teaId, variant_id: null, name: 'Tea', price: 100, qty: 2 }],
+        },
+      },
+    },
+  })
+})
+
+it('while the receiver is down nothing is lost; when it is up again, every event arrives, in order per order', async () => {
+  const port = Number(new URL(receiver.url).port)
+  await receiver.close()
+  const orders = await atOnce(3, lifeOf)
+  await vi.waitFor(async () => expect((await messages()).filter(({ attempts }) => attempts > 0)).toHaveLength(3), {
+    timeout: WAIT_MS,
+  })
+  receiver = await openReceiver(port)
+  await allDelivered()
+  for (const orderNo of orders) expect(heardOf(orderNo)).toEqual(life)
+})
+
+it('a receiver that answers 500 now and then is told again, and never of what comes later first', async () => {
+  let calls = 0
+  receiver.answer = () => {
+    calls += 1
+    return calls % 3 === 0 ? 200 : calls % 3 === 1 ? 500 : { location: 'http://127.0.0.1:9/' }
+  }
+  const orders = await atOnce(3, lifeOf)
+  await allDelivered()
+  for (const orderNo of orders) {
+    expect(heardOf(orderNo)).toEqual(life)
+    // What was refused counts, too: nothing was even tried before its time.
+    const tried = receiver.calls.filter(({ event }) => event.data.order.order_no === orderNo)
+    const steps = tried.map(({ event }) => life.indexOf(event.data.order.status))
+    expect(steps).toEqual([...steps].sort())
+  }
+  for (const call of receiver.calls) expect(isSignedBy(hook.secret, call)).toBe(true)
+})
+
+it('a receiver that does not answer is told again', async () => {
+  receiver.answer = () => (receiver.calls.length === 0 ? 'hang' : 200)
+  const orderNo = await lifeOf()
+  await allDelivered()
+  expect(heardOf(orderNo)).toEqual(life)
+  expect(receiver.calls.length).toBeGreaterThanOrEqual(4)
+  expect((await messages())[0]?.attempts).toBeGreaterThanOrEqual(2)
+})
+
+it('an event that is given up lets the later ones pass, and can be sent again', async () => {
+  shop.services.webhookPauses = [0.1]
+  receiver.answer = ({ event }) => (event.type === 'order.confirmed' ? 400 : 200)
+  const orderNo = await lifeOf()
+  await allDelivered()
+  expect(heardOf(orderNo)).toEqual(['shipped', 'delivered'])
+  const [lost] = await messages()
+  expect(lost).toMatchObject({ status: 'GIVEN_UP', attempts: 2, lastError: 'The receiver answered 400.' })
+
+  receiver.answer = () => 200
+  await redeliver({ services: shop.services, store }, lost?.id ?? '')
+  await allDelivered()
+  expect(heardOf(orderNo)).toEqual(['shipped', 'delivered', 'confirmed'])
+  expect((await messages())[0]).toMatchObject({ id: lost?.id, status: 'DELIVERED', attempts: 1, lastError: null })
+})
+
+it('a receiver that answers 410 is told nothing more', async () => {
+  receiver.answer = () => 410
+  await lifeOf()
+  await vi.waitFor(
+    async () => {
+      const webhook = await shop.services.prisma.webhook.findFirstOrThrow({ where: { storeId: store.id } })
+      expect(webhook).toMatchObject({ active: false, offReason: 'The receiver answered 410: it wants no more.' })
+    },
+    { timeout: WAIT_MS },
+  )
+  await allDelivered()
+  await lifeOf()
+  expect((await messages()).every(({ status }) => status === 'GIVEN_UP')).toBe(true)
+  expect(receiver.taken()).toEqual([])
+})
+
+it('a settlement that is rolled back is never told of', async () => {
+  const { orderId, orderNo } = await place()
+  const { services } = shop
+  const settle = inOrderTransaction(services.prisma, async (tx) => {
+    const order = await lockOrder(tx, store.id, { id: orderId })
+    if (!order) throw new Error('No such order')
+    await settleOrder(services, tx, order, { actor: 'buyer', now: services.clock() })
+    expect(await tx.webhookMessage.count({ where: { storeId: store.id } })).toBe(1)
+    await wait(300)
+    throw new Error('rolled back')
+  })
+  await expect(settle).rejects.toThrow('rolled back')
+  expect((await orderRow(shop, store, orderNo)).status).toBe('PENDING')
+  // What happens after it arrives, alone.
+  await move(orderNo, 'CANCELLED')
+  await allDelivered()
+  expect(receiver.calls.map(({ event }) => event.type)).toEqual(['order.status_changed'])
+})
+
+it('a payment that is verified many times at once is told of once', async () => {
+  const { providerOrderId } = await place()
+  const receipt = await pay(shop, providerOrderId)
+  await atOnce(8, () => dataOf(client.verify(receipt)))
+  await allDelivered()
+  expect((await messages()).map(({ type }) => type)).toEqual(['order.confirmed'])
+})
+
+it('a message whose process has died goes on in another', async () => {
+  const { prisma } = shop.services
+  receiver.answer = () => 500
+  const { orderNo, providerOrderId } = await place()
+  await dataOf(client.verify(await pay(shop, providerOrderId)))
+  // As if it had died in the middle of sending, a good while ago.
+  const dead = { storeId: store.id, id: (await messages())[0]?.id ?? '' }
+  await prisma.$executeRaw`
+    UPDATE webhook_messages SET leased_until = now() + interval '1 second', next_attempt_at = NULL
+    WHERE store_id = ${dead.storeId}::uuid AND id = ${dead.id}::uuid`
+  await prisma.$executeRaw`DELETE FROM pgboss.job WHERE name = 'webhook-delivery'`
+  receiver.answer = () => 200
+  // Its next event finds it in other hands, and comes back for it.
+  await move(orderNo, 'SHIPPED')
+  await allDelivered()
+  expect(heardOf(orderNo)).toEqual(['confirmed', 'shipped'])
+})
