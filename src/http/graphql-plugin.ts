@@ -68,6 +68,7 @@ export async function graphqlPlugin(
     const storefront = contexts.get(request)
     if (!storefront) throw new Error('A GraphQL request ran without its context')
     const { method, headers, body } = request
+    if (method === 'GET') checkQueryString(request.url)
     const response = await yoga.fetch(
       `http://gateway${request.url}`,
       { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) },
@@ -101,6 +102,24 @@ export async function graphqlPlugin(
         return refuse(reply, refusalOf(told ?? error, request.log))
       },
     })
+  }
+}
+
+/** Yoga takes for granted that these parameters are JSON objects. @throws Problem BAD_USER_INPUT */
+function checkQueryString(url: string): void {
+  const { searchParams } = new URL(url, 'http://gateway')
+  for (const name of ['variables', 'extensions']) {
+    const text = searchParams.get(name)
+    if (text && !isJsonObject(text)) throw new Problem('BAD_USER_INPUT', `${name} must be a JSON object`)
+  }
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value)
+  } catch {
+    return false
   }
 }
 

@@ -4,6 +4,8 @@ export type { Logger }
 
 const secretNames = new Set([
   ...['authorization', 'cookie', 'set-cookie', 'x-access-token', 'x-store-key', 'x-provider-signature'],
+  // What a command was given, as ioredis tells it (AUTH's password), and the rows that PostgreSQL quotes.
+  ...['args', 'detail'],
   ...['password', 'token', 'access_token', 'accesstoken', 'secret', 'secrets', 'apikey', 'keysecret', 'webhooksecret'],
 ])
 const CENSORED = '[Redacted]'
@@ -48,6 +50,8 @@ function censor(value: unknown, depth: number): unknown {
     const clean = value.map((item) => censor(item, depth + 1))
     return clean.some((item, index) => item !== value[index]) ? clean : value
   }
+  // One inside another, as Prisma's errors hold the driver's; that at the top has its serializer.
+  if (value instanceof Error && depth > 1) return censorFields({ ...value, message: value.message }, depth + 1)
   return isRecord(value) ? censorFields(value, depth + 1) : value
 }
 

@@ -31,7 +31,7 @@ export interface MailerOptions {
 export const createMailer = ({ smtp, logger }: MailerOptions): Mailer => (smtp ? bySmtp(smtp) : toTheLog(logger))
 
 function bySmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
-  const { hostname } = new URL(smtpUrl)
+  const { hostname, password } = new URL(smtpUrl)
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -49,7 +49,7 @@ function bySmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const domain = /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, replyTo, subject, text, html }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         messageId: `<${oneLine(id)}@${domain}>`,
         to: { name: '', address: oneLine(to) },
         ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } }),
@@ -59,8 +59,18 @@ function bySmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
         text,
         html,
       })
+      await sending.catch((error: unknown) => {
+        throw withoutSecret(error, decodeURIComponent(password))
+      })
     },
   }
+}
+
+/** The error, unless the mail server repeats in it what must not be logged. */
+function withoutSecret(error: unknown, password: string): unknown {
+  if (!(error instanceof Error) || password === '' || !error.message.includes(password)) return error
+  const code = 'responseCode' in error ? ` with ${String(error.responseCode)}` : ''
+  return new Error(`The mail server refused${code}, in words that hold the password`)
 }
 
 function toTheLog(logger: Logger): Mailer {

@@ -301,6 +301,18 @@ describe('GraphQL over HTTP', () => {
   })
 
   it.each([
+    ['variables', 'x'],
+    ['variables', '[]'],
+    ['extensions', '{"a":'],
+  ])('refuses a GET whose %s are %s', async (name, text) => {
+    const query = new URLSearchParams({ query: '{store{name}}', [name]: text })
+    const answer = await shop.app.inject(`${base}/graphql?${query}`)
+    expect(answer.statusCode).toBe(400)
+    const message = `${name} must be a JSON object`
+    expect(answer.json()).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
+  })
+
+  it.each([
     ['broken JSON', '{"query":', json, 400, 'Invalid JSON'],
     ['another media type', 'query', { 'content-type': 'text/plain' }, 415, 'Unsupported media type'],
     [

@@ -51,6 +51,21 @@ describe('a log line', () => {
     })
   })
 
+  it('hides what errors quote of commands and rows, also where one holds another', () => {
+    const cause = { kind: 'postgres', detail: 'Failing row contains (x).' }
+    const driver = Object.assign(new Error('refused'), { cause })
+    const error = Object.assign(new Error('refused'), { command: { name: 'auth', args: ['x'] }, meta: { driver } })
+    const [line] = logged('info', (logger) => logger.info({ err: error }))
+    expect(line).toMatchObject({
+      err: {
+        type: 'Error',
+        stack: expect.stringContaining('logger.test.ts'),
+        command: { name: 'auth', args: censored },
+        meta: { driver: { message: 'refused', cause: { kind: 'postgres', detail: censored } } },
+      },
+    })
+  })
+
   it('leaves what it is given as it was', () => {
     const given = { input: { password: 'x' } }
     logged('info', (logger) => logger.info(given))

@@ -11,7 +11,7 @@ import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Services } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { createJobs, type JobsOptions } from '../../src/platform/jobs/jobs.ts'
-import { createLogger, type Logger } from '../../src/platform/logger.ts'
+import type { Logger } from '../../src/platform/logger.ts'
 import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
@@ -22,6 +22,7 @@ import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
+import { type SecretWatch, watchSecrets } from './secret-watch.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
@@ -30,6 +31,8 @@ export interface Shop {
   app: FastifyInstance
   database: Database
   services: Services
+  /** The log, which is searched at the end for every secret that went in or out. */
+  secrets: SecretWatch
   /** The statements that Prisma has sent since the last look. */
   statements(): string[]
   /** Imports a store from what a bundle says beyond the usual, and gives its row. */
@@ -64,7 +67,9 @@ export interface ShopOptions {
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   let statements: string[] = []
   const database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
-  const logger = options.logger ?? createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
+  const secrets = watchSecrets()
+  for (const secret of SECRETS) secrets.keep(secret)
+  const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.prisma))
@@ -99,10 +104,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     isReady: () => database.isReachable(),
   })
 
+  if (!options.logger) secrets.watch(app)
+
   return {
     app,
     database,
     services,
+    secrets,
     statements() {
       const seen = statements
       statements = []
@@ -123,6 +131,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         },
         ...rest,
       }
+      secrets.keepFrom(JSON.stringify(json))
       return (await importBundle(services, checkBundle(json))).store
     },
     async close() {
@@ -130,6 +139,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       services.limits.close()
       await passwords.close()
       await database.close()
+      secrets.check()
     },
   }
 }
