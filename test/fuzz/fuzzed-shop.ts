@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createOwnerKey } from '../../src/owners/owner-key.ts'
+import { findProviderAccount } from '../../src/payments/provider-account.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
+import { clientOf } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { Request } from './requests.ts'
+import type { Known } from './shape.ts'
+
+/** Requests to each operation in a run. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
+/** A failure names its seed: `FUZZ_SEED=<it> npx vitest run test/fuzz -t '<operation>'` sends the same requests again. */
+export const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** For machines that are busy with other things; a run takes a few seconds. */
+export const FUZZ_TIMEOUT_MS = 180_000
+
+export interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  payload: string
+}
+
+export interface FuzzedShop {
+  shop: Shop
+  store: Store
+  known: Known
+  webhookSecret: string
+  ownerKey: string
+  customerToken: string
+  /** Sends so many requests as a run has, and looks at each answer. */
+  fuzz(requests: fc.Arbitrary<Request>, check: (answer: Answer, request: Request) => void): Promise<void>
+  /** That a shop which has seen all this still sells. */
+  sells(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A shop with something of everything that an operation may ask for. */
+export async function openFuzzedShop(): Promise<FuzzedShop> {
+  const faults: string[] = []
+  const logger = createLogger('error', { write: (line) => void faults.push(line) })
+  const shop = await openShop({ limitsOff: true, logger, chatMessagesPerDay: 1_000_000, maxLeads: 1_000_000 })
+  const bundle = {
+    store: {
+      payments: { provider: 'sandbox' },
+      access: { password: 'open-sesame' },
+      chat: { enabled: true, context: 'Open 9 to 6.' },
+      tax: { rate: 18, inclusive: false },
+      shipping: { fee: 50, freeFrom: 999 },
+      loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
+    },
+    products: [
+      { slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, category: 'Black tea' },
+      { slug: 'cup', name: 'Cup', price: 250, variants: [{ options: { size: 'small' } }] },
+    ],
+    discounts: [{ code: 'WELCOME10', type: 'percent', value: 10 }],
+  }
+  const store = await shop.addStore(bundle)
+  const apart = await shop.addStore(bundle)
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const productId = await productIdOf(shop, store, 'assam')
+  const account = { name: 'Asha', phone: '9876543210', password: 'secret-1' }
+  const { token, customer } = await dataOf(client.signUp(account))
+  const cart = { items: [{ id: productId, qty: 1 }] }
+  const paid = await buy(shop, client, cart, { token })
+  const pending = await dataOf(client.checkout({ ...cart, buyer }, { token }))
+  const { prisma } = shop.services
+  const webhookSecret = 'whsec-for-fuzzing-only'
+  await prisma.paymentAccount.update({
+    where: { storeId: store.id },
+    data: { sealedWebhookSecret: shop.services.seal.seal(store.id, webhookSecret) },
+  })
+  const { key: ownerKey } = await createOwnerKey(shop.services, store.id, 'fuzz')
+  const ids = [productId, await productIdOf(shop, store, 'cup')]
+  const orders = [pending.providerOrderId, paid.providerOrderId]
+  const payments = ['pay_1']
+  const signatures = ['0'.repeat(64)]
+  const { keySecret } = (await findProviderAccount(shop.services, store.id)) ?? {}
+  expect(keySecret).toBeDefined()
+
+  return {
+    shop,
+    store,
+    webhookSecret,
+    ownerKey,
+    customerToken: token,
+    known: {
+      subdomain: [store.subdomain],
+      productId: ids,
+      id: ids,
+      slug: ['assam', 'cup'],
+      category: ['Black tea', 'black TEA'],
+      phone: ['9876543210', '+91 (98765) 43211', '1'],
+      password: ['secret-1', 'open-sesame'],
+      email: ['asha@example.com'],
+      orderNo: [paid.orderNo, pending.orderNo],
+      providerOrderId: orders,
+      provider_order_id: orders,
+      order_id: orders,
+      providerPaymentId: payments,
+      provider_payment_id: payments,
+      providerSignature: signatures,
+      provider_signature: signatures,
+      discountCode: ['welcome10', 'NONE'],
+      refCode: [customer.referral_code],
+      loyaltyPoints: [1, 10],
+      qty: [1, 2, 99],
+      first: [1, 20],
+      after: [''],
+      name: ['Ravi', 'size'],
+      value: ['small'],
+      event: ['payment.captured', 'order.paid', 'refund.created'],
+      status: ['captured'],
+    },
+
+    async fuzz(requests, check) {
+      let sent = 0
+      const property = fc.asyncProperty(requests, async (request) => {
+        sent += 1
+        shop.statements()
+        check(await shop.app.inject(request), request)
+        if (faults.length > 0) throw new Error(`The log has an error: ${faults.splice(0)}`)
+      })
+      await fc.assert(property, { numRuns: REQUESTS, seed: SEED, interruptAfterTimeLimit: FUZZ_TIMEOUT_MS })
+      expect(sent).toBeGreaterThanOrEqual(REQUESTS)
+    },
+
+    async sells() {
+      const shopper = clientOf(shop, apart.subdomain, 'REST')
+      expect((await dataOf(shopper.products())).products).toHaveLength(2)
+      const cart = { items: [{ id: await productIdOf(shop, apart, 'assam'), qty: 2 }] }
+      const { breakdown, orderNo } = await buy(shop, shopper, cart)
+      expect(breakdown).toMatchObject({ subtotal: 799, shipping: 50, tax: 143.82, total: 992.82 })
+      const { order } = await dataOf(shopper.trackOrder({ orderNo, phone: buyer.phone }))
+      expect(order).toMatchObject({ status: 'confirmed', payment_status: 'paid' })
+      expect(faults).toEqual([])
+    },
+
+    close: () => shop.close(),
+  }
+}
+
+/** What no answer may tell: where the code stands, what it asks of the database, how a runtime words its errors. */
+const inside =
+  /node_modules|\bat (async )?[\w.<>]+ \(|file:\/\/|\/src\/|\.ts:\d|prisma|pglite|postgres|\bSELECT\b.*\bFROM\b|INSERT INTO|relation "|violates|invalid input syntax|byte sequence|Cannot (read|set|convert)|is not (a function|iterable)|Unexpected token|JSON at position|Maximum call stack/i
+
+/** The answer's JSON; fails for anything else, and for what tells of the inside. Vitest's own `expect` costs as much as a request. */
+export function jsonOf({ statusCode, headers, payload }: Answer): any {
+  if (statusCode >= 500) throw new Error(`Answered ${statusCode}: ${payload}`)
+  const type = String(headers['content-type'])
+  if (!/^application\/(graphql-response\+)?json/.test(type)) throw new Error(`Answered ${statusCode} with ${type}`)
+  if (inside.test(payload)) throw new Error(`The answer tells of the inside: ${payload}`)
+  return JSON.parse(payload)
+}
+
+export function expectError(answer: Answer): void {
+  const body = jsonOf(answer)
+  const isError = Object.keys(body).join() === 'error' && typeof body.error === 'string' && body.error !== ''
+  if (!isError) throw new Error(`Answered ${answer.statusCode} with ${answer.payload}`)
+}

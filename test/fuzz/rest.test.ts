@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { z } from 'zod'
+import { webhookSignature } from '../../src/payments/signature.ts'
+import { routes } from '../../src/routes.ts'
+import { type Answer, expectError, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
+import { type Operation, requestsTo } from './requests.ts'
+import type { Shape } from './shape.ts'
+
+let fuzzed: FuzzedShop
+
+beforeAll(async () => {
+  fuzzed = await openFuzzedShop()
+})
+afterAll(() => fuzzed.close())
+
+/** JSON Schema, of which a shape is the part that matters here. */
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+const isPage = ({ statusCode, headers }: Answer) =>
+  statusCode === 200 && String(headers['content-type']).startsWith('text/html')
+
+function checkAnswer(answer: Answer, page: boolean): void {
+  if (page && isPage(answer)) return
+  if (answer.statusCode >= 400) expectError(answer)
+  else jsonOf(answer)
+}
+
+describe('no request, however malformed, makes a path fail', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    async (_, { method, path, body, query, takesForms, page }) => {
+      const operation: Operation = {
+        method,
+        path,
+        body: body ? shapeOf(body.schema) : undefined,
+        query: query ? shapeOf(query) : undefined,
+        takesForms,
+        headers: { authorization: `Bearer ${fuzzed.customerToken}` },
+      }
+      await fuzzed.fuzz(requestsTo(operation, fuzzed.known), (answer) => checkAnswer(answer, page !== null))
+    },
+    FUZZ_TIMEOUT_MS,
+  )
+
+  const payment: Shape = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      order_id: { type: 'string' },
+      amount: { type: 'integer' },
+      currency: { enum: ['INR'] },
+      status: { enum: ['captured'] },
+    },
+    required: ['id', 'order_id', 'amount', 'currency', 'status'],
+  }
+  const object = (properties: Record<string, Shape>): Shape => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  })
+  const beside: Operation[] = [
+    {
+      method: 'POST',
+      path: '/api/sites/:subdomain/webhooks/payments',
+      body: object({ event: { type: 'string' }, payload: object({ payment: object({ entity: payment }) }) }),
+      sign: (body) => ({ 'x-provider-signature': webhookSignature(fuzzed.webhookSecret, body) }),
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/orders/:providerOrderId/pay',
+      body: object({ outcome: { enum: ['pay', 'fail'] } }),
+    },
+    { method: 'GET', path: '/sandbox/orders/:providerOrderId/pay' },
+  ]
+  it.each(beside.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      await fuzzed.fuzz(requestsTo(operation, fuzzed.known), (answer) =>
+        checkAnswer(answer, operation.method === 'GET'),
+      )
+    },
+    FUZZ_TIMEOUT_MS,
+  )
+
+  it('and the shop goes on selling', () => fuzzed.sells())
+})
