@@ -28,7 +28,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** Answers an `Expect` header that asks for anything but to continue. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ error: 'Expectation failed' })
   response
-    .writeHead(417, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-    .end(JSON.stringify({ error: 'Expectation failed' }))
+    .writeHead(417, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    })
+    .end(body)
 }
