@@ -10,6 +10,8 @@ import { jobKinds } from '../../src/platform/jobs/job-kinds.ts'
 import { createJobs, type Jobs } from '../../src/platform/jobs/jobs.ts'
 import { parseNetwork } from '../../src/platform/network.ts'
 import { createWebhook, type WebhookWithSecret } from '../../src/webhooks/change-webhook.ts'
+import { createDelivery } from '../../src/webhooks/deliver-messages.ts'
+import { newMessage } from '../../src/webhooks/emit-events.ts'
 import { redeliver } from '../../src/webhooks/redeliver.ts'
 import { atOnce, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
@@ -235,4 +237,25 @@ it('a message whose process has died goes on in another', async () => {
   await move(orderNo, 'SHIPPED')
   await allDelivered()
   expect(heardOf(orderNo)).toEqual(['confirmed', 'shipped'])
+})
+
+it('a process that stops lets go at once what it sends, for another to send', async () => {
+  const { services } = shop
+  receiver.answer = () => 'hang'
+  const webhookId = hook.webhook.id
+  const event = { type: 'ping', subject: 'no job of its own', data: {} }
+  // Without a job, so that this test alone has it sent.
+  await services.prisma.webhookMessage.create({ data: newMessage(store.id, webhookId, event, new Date()) })
+  const delivery = { storeId: store.id, webhookId, subject: event.subject }
+  const deliver = createDelivery(services)
+  const stopping = new AbortController()
+  const sent = deliver(delivery, stopping.signal)
+  await vi.waitFor(() => expect(receiver.calls).toHaveLength(1), WAIT_MS)
+  stopping.abort(new Error('stopping'))
+  await expect(sent).rejects.toThrow('stopping')
+  expect(await messages()).toMatchObject([{ status: 'WAITING', attempts: 0, leasedUntil: null }])
+
+  receiver.answer = () => 200
+  await deliver(delivery, new AbortController().signal)
+  expect(await messages()).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
 })

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSlowReceivers } from '../../src/webhooks/slow-receivers.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const taking = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('a receiver that answers fast is asked by as many as want to', async () => {
+  const receivers = createSlowReceivers()
+  const attempts = Promise.all([receivers.watch('a', taking(100)), receivers.watch('a', taking(100))])
+  expect(receivers.isBusy('a')).toBe(false)
+  await pass(100)
+  await attempts
+  expect(receivers.isBusy('a')).toBe(false)
+})
+
+it('one that was slow is asked by one at a time, until it is fast again; others are not held up', async () => {
+  const receivers = createSlowReceivers()
+  const slow = receivers.watch('a', taking(6_000))
+  await pass(6_000)
+  await slow
+  expect(receivers.isBusy('a')).toBe(false)
+
+  const again = receivers.watch('a', () => taking(6_000)().then(() => Promise.reject(new Error('late'))))
+  again.catch(() => {})
+  expect(receivers.isBusy('a')).toBe(true)
+  expect(receivers.isBusy('b')).toBe(false)
+  await pass(6_000)
+  await expect(again).rejects.toThrow('late')
+  expect(receivers.isBusy('a')).toBe(false)
+
+  const fast = receivers.watch('a', taking(100))
+  expect(receivers.isBusy('a')).toBe(true)
+  await pass(100)
+  await fast
+  const attempts = receivers.watch('a', taking(100))
+  expect(receivers.isBusy('a')).toBe(false)
+  await pass(100)
+  await attempts
+})
