@@ -1,5 +1,8 @@
 import { ownerBuilder } from './platform/owner-builder.ts'
 import './catalog/catalog.owner.ts'
+import './checkout/checkout.owner.ts'
+import './orders/history.owner.ts'
+import './orders/orders.owner.ts'
 import './owners/owners.owner.ts'
 import './webhooks/webhooks.owner.ts'
 

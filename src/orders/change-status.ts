@@ -2,9 +2,10 @@ import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { withReason } from './attention.ts'
+import { CANCELLED_WHEN_PAID, withReason } from './attention.ts'
 import { returnDiscountUse } from './discount-use.ts'
-import { lockOrder, type OrderWithItems } from './lock-order.ts'
+import { lockForOwner } from './lock-for-owner.ts'
+import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addOrderEvent, type OrderEventKind } from './order-event.ts'
 import { returnPoints } from './order-points.ts'
 import { moveProblem } from './order-status.ts'
@@ -15,17 +16,18 @@ import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
  * Moves an order where the owner wants it, with all that goes with it, once.
- * @throws Problem NOT_FOUND; CONFLICT for a move that is not allowed
+ * @param version what the owner has read; when the order was changed since, nothing is done
+ * @throws Problem NOT_FOUND; CONFLICT for a move that is not allowed, or a version that is no longer the order's
  */
 export function changeOrderStatus(
   { services, store }: Pick<Context, 'services' | 'store'>,
   orderNo: string,
   to: OrderStatus,
   actor: Actor,
+  version?: number | null,
 ): Promise<Order> {
   return inOrderTransaction(services.prisma, async (tx) => {
-    const order = await lockOrder(tx, store.id, { orderNo })
-    if (!order) throw new Problem('NOT_FOUND', 'Order not found')
+    const order = await lockForOwner(tx, store.id, { orderNo, version })
     const refused = moveProblem(order.status, to)
     if (refused) throw new Problem('CONFLICT', refused)
     const now = services.clock()
@@ -49,8 +51,6 @@ export function changeOrderStatus(
     return moved
   })
 }
-
-const REFUND = 'Cancelled after it was paid: refund the buyer.'
 
 const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 

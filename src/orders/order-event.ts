@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { OwnerKey, Prisma } from '../generated/prisma/client.ts'
 
 /** Who did something to an order: `buyer`, `provider`, `reconciliation`, or `owner:<key id>`. */
 export type Actor = 'buyer' | 'provider' | 'reconciliation' | `owner:${string}`
@@ -12,6 +12,7 @@ export type OrderEventKind =
   | 'delivered'
   | 'refunded'
   | 'attention'
+  | 'resolved'
 
 interface NewEvent {
   storeId: string
@@ -26,3 +27,6 @@ interface NewEvent {
 export async function addOrderEvent(tx: Prisma.TransactionClient, { at, ...event }: NewEvent): Promise<void> {
   await tx.orderEvent.create({ data: { ...event, createdAt: at } })
 }
+
+/** The owner, by the key that a request came with. */
+export const ownerActor = ({ id }: Pick<OwnerKey, 'id'>): Actor => `owner:${id}`

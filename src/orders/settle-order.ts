@@ -2,7 +2,7 @@ import { lowStockEvents } from '../catalog/low-stock.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { withReason } from './attention.ts'
+import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
 import { countDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
@@ -70,7 +70,7 @@ async function settleCancelled(
   order: OrderWithItems,
   { actor, now }: { actor: Actor; now: Date },
 ) {
-  const reason = 'Paid after it was cancelled: refund the buyer.'
+  const reason = PAID_WHEN_CANCELLED
   const settled = await tx.order.update({
     where: { storeId_id: { storeId: order.storeId, id: order.id } },
     data: {

@@ -14,7 +14,7 @@ export interface CountedConnection<Row> extends Connection<Row> {
 /** What a page asks of the database. */
 export interface PageQuery {
   /** The rows behind the cursor: to be met along with the list's own conditions (`AND`). */
-  behind: { OR?: Record<string, unknown>[] }
+  behind: { AND?: Record<string, unknown>[] }
   orderBy: Record<string, 'asc' | 'desc'>[]
   take: number
 }

@@ -74,14 +74,18 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     orderBy: fields.map(({ name, direction }) => ({ [name]: direction })),
 
     /** A Prisma condition for the rows behind the cursor; `{}` without one. */
-    after(cursor: string | null | undefined): { OR?: Record<string, unknown>[] } {
+    after(cursor: string | null | undefined): { AND?: Record<string, unknown>[] } {
       if (!cursor) return {}
       const values = decode(cursor)
       const OR = fields.map(({ name, direction }, at) => ({
         ...Object.fromEntries(fields.slice(0, at).map((field, before) => [field.name, values[before]])),
         [name]: { [direction === 'asc' ? 'gt' : 'lt']: values[at] },
       }))
-      return { OR }
+      // Follows from the rest, but only this lets PostgreSQL begin in the index where the page begins.
+      const bounds = fields.slice(0, 1).map(({ name, direction }) => ({
+        [name]: { [direction === 'asc' ? 'gte' : 'lte']: values[0] },
+      }))
+      return { AND: [...bounds, { OR }] }
     },
 
     /** The connection for rows that were read with a limit of `size + 1`. */

@@ -27,11 +27,14 @@ export const relayOptions = {
   endCursorFieldOptions: { description: 'The place of the last entry of this page: give it as `after`.' },
 } as const
 
+/** Years of four digits: PostgreSQL knows no year 0, and `new Date` takes much for a date that is none. */
+const MOMENT = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
 export const dateTimeOptions = {
   description: 'A moment in UTC as ISO 8601, such as `2026-01-31T12:00:00.000Z`.',
   serialize: (value: Date) => value.toISOString(),
   parseValue: (value: unknown) => {
-    const date = new Date(typeof value === 'string' ? value : Number.NaN)
+    const date = new Date(typeof value === 'string' && MOMENT.test(value) ? value : Number.NaN)
     if (Number.isNaN(date.getTime())) throw new TypeError('Expected a moment as ISO 8601')
     return date
   },

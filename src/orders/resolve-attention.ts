@@ -1,0 +1,32 @@
+import type { Order } from '../generated/prisma/client.ts'
+import type { OwnerContext } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import { lockForOwner, type OrderChoice } from './lock-for-owner.ts'
+import { addOrderEvent, ownerActor } from './order-event.ts'
+import { inOrderTransaction } from './order-transaction.ts'
+import { parseOwnerNote } from './owner-note.ts'
+
+/**
+ * Takes an order off the list of those that the owner should look at. Its history keeps why it was there.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when it is not on the list, or the version is stale
+ */
+export function resolveAttention(
+  { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  input: OrderChoice & { note?: string | null | undefined },
+): Promise<Order> {
+  const note = parseOwnerNote(input)
+  return inOrderTransaction(services.prisma, async (tx) => {
+    const order = await lockForOwner(tx, store.id, input)
+    if (order.needsAttention === null) throw new Problem('CONFLICT', 'The order needs no attention.')
+    const at = services.clock()
+    const reason = `It was: ${order.needsAttention}`
+    await addOrderEvent(tx, {
+      ...{ storeId: store.id, orderId: order.id, actor: ownerActor(ownerKey) },
+      ...{ kind: 'resolved', detail: note === '' ? reason : `${note} ${reason}`, at },
+    })
+    return tx.order.update({
+      where: { storeId_id: { storeId: store.id, id: order.id } },
+      data: { needsAttention: null, updatedAt: at, version: { increment: 1 } },
+    })
+  })
+}
