@@ -9,8 +9,10 @@ import Fastify, {
 import { findSandboxOrder } from './checkout/find-sandbox-order.ts'
 import { webhookPlugin } from './checkout/webhook-plugin.ts'
 import type { Config } from './config.ts'
+import { csvExports } from './exports.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
+import { exportPlugin } from './http/export-plugin.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
@@ -165,6 +167,7 @@ export async function createServer({
       bodyLimit: OWNER_BODY_LIMIT,
       contextOf: ownerContextOf,
     })
+    await storefront.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,

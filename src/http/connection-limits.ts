@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer may take as long as it takes: the route itself sees to it that it goes on. */
+    endless?: boolean
+  }
+}
+
 /** What one client may hold on to, and for how long. Times are milliseconds. */
 export interface ConnectionLimits {
   /** Of one process; further ones are closed at once. */
@@ -46,7 +53,8 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
     hold(app: FastifyInstance): void {
       app.server.maxConnections = limits.connections
       // An answer that nobody takes would be held in memory for ever.
-      app.addHook('onSend', async (_request, { raw }, payload) => {
+      app.addHook('onSend', async ({ routeOptions }, { raw }, payload) => {
+        if (routeOptions.config?.endless) return payload
         const late = setTimeout(() => raw.socket?.destroy(), limits.answerTime).unref()
         raw.once('close', () => clearTimeout(late))
         return payload

@@ -1,4 +1,4 @@
-import { type Order, Prisma } from '../generated/prisma/client.ts'
+import { type Order, Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
 import { createKeyset, type PageArgs } from '../platform/pagination.ts'
@@ -6,7 +6,8 @@ import type { OrderQuery } from './list-orders.ts'
 import { type OrderFilter, ordersWhere } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 
-const newestFirst = createKeyset(
+/** The order of every list of a store's orders. */
+export const newestFirst = createKeyset(
   { name: 'createdAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
@@ -20,14 +21,10 @@ export function listStoreOrders(
   const where = ordersWhere(store.id, args)
   return countedPage(newestFirst, args, {
     async read({ take }) {
-      const [createdAt, id] = args.after ? newestFirst.decode(args.after) : []
-      const behind = id ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
-      const page = await prisma.$queryRaw<{ id: string }[]>`
-        SELECT id ${where} ${behind} ORDER BY created_at DESC, id DESC LIMIT ${take}`
       return prisma.order.findMany({
         ...query,
-        where: { storeId: store.id, id: { in: page.map((order) => order.id) } },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        where: { storeId: store.id, id: { in: await idsOfPage(prisma, where, args.after, take) } },
+        orderBy: newestFirst.orderBy,
       })
     },
     async count() {
@@ -35,6 +32,20 @@ export function listStoreOrders(
       return row?.count ?? 0
     },
   })
+}
+
+/** Which orders the page behind the cursor has. The index alone can answer it. */
+export async function idsOfPage(
+  prisma: PrismaClient,
+  where: Prisma.Sql,
+  after: string | null | undefined,
+  take: number,
+): Promise<string[]> {
+  const [createdAt, id] = after ? newestFirst.decode(after) : []
+  const behind = id ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
+  const page = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT id ${where} ${behind} ORDER BY created_at DESC, id DESC LIMIT ${take}`
+  return page.map((order) => order.id)
 }
 
 /** One of a store's orders. @throws Problem NOT_FOUND */

@@ -69,6 +69,8 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   }
 
   return {
+    cursorOf,
+
     decode,
 
     orderBy: fields.map(({ name, direction }) => ({ [name]: direction })),

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts'
+
 /** What the storefront's schema and the owner's have in common. */
 
 /** How many entries a page has is priced at the field that takes `first`. */
@@ -35,7 +37,9 @@ export const dateTimeOptions = {
   serialize: (value: Date) => value.toISOString(),
   parseValue: (value: unknown) => {
     const date = new Date(typeof value === 'string' && MOMENT.test(value) ? value : Number.NaN)
-    if (Number.isNaN(date.getTime())) throw new TypeError('Expected a moment as ISO 8601')
+    if (Number.isNaN(date.getTime())) {
+      throw new Problem('BAD_USER_INPUT', 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z')
+    }
     return date
   },
 }

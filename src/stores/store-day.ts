@@ -18,3 +18,11 @@ export function startOfDay(moment: Date, timeZone: string): Date {
   }
   return new Date(within * minute)
 }
+
+/** The first moment of a calendar day, such as `2026-01-31`, in the time zone. */
+export function firstMomentOf(day: string, timeZone: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`)
+  // Far in the east it is the next day by then.
+  const within = dayOf(noon, timeZone) === day ? noon : new Date(noon.getTime() - 12 * 60 * 60_000)
+  return startOfDay(within, timeZone)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
+import { createKeyset } from '../platform/pagination.ts'
+
+const newestFirst = createKeyset(
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** What visitors have left in the contact form, newest first. */
+export const exportLeads = csvExport({
+  summary: 'What visitors have left in the contact form as CSV, newest first.',
+  columns: ['created_at', 'name', 'email', 'phone', 'message'],
+  query: z.object({}),
+  async *pages({ services: { prisma }, store }) {
+    const pages = inPages(newestFirst, (cursor) =>
+      prisma.lead.findMany({
+        where: { storeId: store.id, ...newestFirst.after(cursor) },
+        orderBy: newestFirst.orderBy,
+        take: EXPORT_PAGE,
+      }),
+    )
+    for await (const page of pages) {
+      yield page.map(({ createdAt, name, email, phone, message }) => ({
+        created_at: createdAt.toISOString(),
+        ...{ name, email, phone, message },
+      }))
+    }
+  },
+})

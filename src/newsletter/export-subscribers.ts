@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
+import { createKeyset } from '../platform/pagination.ts'
+
+const newestFirst = createKeyset(
+  { name: 'consentedAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** Who wants the newsletter, the newest first. */
+export const exportSubscribers = csvExport({
+  summary: 'Who wants the newsletter as CSV, newest first.',
+  columns: ['email', 'name', 'source', 'consented_at'],
+  query: z.object({}),
+  async *pages({ services: { prisma }, store }) {
+    const pages = inPages(newestFirst, (cursor) =>
+      prisma.subscriber.findMany({
+        where: { storeId: store.id, ...newestFirst.after(cursor) },
+        orderBy: newestFirst.orderBy,
+        take: EXPORT_PAGE,
+      }),
+    )
+    for await (const page of pages) {
+      yield page.map(({ email, name, source, consentedAt }) => ({
+        ...{ email, name, source },
+        consented_at: consentedAt.toISOString(),
+      }))
+    }
+  },
+})
