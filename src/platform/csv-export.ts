@@ -22,7 +22,7 @@ export const csvExport = <Query extends z.ZodObject>(definition: CsvExport<Query
   definition as unknown as CsvExport
 
 /** Rows that are in memory at a time. */
-export const EXPORT_PAGE = 1_000
+export const EXPORT_PAGE = 500
 
 /**
  * A whole list by pages. Each is read by a statement of its own once the one before is used up, so that a client who
