@@ -33,7 +33,7 @@ export function changeOrderStatus(
     const now = services.clock()
     if (to === 'CANCELLED') await undo(tx, order, now)
     await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor, kind: eventOf(to), at: now })
-    const attention = to === 'CANCELLED' && owesRefund(order) ? REFUND : null
+    const attention = to === 'CANCELLED' && owesRefund(order) ? CANCELLED_WHEN_PAID : null
     const moved = await tx.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },
       data: {

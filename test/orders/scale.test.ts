@@ -123,8 +123,8 @@ describe.skipIf(!server)('a store with 100,000 orders, beside one with 1,000', (
       const { key } = await ownerOf(shop, big)
       const { key: smallKey } = await ownerOf(shop, small)
       // Garbage is left lying about for as long as there is room; with this much, all orders at once would find none.
-    const NODE_OPTIONS = '--max-old-space-size=150'
-    const service = await startService({ DATABASE_URL: url, SECRETS: SECRETS.join(), MIGRATE: 'false', NODE_OPTIONS })
+      const NODE_OPTIONS = '--max-old-space-size=150'
+      const service = await startService({ DATABASE_URL: url, SECRETS: SECRETS.join(), MIGRATE: 'false', NODE_OPTIONS })
       try {
         const { pid } = service.process
         const exportOf = async ({ subdomain }: Store, bearer: string) => {
