@@ -1,4 +1,5 @@
 import { Prisma } from './generated/prisma/client.ts'
+import { RETIRED_KEPT_MS } from './payments/retired-account.ts'
 import type { Services } from './platform/context.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -16,8 +17,8 @@ const CHAT_DAYS_KEPT_MS = 30 * DAY_MS
 
 /**
  * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
- * idempotency keys of yesterday, provider's notices that nobody repeats any more, the chat counts of
- * days long past, webhooks' messages that have ended.
+ * idempotency keys of yesterday, payment accounts that were left days ago, provider's notices that nobody repeats any
+ * more, the chat counts of days long past, webhooks' messages that have ended.
  * @returns how many rows of each table
  */
 export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'clock'>): Promise<Record<string, number>> {
@@ -30,6 +31,7 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
     discount_uses: Prisma.sql`expires_at <= ${now}`,
     idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,
     chat_days: Prisma.sql`day <= ${ago(CHAT_DAYS_KEPT_MS)}::date`,
+    retired_payment_accounts: Prisma.sql`retired_at <= ${ago(RETIRED_KEPT_MS)}`,
     payment_events: Prisma.sql`received_at <= ${ago(PAYMENT_EVENTS_KEPT_MS)}`,
     webhook_messages: Prisma.sql`ended_at <= ${ago(DELIVERED_KEPT_MS)}
       AND (status = 'DELIVERED' OR ended_at <= ${ago(GIVEN_UP_KEPT_MS)})`,

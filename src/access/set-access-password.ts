@@ -1,19 +1,20 @@
 import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
-import { characterCount } from '../platform/text.ts'
+import { characterCount, isStorableText } from '../platform/text.ts'
 
 const MIN_CHARACTERS = 6
 
 /**
  * Protects the store's pages with a password, or with null opens them to all. Either way every access token that was
  * given before is void.
- * @throws Problem BAD_USER_INPUT for a password that is blank, under 6 characters or over 72 bytes; UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT for a password that is left out, blank, under 6 characters or over 72 bytes; UNAVAILABLE
  */
 export async function setAccessPassword(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  password: string | null,
+  password: string | null | undefined,
 ): Promise<Store> {
+  if (password === undefined) throw new Problem('BAD_USER_INPUT', 'Send password; null to open the pages to all')
   const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(password))
   const changed = await services.prisma.store.update({
     where: { id: store.id },
@@ -28,5 +29,7 @@ function acceptable(password: string): string {
   if (characterCount(password) < MIN_CHARACTERS) {
     throw new Problem('BAD_USER_INPUT', `Password must be ${MIN_CHARACTERS}+ characters`)
   }
+  if (!isStorableText(password))
+    throw new Problem('BAD_USER_INPUT', 'Password contains characters that nobody can send')
   return password
 }

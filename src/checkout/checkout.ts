@@ -2,6 +2,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
+import { findAccountsOf } from '../payments/retired-account.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseInput } from '../platform/input.ts'
@@ -86,7 +87,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
 async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
   const order = await getOrder(context, orderId)
-  if (order.providerOrderId) return offered(account, order)
+  if (order.providerOrderId) return getPlaced(context, account, orderId)
   if (order.status !== 'PENDING') return null
   const { services } = context
   const now = services.clock()
@@ -96,9 +97,11 @@ async function resume(context: Context, account: ProviderAccount, { orderId }: C
   return null
 }
 
-/** What the same request was answered before. */
+/** What the same request was answered before, with the key of that time. */
 async function getPlaced(context: Context, account: ProviderAccount, orderId: string): Promise<Checkout> {
-  return offered(account, await getOrder(context, orderId))
+  const order = await getOrder(context, orderId)
+  const [accountThen = account] = await findAccountsOf(context.services, order.storeId, order)
+  return offered(accountThen, order)
 }
 
 const offered = ({ keyId }: ProviderAccount, order: Order): Checkout => ({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Order } from '../generated/prisma/client.ts'
-import type { CapturedPayment } from '../payments/provider.ts'
-import { findProviderAccount } from '../payments/provider-account.ts'
+import type { CapturedPayment, ProviderAccount } from '../payments/provider.ts'
+import { findAccountsOf } from '../payments/retired-account.ts'
 import type { Services } from '../platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -69,15 +69,14 @@ async function reconcile(
 }
 
 /** What was paid for the order; null when its store has no account any more that could be asked. */
-async function askProvider(
-  services: Services,
-  { storeId, provider, providerOrderId }: Due,
-  signal: AbortSignal,
-): Promise<CapturedPayment[] | null> {
+async function askProvider(services: Services, order: Due, signal: AbortSignal): Promise<CapturedPayment[] | null> {
+  const { storeId, providerOrderId } = order
   if (!providerOrderId) return []
-  const account = await findProviderAccount(services, storeId)
-  if (account?.provider !== provider) return null
-  return orAborted(services.payments.capturedPayments(account, providerOrderId), signal)
+  const [account, ...others] = await findAccountsOf(services, storeId, order)
+  if (!account) return null
+  const ask = (asked: ProviderAccount) => orAborted(services.payments.capturedPayments(asked, providerOrderId), signal)
+  // Keys that the store has left may be void; those that followed know the order when they are the same merchant's.
+  return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))
 }
 
 /** Again after as long as the order is old by now, or sooner when there was no answer; never, once it is too old. */

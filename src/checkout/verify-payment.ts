@@ -1,5 +1,5 @@
 import { failOrder } from '../orders/fail-order.ts'
-import { findProviderAccount } from '../payments/provider-account.ts'
+import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
 import type { Context } from '../platform/context.ts'
 import { inputRules, parseInput } from '../platform/input.ts'
@@ -35,12 +35,13 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return true
 
-  const account = await findProviderAccount(services, store.id)
-  const isGood =
-    account !== null &&
-    account.provider === order.provider &&
-    isPaymentSignature(account.keySecret, { providerOrderId, providerPaymentId }, providerSignature)
-  if (!isGood) {
+  const ids = { providerOrderId, providerPaymentId }
+  const signer = await findSigningAccount(
+    services,
+    store.id,
+    (account) => vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature),
+  )
+  if (!signer) {
     await failOrder(services.prisma, order, {
       actor: 'buyer',
       detail: 'Its payment signature was not good.',
@@ -50,7 +51,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   }
   // The signature vouches for the provider's order, whose amount is the one that it was created with.
   const { total: amount, currency } = order
-  await settlePayment(services, store.id, { providerOrderId, providerPaymentId, amount, currency }, 'verify')
+  await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
   return true
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
-import { findProviderAccount } from '../payments/provider-account.ts'
+import { findSigningAccount, type StoreAccount } from '../payments/retired-account.ts'
 import { isWebhookSignature } from '../payments/signature.ts'
 import { parseWebhookEvent } from '../payments/webhook-event.ts'
 import { admit } from '../platform/admission.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
-import { settlePayment } from './settle-payment.ts'
+import { applyNotice } from './apply-notice.ts'
 
 const PATH = '/api/sites/:subdomain/webhooks/payments'
 
@@ -27,13 +27,13 @@ export async function webhookPlugin(app: FastifyInstance, { contextOf }: Webhook
     const { headers } = request
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
-    const account = store && (await findProviderAccount(services, store.id))
-    if (!account || !isWebhookSignature(account.webhookSecret, body, signature?.toString())) {
+    const hasSigned = ({ webhookSecret }: StoreAccount) => isWebhookSignature(webhookSecret, body, signature?.toString())
+    const signer = store && (await findSigningAccount(services, store.id, hasSigned))
+    if (!signer) {
       await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
       throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
     }
-    const event = parseWebhookEvent(body, headers)
-    if (event.settles) await settlePayment(services, account.storeId, event.settles, 'webhook', event)
+    await applyNotice(services, signer, parseWebhookEvent(body, headers))
     return { success: true }
   })
 

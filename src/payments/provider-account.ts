@@ -1,3 +1,4 @@
+import type { PaymentAccount } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
 import type { ProviderAccount } from './provider.ts'
 
@@ -7,14 +8,14 @@ export async function findProviderAccount(
   storeId: string,
 ): Promise<ProviderAccount | null> {
   const account = await prisma.paymentAccount.findUnique({ where: { storeId } })
-  const keySecret = account && seal.open(storeId, account.sealedKeySecret)
-  if (!account || !keySecret) return null
-  const { provider, keyId, sealedWebhookSecret } = account
-  return {
-    storeId,
-    provider,
-    keyId,
-    keySecret,
-    webhookSecret: sealedWebhookSecret && seal.open(storeId, sealedWebhookSecret),
-  }
+  return account && opened(seal, account)
+}
+
+/** An account as it is kept, its secrets opened; null when nothing opens them. */
+export function opened(seal: Services['seal'], account: Omit<PaymentAccount, 'updatedAt'>): ProviderAccount | null {
+  const { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
+  const keySecret = seal.open(storeId, sealedKeySecret)
+  if (!keySecret) return null
+  const webhookSecret = sealedWebhookSecret && seal.open(storeId, sealedWebhookSecret)
+  return { storeId, provider, keyId, keySecret, webhookSecret }
 }

@@ -4,7 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
-import type { Customer, Order, Product } from '../generated/prisma/client.ts'
+import type { Customer, Order, Product, Store } from '../generated/prisma/client.ts'
 import type { OwnerContext } from './context.ts'
 import { MAX_PAGE } from './counted-page.ts'
 import './operation-plugin.ts'
@@ -22,7 +22,13 @@ export const ownerBuilder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes
   Connection: { countAll: () => Promise<number> }
   /** Types that several domains use, by name. */
-  Objects: { VariantOption: { name: string; value: string }; Product: Product; Order: Order; Customer: Customer }
+  Objects: {
+    VariantOption: { name: string; value: string }
+    Product: Product
+    Order: Order
+    Customer: Customer
+    Store: Store
+  }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }

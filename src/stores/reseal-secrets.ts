@@ -1,4 +1,7 @@
+import type { PaymentAccount, RetiredPaymentAccount } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
+
+type Sealed = Pick<PaymentAccount | RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
 
 /** Seals anew, with the newest of SECRETS, what an older one has sealed. What nothing opens stays as it is. */
 export async function resealSecrets({
@@ -7,16 +10,28 @@ export async function resealSecrets({
   logger,
 }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
   await resealWebhooks({ prisma, seal, logger })
-  const accounts = await prisma.paymentAccount.findMany()
-  for (const { storeId, sealedKeySecret, sealedWebhookSecret, updatedAt } of accounts) {
+  /** The secrets as they are to be kept from now on; null when they are kept so already. */
+  function sealedAnew({ storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
     const data = {
       sealedKeySecret: anew(seal, storeId, sealedKeySecret),
       sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
     }
-    if (data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret) continue
+    const isKeptSo = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
+    return isKeptSo ? null : data
+  }
+
+  for (const account of await prisma.paymentAccount.findMany()) {
+    const { storeId, updatedAt } = account
+    const data = sealedAnew(account)
+    if (!data) continue
     // Unless the owner has set other ones meanwhile.
     const { count } = await prisma.paymentAccount.updateMany({ where: { storeId, updatedAt }, data })
     if (count > 0) logger.info({ storeId }, 'Sealed the payment secrets anew')
+  }
+  for (const account of await prisma.retiredPaymentAccount.findMany()) {
+    const { storeId, id } = account
+    const data = sealedAnew(account)
+    if (data) await prisma.retiredPaymentAccount.updateMany({ where: { storeId, id }, data })
   }
 }
 

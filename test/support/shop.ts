@@ -51,6 +51,8 @@ export interface ShopOptions {
   graphiql?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
+  /** How long that may take; a second unless told. */
+  paymentsTimeoutMs?: number
   /** The language model to ask; the built-in assistant without it. */
   chat?: Parameters<typeof createAssistant>[0]
   chatMessagesPerDay?: number
@@ -86,7 +88,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     tokens: createCustomerTokens(SECRETS, clock),
     seal: createSeal(SECRETS),
     sandbox,
-    payments: createPayments({ baseUrl: options.paymentsUrl ?? null, timeoutMs: 1_000, sandbox, log: logger }),
+    payments: createPayments({
+      baseUrl: options.paymentsUrl ?? null,
+      timeoutMs: options.paymentsTimeoutMs ?? 1_000,
+      sandbox,
+      log: logger,
+    }),
     holdMinutes: 15,
     jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),

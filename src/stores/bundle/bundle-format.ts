@@ -59,7 +59,8 @@ export type BundleService = NonNullable<NonNullable<BundleStore['chat']>['servic
 
 type Amount = ReturnType<typeof money>
 
-const storeSchema = (amount: Amount) =>
+/** The store itself, with amounts as `money(currency)` reads them. */
+export const storeSchema = (amount: Amount) =>
   fields({
     subdomain,
     businessName: name(255),
@@ -96,7 +97,7 @@ const storeSchema = (amount: Amount) =>
 
 const secret = name(500)
 
-const payments = z.discriminatedUnion('provider', [
+export const payments = z.discriminatedUnion('provider', [
   fields({ provider: z.literal('sandbox') }),
   fields({
     provider: z.literal('razorpay'),

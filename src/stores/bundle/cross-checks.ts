@@ -13,7 +13,7 @@ import { reviewKey } from './review-key.ts'
 export function crossCheck(json: unknown): BundleIssue[] {
   const { store, products, discounts, customers, reviews } = Draft.parse(json)
   return [
-    ...repeated(['store', 'chat', 'services'], 'name', 'a name', store.chat.services, ({ name }) => name),
+    ...repeatedServices(['store', 'chat', 'services'], store.chat.services),
     ...repeated(['products'], 'slug', 'a slug', products, ({ slug }) => slug),
     ...products.flatMap((product, index) => checkProduct(['products', index], product)),
     ...repeated(['discounts'], 'code', 'a code', discounts, ({ code }) => code && discountKey(code)),
@@ -57,6 +57,10 @@ const Draft = z
     reviews: z.array(DraftReview.catch({})).catch([]),
   })
   .catch({ store: { chat: { services: [] } }, products: [], discounts: [], customers: [], reviews: [] })
+
+/** A store's services are known by their names. */
+export const repeatedServices = (list: Path, services: readonly { name?: string | undefined }[]): BundleIssue[] =>
+  repeated(list, 'name', 'a name', services, ({ name }) => name)
 
 /** An issue for each entry whose key an earlier one has; entries without a key are left alone. */
 function repeated<Entry extends object>(

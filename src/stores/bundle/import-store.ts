@@ -19,7 +19,7 @@ export async function importStore(run: Run, bundle: BundleStore, accessHash: str
     const expected = `${store.currency}, the currency in which the store's prices, points and orders are kept`
     issues.push(issueAt(['store', 'currency'], expected, bundle.currency))
   }
-  const wanted = { ...settings(bundle), ...accessSettings(run, store, bundle, accessHash) }
+  const wanted = { ...settingColumns(bundle), ...accessSettings(run, store, bundle, accessHash) }
   if (!store) {
     const { subdomain, businessName, currency } = bundle
     return tx.store.create({ data: { ...wanted, subdomain, businessName, currency, usage: { create: {} } } })
@@ -28,7 +28,22 @@ export async function importStore(run: Run, bundle: BundleStore, accessHash: str
   return tx.store.update({ where: { id: store.id }, data: { ...wanted, version: { increment: 1 } } })
 }
 
-const settings = ({ businessName, timeZone, active, ownerEmail, tax, shipping, loyalty, chat }: BundleStore) =>
+/** Settings of a store as an owner writes them. */
+export type StoreSettings = Omit<BundleStore, 'subdomain' | 'businessName' | 'currency' | 'access' | 'payments'> & {
+  businessName?: string | undefined
+}
+
+/** Those of the settings that are given, as columns of the store's row. */
+export const settingColumns = ({
+  businessName,
+  timeZone,
+  active,
+  ownerEmail,
+  tax,
+  shipping,
+  loyalty,
+  chat,
+}: StoreSettings) =>
   given({
     businessName,
     timeZone,

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { PaymentAccount, Prisma } from '../generated/prisma/client.ts'
+import type { Seal } from '../platform/sealed-secrets.ts'
+
+/** The account that an owner chooses, as bundles and the owner's API write it. What is left out stays. */
+export type AccountChoice =
+  | { provider: 'sandbox' }
+  | {
+      provider: 'razorpay'
+      keyId: string
+      /** May be left out when the store already has this key. */
+      keySecret?: string | undefined
+      webhookSecret?: string | null | undefined
+    }
+
+export interface AccountChange {
+  tx: Prisma.TransactionClient
+  seal: Pick<Seal, 'seal' | 'open'>
+  storeId: string
+  now: Date
+}
+
+type AccountFields = Omit<PaymentAccount, 'storeId' | 'updatedAt'>
+
+/**
+ * Gives the store the account, or none. The one that it had is retired: see retired-account.ts. The caller has locked
+ * the store's row. Sandbox keys are made once.
+ * @returns whether it could: not when the secret of the key is neither given nor known
+ */
+export async function changeAccount(change: AccountChange, choice: AccountChoice | null): Promise<boolean> {
+  const { tx, storeId } = change
+  const account = await tx.paymentAccount.findUnique({ where: { storeId } })
+  if (choice === null) {
+    await tx.paymentAccount.deleteMany({ where: { storeId } })
+    await retire(change, account, null)
+    return true
+  }
+  const wanted =
+    choice.provider === 'sandbox' ? sandboxAccount(change, account) : razorpayAccount(change, account, choice)
+  if (wanted === null) return false
+  if (account && isSame(account, wanted)) return true
+  await tx.paymentAccount.upsert({ where: { storeId }, create: { storeId, ...wanted }, update: wanted })
+  await retire(change, account, wanted)
+  return true
+}
+
+/** Keeps what signatures are checked with, when that changes. What nothing opens would check none. */
+async function retire(
+  { tx, seal, storeId, now }: AccountChange,
+  old: PaymentAccount | null,
+  wanted: AccountFields | null,
+) {
+  if (!old || seal.open(storeId, old.sealedKeySecret) === null) return
+  const signsOn =
+    old.provider === wanted?.provider &&
+    old.sealedKeySecret === wanted.sealedKeySecret &&
+    (old.sealedWebhookSecret === null || old.sealedWebhookSecret === wanted.sealedWebhookSecret)
+  if (signsOn) return
+  const { provider, keyId, sealedKeySecret, sealedWebhookSecret } = old
+  await tx.retiredPaymentAccount.create({
+    data: { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret, retiredAt: now },
+  })
+}
+
+const isSame = (account: PaymentAccount, wanted: AccountFields): boolean =>
+  account.provider === wanted.provider &&
+  account.keyId === wanted.keyId &&
+  account.sealedKeySecret === wanted.sealedKeySecret &&
+  account.sealedWebhookSecret === wanted.sealedWebhookSecret
+
+function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccount | null): AccountFields {
+  // What nothing opens any more counts as not configured: the sandbox gets new keys then.
+  if (account?.provider === 'SANDBOX' && seal.open(storeId, account.sealedKeySecret) !== null) return account
+  return {
+    provider: 'SANDBOX',
+    keyId: `sandbox_${randomBytes(12).toString('hex')}`,
+    sealedKeySecret: seal.seal(storeId, randomBytes(32).toString('base64url')),
+    sealedWebhookSecret: seal.seal(storeId, randomBytes(32).toString('base64url')),
+  }
+}
+
+/** Null when the key's secret is neither given nor known. */
+function razorpayAccount(
+  { seal, storeId }: AccountChange,
+  account: PaymentAccount | null,
+  { keyId, keySecret, webhookSecret }: Extract<AccountChoice, { provider: 'razorpay' }>,
+): AccountFields | null {
+  /** `sealed` itself when it holds `plain` already: sealing twice gives two texts, and nothing has changed. */
+  const sealAnew = (plain: string, sealed: string | null | undefined): string =>
+    sealed && seal.open(storeId, sealed) === plain ? sealed : seal.seal(storeId, plain)
+
+  const known = account?.provider === 'RAZORPAY' && account.keyId === keyId ? account : null
+  const plain = keySecret ?? (known && seal.open(storeId, known.sealedKeySecret))
+  if (plain === null) return null
+  const sealedWebhookSecret =
+    typeof webhookSecret === 'string' ? sealAnew(webhookSecret, known?.sealedWebhookSecret) : webhookSecret
+  return {
+    provider: 'RAZORPAY',
+    keyId,
+    sealedKeySecret: sealAnew(plain, known?.sealedKeySecret),
+    sealedWebhookSecret: sealedWebhookSecret === undefined ? (known?.sealedWebhookSecret ?? null) : sealedWebhookSecret,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Service, Store } from '../generated/prisma/client.ts'
+import type { Context, Services } from '../platform/context.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** The store as it is now: the request's own copy may be a second old. */
+export const readStore = ({ services, store }: Scope): Promise<Store> =>
+  services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+
+/** Something the store offers beside products, with the currency that its price is in. */
+export type OfferedService = Service & Pick<Store, 'currency'>
+
+/** In the owner's order. */
+export async function listServices(
+  { prisma }: Pick<Services, 'prisma'>,
+  { id: storeId, currency }: Store,
+): Promise<OfferedService[]> {
+  const services = await prisma.service.findMany({
+    where: { storeId },
+    orderBy: [{ position: 'asc' }, { name: 'asc' }],
+  })
+  return services.map((service) => ({ ...service, currency }))
+}
+
+export const countOrdersNeedingAttention = ({ services, store }: Scope): Promise<number> =>
+  services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } } })
+
+export const countPendingReviews = ({ services, store }: Scope): Promise<number> =>
+  services.prisma.review.count({ where: { storeId: store.id, status: 'PENDING' } })

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Prisma, Store } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { isCurrency } from '../platform/money.ts'
+import { Problem } from '../platform/problem.ts'
+import { stale } from '../platform/stale.ts'
+import { money } from './bundle/bundle-fields.ts'
+import { storeSchema } from './bundle/bundle-format.ts'
+import { checkInput } from './bundle/check-input.ts'
+import { repeatedServices } from './bundle/cross-checks.ts'
+import { settingColumns } from './bundle/import-store.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** The rules of a bundle's store, every field of it optional; amounts are in `currency`. */
+const settings = (currency: string) =>
+  storeSchema(money(currency))
+    .omit({ subdomain: true, access: true, payments: true })
+    .partial({ businessName: true, currency: true })
+
+type Settings = z.output<ReturnType<typeof settings>>
+
+/**
+ * Changes what is given of the store's settings; what is left out stays, `null` clears, and services are replaced as a
+ * whole.
+ * @param version the one that the change is based on
+ * @throws Problem BAD_USER_INPUT; CONFLICT when the store has another version by now
+ */
+export async function updateStore({ services, store }: Scope, input: unknown, version: number): Promise<Store> {
+  const currency = currencyIn(input) ?? store.currency
+  const wanted = checkInput(settings(currency), input, ({ chat }) =>
+    repeatedServices(['chat', 'services'], chat?.services ?? []),
+  )
+  const updated = await inTransaction(services.prisma, async (tx) => {
+    const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
+    // Amounts were read in the currency that the store had when the request came.
+    if (current.version !== version || current.currency !== store.currency) throw stale('store')
+    if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
+    if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
+    return tx.store.update({
+      where: { id: store.id },
+      data: { ...settingColumns(wanted), currency, version: { increment: 1 } },
+    })
+  })
+  services.stores.forget(store.subdomain)
+  return updated
+}
+
+const WithCurrency = z.object({ currency: z.string().refine(isCurrency) })
+
+const currencyIn = (input: unknown): string | undefined => WithCurrency.safeParse(input).data?.currency
+
+/**
+ * The store's row, locked until the transaction ends. Orders and products can still refer to it, unless `alone`: then
+ * nothing new comes to the store meanwhile.
+ */
+async function lockStore(tx: Prisma.TransactionClient, id: string, { alone }: { alone: boolean }): Promise<Store> {
+  if (alone) await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR UPDATE`
+  else await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+  return tx.store.findUniqueOrThrow({ where: { id } })
+}
+
+/** Every amount that is stored would mean something else. */
+async function refuseOncePriced(tx: Prisma.TransactionClient, store: Store, { shipping, chat }: Settings) {
+  const [found] = await tx.$queryRaw<{ priced: boolean }[]>`
+    SELECT EXISTS (SELECT FROM products WHERE store_id = ${store.id}::uuid)
+      OR EXISTS (SELECT FROM discounts WHERE store_id = ${store.id}::uuid)
+      OR EXISTS (SELECT FROM orders WHERE store_id = ${store.id}::uuid) AS priced`
+  const { currency } = store
+  if (found?.priced) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `The currency stays ${currency}: the store has products, discounts or orders whose amounts are in it. Open another store for another currency.`,
+    )
+  }
+  const isFeeLeft = store.shippingFee !== 0n && shipping?.fee === undefined
+  const isThresholdLeft = store.shippingFreeFrom !== null && shipping?.freeFrom === undefined
+  const pricedServices = chat?.services
+    ? 0
+    : await tx.service.count({ where: { storeId: store.id, price: { not: null } } })
+  if (isFeeLeft || isThresholdLeft || pricedServices > 0) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `Shipping and services have amounts in ${currency}: send them anew along with the new currency.`,
+    )
+  }
+}
+
+type Service = NonNullable<NonNullable<Settings['chat']>['services']>[number]
+
+async function replaceServices(tx: Prisma.TransactionClient, storeId: string, services: readonly Service[]) {
+  await tx.service.deleteMany({ where: { storeId } })
+  if (services.length === 0) return
+  await tx.service.createMany({
+    data: services.map(({ name, description = '', price = null }, position) => ({
+      ...{ storeId, name, description, price, position },
+    })),
+  })
+}
