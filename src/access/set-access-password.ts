@@ -1,7 +1,7 @@
 import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
-import { characterCount, isStorableText } from '../platform/text.ts'
+import { characterCount } from '../platform/text.ts'
 
 const MIN_CHARACTERS = 6
 
@@ -29,7 +29,5 @@ function acceptable(password: string): string {
   if (characterCount(password) < MIN_CHARACTERS) {
     throw new Problem('BAD_USER_INPUT', `Password must be ${MIN_CHARACTERS}+ characters`)
   }
-  if (!isStorableText(password))
-    throw new Problem('BAD_USER_INPUT', 'Password contains characters that nobody can send')
   return password
 }

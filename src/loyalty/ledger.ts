@@ -12,6 +12,8 @@ export interface LedgerEntry {
   orderId?: string
   referredId?: string
   reason?: string
+  /** Who made an adjustment. */
+  actor?: string
   at: Date
 }
 

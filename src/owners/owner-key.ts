@@ -8,6 +8,8 @@ import { isUuid } from '../platform/uuid.ts'
 type Keeping = Pick<Services, 'prisma' | 'clock'>
 
 const MAX_NAME = 100
+/** Good keys that a store has at most: a program that makes one at each start would make them without end. */
+export const MAX_KEYS = 100
 /** `lastUsedAt` is exact to this: a write for every request of a storefront would cost more than it tells. */
 const USE_NOTED_EVERY_MS = 60_000
 
@@ -21,8 +23,13 @@ export async function createOwnerKey(
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`)
   }
   const key = `sk_${randomBytes(32).toString('base64url')}`
-  const ownerKey = await prisma.ownerKey.create({
-    data: { storeId, name, keyHash: keyHash(key), createdAt: clock() },
+  const ownerKey = await prisma.$transaction(async (tx) => {
+    // Who makes keys of the store takes turns here.
+    await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${storeId}::uuid FOR NO KEY UPDATE`
+    if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
+      throw new Problem('BAD_USER_INPUT', `The store has ${MAX_KEYS} keys, as many as it may: revoke one first`)
+    }
+    return tx.ownerKey.create({ data: { storeId, name, keyHash: keyHash(key), createdAt: clock() } })
   })
   return { key, ownerKey }
 }

@@ -1,5 +1,7 @@
 import { type Prisma, Prisma as PrismaSql } from '../../generated/prisma/client.ts'
 import type { Services } from '../context.ts'
+import { type CountedConnection, countedPage } from '../counted-page.ts'
+import { createKeyset, type PageArgs } from '../pagination.ts'
 import { Problem } from '../problem.ts'
 import { isUuid } from '../uuid.ts'
 import type { StoreJobName } from './job-kinds.ts'
@@ -26,13 +28,51 @@ export function listFailedJobs({ services, store }: Scope, limit = 100): Promise
   )
 }
 
+const latestFirst = createKeyset(
+  { name: 'failedAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** The same, page by page. @throws Problem BAD_USER_INPUT */
+export async function pageOfFailedJobs(
+  { services: { prisma }, store }: Scope,
+  args: PageArgs,
+): Promise<CountedConnection<FailedJob>> {
+  const [failedAt, id] = args.after ? latestFirst.decode(args.after) : []
+  const behind = args.after
+    ? PrismaSql.sql`AND (date_trunc('milliseconds', completed_on), id) < (${failedAt}::timestamptz, ${id}::uuid)`
+    : PrismaSql.empty
+  return countedPage(latestFirst, args, {
+    read: ({ take }) =>
+      failedJobs(
+        prisma,
+        PrismaSql.sql`data->>'storeId' = ${store.id} ${behind}
+          ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${take}`,
+      ),
+    count: () => countFailedJobs({ prisma }, store.id),
+  })
+}
+
+async function countFailedJobs({ prisma }: Pick<Services, 'prisma'>, storeId: string): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM pgboss.job WHERE state = 'failed' AND data->>'storeId' = ${storeId}`
+  return row?.count ?? 0
+}
+
+/** What a job is about: the ids that it carries, and nothing else of its payload. */
+export const subjectsOf = ({ payload }: Pick<FailedJob, 'payload'>): { name: string; id: string }[] =>
+  Object.entries(payload).flatMap(([name, id]) =>
+    name !== 'storeId' && name.endsWith('Id') && typeof id === 'string' && isUuid(id) ? [{ name, id }] : [],
+  )
+
 /** Has a failed job tried again from the start, as a new job. @throws Problem NOT_FOUND */
-export async function retryJob({ services, store }: Scope, id: string): Promise<void> {
+export async function retryJob({ services, store }: Scope, id: string): Promise<true> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Job not found')
-  await services.prisma.$transaction(async (tx) => {
+  return services.prisma.$transaction(async (tx): Promise<true> => {
     const [job] = await failedJobs(tx, PrismaSql.sql`data->>'storeId' = ${store.id} AND id = ${id}::uuid FOR UPDATE`)
     if (!job) throw new Problem('NOT_FOUND', 'Job not found')
     await services.jobs.retry(tx, job)
+    return true
   })
 }
 

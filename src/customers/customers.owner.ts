@@ -1,0 +1,56 @@
+import { ownerPageCost } from '../platform/counted-page.ts'
+import { toMainUnits } from '../platform/money.ts'
+import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
+import { getCustomer, listCustomers } from './list-customers.ts'
+import { purchasesOf } from './purchases.ts'
+
+const Customer = ownerBuilder.prismaObject('Customer', {
+  description: 'A customer of the store.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the customer in the store.' }),
+    name: t.exposeString('name', { description: 'Their name.' }),
+    phone: t.exposeString('phone', { description: 'Digits only; what they log in with.' }),
+    email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
+    address: t.exposeString('address', { nullable: true, description: 'Where they live.' }),
+    referralCode: t.exposeString('referralCode', { description: 'What they give to friends who sign up.' }),
+    points: t.exposeInt('points', { description: 'Their points. What pending orders redeem is still in it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they signed up.' }),
+    paidOrders: t.int({
+      description: 'How many orders they have paid for, refunded ones left out.',
+      resolve: async ({ id }, _, context) => (await purchasesOf(context, id)).orders,
+    }),
+    totalSpent: t.float({
+      description: 'What those came to, in main units.',
+      resolve: async ({ id }, _, context) =>
+        toMainUnits((await purchasesOf(context, id)).spent, context.store.currency),
+    }),
+  }),
+})
+
+const CustomerConnection = ownerBuilder.connectionObject(
+  { type: Customer, name: 'CustomerConnection', description: 'A page of customers.' },
+  { name: 'CustomerEdge', description: 'A customer with their place in the list.' },
+)
+
+ownerBuilder.queryFields((t) => ({
+  customers: t.field({
+    type: CustomerConnection,
+    nullable: true,
+    description: 'The customers, newest first.',
+    complexity: ownerPageCost,
+    args: {
+      search: t.arg.string({
+        description: 'Only those whose name, email or phone has this in it; at most 100 characters.',
+      }),
+      ...pageArgs,
+    },
+    resolve: (_, args, context) => listCustomers(context, args),
+  }),
+  customer: t.field({
+    type: Customer,
+    nullable: true,
+    description: 'A customer.',
+    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+    resolve: (_, { id }, context) => getCustomer(context, id),
+  }),
+}))

@@ -1,0 +1,44 @@
+import type { Customer } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage, newestFirst } from '../platform/counted-page.ts'
+import type { PageArgs } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { containing, searchText } from '../platform/search-text.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { phoneDigits } from './phone.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** The store's customers, newest first; with `search` those whose name, phone or address holds it. @throws Problem BAD_USER_INPUT */
+export async function listCustomers(
+  { services, store }: Scope,
+  { search, ...page }: PageArgs & { search?: string | null | undefined },
+): Promise<CountedConnection<Customer>> {
+  const { customer } = services.prisma
+  const where = { storeId: store.id, ...matching(searchText(search)) }
+  return countedPage(newestFirst, page, {
+    read: ({ behind, ...rest }) => customer.findMany({ where: { AND: [where, behind] }, ...rest }),
+    count: () => customer.count({ where }),
+  })
+}
+
+function matching(search: string | null) {
+  if (search === null) return {}
+  const digits = phoneDigits(search)
+  return {
+    OR: [
+      { name: containing(search) },
+      { email: containing(search) },
+      ...(/^\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
+    ],
+  }
+}
+
+/** @throws Problem NOT_FOUND */
+export async function getCustomer({ services, store }: Scope, id: string): Promise<Customer> {
+  const customer = isUuid(id)
+    ? await services.prisma.customer.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
+    : null
+  if (!customer) throw new Problem('NOT_FOUND', 'Customer not found')
+  return customer
+}

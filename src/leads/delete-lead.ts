@@ -1,0 +1,23 @@
+import type { Lead } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+/** Deletes a lead for good, which makes room for another. @throws Problem NOT_FOUND */
+export async function deleteLead({ services, store }: Pick<Context, 'services' | 'store'>, id: string): Promise<Lead> {
+  const notFound = new Problem('NOT_FOUND', 'Lead not found')
+  if (!isUuid(id)) throw notFound
+  const where = { storeId: store.id, id }
+  return inTransaction(services.prisma, async (tx) => {
+    const lead = await tx.lead.findUnique({ where: { storeId_id: where } })
+    const { count } = await tx.lead.deleteMany({ where })
+    if (!lead || count === 0) throw notFound
+    // Last, as whoever leaves a lead does: all of them take turns at this row.
+    await tx.storeUsage.updateMany({
+      where: { storeId: store.id, leads: { gt: 0 } },
+      data: { leads: { decrement: 1 } },
+    })
+    return lead
+  })
+}

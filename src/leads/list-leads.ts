@@ -1,0 +1,29 @@
+import type { Lead } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage, newestFirst } from '../platform/counted-page.ts'
+import type { PageArgs } from '../platform/pagination.ts'
+import { containing, searchText } from '../platform/search-text.ts'
+
+export interface LeadFilter {
+  search?: string | null | undefined
+  from?: Date | null | undefined
+  until?: Date | null | undefined
+}
+
+/** What visitors have left, newest first. @throws Problem BAD_USER_INPUT */
+export async function listLeads(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { search, from, until, ...page }: PageArgs & LeadFilter,
+): Promise<CountedConnection<Lead>> {
+  const { lead } = services.prisma
+  const text = searchText(search)
+  const where = {
+    storeId: store.id,
+    createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
+    ...(text !== null && { OR: ['name', 'email', 'phone', 'message'].map((field) => ({ [field]: containing(text) })) }),
+  }
+  return countedPage(newestFirst, page, {
+    read: ({ behind, ...rest }) => lead.findMany({ where: { AND: [where, behind] }, ...rest }),
+    count: () => lead.count({ where }),
+  })
+}

@@ -1,0 +1,52 @@
+import { getCustomer } from '../customers/list-customers.ts'
+import type { Customer } from '../generated/prisma/client.ts'
+import type { OwnerContext } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { inputRules, parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
+import { text } from '../platform/text.ts'
+import { addLedgerEntry, MAX_BALANCE } from './ledger.ts'
+import { heldPoints, lockPoints } from './points.ts'
+
+const reasonInput = inputRules({
+  required: ['reason'],
+  missing: 'Reason required',
+  fields: { reason: text({ label: 'Reason', max: 500, trim: true }) },
+})
+
+/**
+ * Gives a customer points or, below 0, takes some away: never those that are not there, or that a pending order holds.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
+export async function adjustPoints(
+  context: OwnerContext,
+  customerId: string,
+  points: number,
+  reasonGiven: string,
+): Promise<Customer> {
+  const { services, store, ownerKey } = context
+  const { reason } = parseInput(reasonInput, { reason: reasonGiven })
+  if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0')
+  const customer = await getCustomer(context, customerId)
+  return inTransaction(services.prisma, async (tx) => {
+    const now = services.clock()
+    // Whoever places or settles an order of the customer waits here too: no points come to be held meanwhile.
+    const balance = await lockPoints(tx, customer)
+    const held = await heldPoints(tx, customer, now)
+    if (points < 0 && balance + points < held) throw notEnough(balance, held)
+    if (balance + points > MAX_BALANCE) {
+      throw new Problem('BAD_USER_INPUT', `A customer can have ${MAX_BALANCE} points at most, and has ${balance}`)
+    }
+    const actor = `owner:${ownerKey.id}`
+    await addLedgerEntry(tx, {
+      ...{ storeId: store.id, customerId: customer.id, kind: 'ADJUSTMENT', points, reason, actor, at: now },
+    })
+    return tx.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: customer.id } } })
+  })
+}
+
+function notEnough(balance: number, held: number): Problem {
+  const available = Math.max(0, balance - held)
+  const why = held > 0 ? `: of ${balance}, pending orders hold ${held}` : ''
+  return new Problem('BAD_USER_INPUT', `The customer has ${available} points to take away${why}`)
+}

@@ -1,0 +1,61 @@
+import { LoyaltyEntryKind as Kinds } from '../generated/prisma/enums.ts'
+import { ownerPageCost } from '../platform/counted-page.ts'
+import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
+import { adjustPoints } from './adjust-points.ts'
+import { listEntries } from './list-entries.ts'
+
+const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {
+  description: 'Why a customer’s points changed.',
+  values: {
+    [Kinds.OPENING]: { description: 'They came with the customer from a bundle.' },
+    [Kinds.EARN]: { description: 'A paid order earned them.' },
+    [Kinds.REDEEM]: { description: 'A paid order redeemed them.' },
+    [Kinds.REFERRAL]: { description: 'A friend signed up.' },
+    [Kinds.ADJUSTMENT]: { description: 'The owner gave or took them.' },
+    [Kinds.EARN_REVERSAL]: { description: 'The order that earned them was cancelled.' },
+    [Kinds.REDEEM_REVERSAL]: { description: 'The order that redeemed them was cancelled.' },
+  } as const,
+})
+
+const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
+  description: 'A change of a customer’s points. Entries are never changed or removed.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the entry in the store.' }),
+    kind: t.expose('kind', { type: LoyaltyEntryKind, description: 'Why.' }),
+    points: t.exposeInt('points', { description: 'How many; below 0 when they were taken away.' }),
+    balanceAfter: t.exposeInt('balanceAfter', { description: 'How many there were then.' }),
+    reason: t.exposeString('reason', { description: 'The owner’s words; empty for what has an order or a friend.' }),
+    actor: t.exposeString('actor', { nullable: true, description: 'Of an adjustment: `owner:` and the key’s id.' }),
+    orderId: t.exposeID('orderId', { nullable: true, description: 'The order that it belongs to.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+  }),
+})
+
+const LoyaltyEntryConnection = ownerBuilder.connectionObject(
+  { type: LoyaltyEntry, name: 'LoyaltyEntryConnection', description: 'A page of a customer’s ledger.' },
+  { name: 'LoyaltyEntryEdge', description: 'A change of points with its place in the ledger.' },
+)
+
+ownerBuilder.prismaObjectField('Customer', 'loyaltyEntries', (t) =>
+  t.field({
+    type: LoyaltyEntryConnection,
+    description: 'How their points came about, newest first.',
+    complexity: ownerPageCost,
+    args: pageArgs,
+    resolve: (customer, args, context) => listEntries(context, customer, args),
+  }),
+)
+
+ownerBuilder.mutationField('adjustLoyalty', (t) =>
+  t.field({
+    type: 'Customer',
+    nullable: true,
+    description: 'Gives a customer points, or takes away what no pending order holds.',
+    args: {
+      customerId: t.arg.id({ required: true, description: 'Whom.' }),
+      points: t.arg.int({ required: true, description: 'How many; below 0 to take them away.' }),
+      reason: t.arg.string({ required: true, description: 'Why, at most 500 characters; it stays in the ledger.' }),
+    },
+    resolve: (_, { customerId, points, reason }, context) => adjustPoints(context, customerId, points, reason),
+  }),
+)

@@ -1,0 +1,42 @@
+import type { Subscriber } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { containing, searchText } from '../platform/search-text.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+const latestFirst = createKeyset(
+  { name: 'consentedAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** Who wants the newsletter, the latest first. @throws Problem BAD_USER_INPUT */
+export async function listSubscribers(
+  { services, store }: Scope,
+  { search, ...page }: PageArgs & { search?: string | null | undefined },
+): Promise<CountedConnection<Subscriber>> {
+  const { subscriber } = services.prisma
+  const text = searchText(search)
+  const where = {
+    storeId: store.id,
+    ...(text !== null && { OR: [{ email: containing(text) }, { name: containing(text) }] }),
+  }
+  return countedPage(latestFirst, page, {
+    read: ({ behind, ...rest }) => subscriber.findMany({ where: { AND: [where, behind] }, ...rest }),
+    count: () => subscriber.count({ where }),
+  })
+}
+
+/** Forgets who wants the newsletter no more. @throws Problem NOT_FOUND */
+export async function removeSubscriber({ services, store }: Scope, id: string): Promise<Subscriber> {
+  const notFound = new Problem('NOT_FOUND', 'Subscriber not found')
+  if (!isUuid(id)) throw notFound
+  const where = { storeId: store.id, id }
+  const subscriber = await services.prisma.subscriber.findUnique({ where: { storeId_id: where } })
+  const { count } = await services.prisma.subscriber.deleteMany({ where })
+  if (!subscriber || count === 0) throw notFound
+  return subscriber
+}

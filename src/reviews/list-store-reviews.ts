@@ -1,0 +1,25 @@
+import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage, newestFirst } from '../platform/counted-page.ts'
+import type { PageArgs } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+export interface ReviewFilter {
+  status?: ReviewStatus | null | undefined
+  productId?: string | null | undefined
+}
+
+/** The store's reviews, whatever became of them, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+export async function listStoreReviews(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { status, productId, ...page }: PageArgs & ReviewFilter,
+): Promise<CountedConnection<Review>> {
+  if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')
+  const { review } = services.prisma
+  const where = { storeId: store.id, ...(status && { status }), ...(productId && { productId }) }
+  return countedPage(newestFirst, page, {
+    read: ({ behind, ...rest }) => review.findMany({ where: { AND: [where, behind] }, ...rest }),
+    count: () => review.count({ where }),
+  })
+}
