@@ -3,9 +3,19 @@ import type { Graphiql } from './graphiql.ts'
 const firstQuery = `# The owner's view of the store. Ctrl-Enter runs the query, Ctrl-Space completes it.
 
 query Welcome {
+  store {
+    businessName
+    currency
+    active
+    ordersNeedingAttention
+    pendingReviews
+  }
+  reviews(status: PENDING, first: 5) {
+    totalCount
+    nodes { id rating body reviewerName }
+  }
   keys {
     name
-    createdAt
     lastUsedAt
   }
 }

@@ -60,6 +60,12 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   await client.verify(await pay(shop, orders.failed.providerOrderId, 'fail'))
   const account = await findProviderAccount(services, storeId)
   const secrets = { key: account?.keySecret ?? '', webhook: account?.webhookSecret ?? '' }
+  await prisma.retiredPaymentAccount.create({
+    data: {
+      ...{ storeId, provider: 'RAZORPAY', keyId: `rzp_of_${name}`, retiredAt: services.clock() },
+      sealedKeySecret: services.seal.seal(storeId, `earlier-secret-of-${name}`),
+    },
+  })
   const notice = noticeOf(orders.noticed)
   await notify(shop, subdomain, notice, { 'x-provider-signature': webhookSignature(secrets.webhook, notice) })
   // Its key was used by a guest, and by a customer.
