@@ -6,6 +6,7 @@ export function greeting({ publicUrl, defaultStore, graphiql }: Config, port: nu
   const lines = [
     `storefront-gateway runs at ${base}`,
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),
+    ...(graphiql ? [`  Owner           ${base}/api/sites/${defaultStore ?? '<store>'}/owner/graphql`] : []),
     `  API reference   ${base}/docs`,
     ...(defaultStore ? [`  Store           ${base}/api/sites/${defaultStore}/products`] : []),
   ]

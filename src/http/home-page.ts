@@ -30,6 +30,15 @@ function links(store: string | null, graphiql: boolean): { href: string; name: s
     ...(graphiql && store
       ? [{ href: '/graphql', name: 'GraphiQL', what: `the GraphQL API of the store “${store}”` }]
       : []),
+    ...(graphiql && store
+      ? [
+          {
+            href: `/api/sites/${store}/owner/graphql`,
+            name: 'GraphiQL of the owner',
+            what: `settings, orders and people of the store “${store}”, for its owner key`,
+          },
+        ]
+      : []),
     ...(store
       ? [{ href: `/api/sites/${store}/products`, name: 'Products', what: `what the store “${store}” sells, as JSON` }]
       : []),
