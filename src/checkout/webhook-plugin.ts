@@ -27,7 +27,8 @@ export async function webhookPlugin(app: FastifyInstance, { contextOf }: Webhook
     const { headers } = request
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
-    const hasSigned = ({ webhookSecret }: StoreAccount) => isWebhookSignature(webhookSecret, body, signature?.toString())
+    const hasSigned = ({ webhookSecret }: StoreAccount) =>
+      isWebhookSignature(webhookSecret, body, signature?.toString())
     const signer = store && (await findSigningAccount(services, store.id, hasSigned))
     if (!signer) {
       await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
