@@ -79,8 +79,16 @@ it('what has run out is removed, what has not stays', async () => {
     data: { storeId, caller: 'guest', key: 'running', requestHash: 'x', createdAt: at(-48), runningTill: at(1) },
   })
 
+  await prisma.retiredPaymentAccount.createMany({
+    data: [2, 4].map((days) => ({
+      ...{ storeId: store.id, provider: 'SANDBOX', keyId: 'left', sealedKeySecret: 'sealed' },
+      retiredAt: new Date(shop.services.clock().getTime() - days * 24 * 60 * 60_000),
+    })),
+  })
+
   expect(await cleanUp(shop.services)).toEqual({
     access_tokens: 1,
+    retired_payment_accounts: 1,
     stock_holds: 1,
     points_holds: 1,
     discount_uses: 1,
@@ -101,7 +109,7 @@ it('what has run out is removed, what has not stays', async () => {
     'GIVEN_UP 29',
     'WAITING',
   ])
-  expect(Object.values(await cleanUp(shop.services))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(new Set(Object.values(await cleanUp(shop.services)))).toEqual(new Set([0]))
 })
 
 it('any number of rows is removed, some at a time', async () => {
