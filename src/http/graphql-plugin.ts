@@ -71,7 +71,12 @@ export async function graphqlPlugin(
     if (method === 'GET') checkQueryString(request.url)
     const response = await yoga.fetch(
       `http://gateway${request.url}`,
-      { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) },
+      {
+        method,
+        // Fastify has read a body that it took for JSON, however the header spells that; Yoga is particular.
+        headers: { ...(headers as Record<string, string>), ...(typeof body === 'string' && JSON_BODY) },
+        ...(typeof body === 'string' && { body }),
+      },
       { storefront },
     )
     await fruitless.count(storefront)
@@ -79,7 +84,10 @@ export async function graphqlPlugin(
     reply.header('Cache-Control', 'no-store')
     for (const [name, value] of response.headers) reply.header(name, value)
     const answer = Buffer.from(await response.arrayBuffer())
-    if (response.status === 406 && answer.length === 0) return refuse(reply, { ...NOT_ACCEPTABLE, status: 406 })
+    if (response.status >= 400 && answer.length === 0) {
+      const message = silentRefusals[response.status] ?? 'Malformed request'
+      return refuse(reply, { status: response.status, code: 'BAD_USER_INPUT', message })
+    }
     return reply.status(response.status).send(answer)
   }
 
@@ -123,10 +131,14 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-const NOT_ACCEPTABLE = {
-  code: 'BAD_USER_INPUT',
-  message: 'Accept must allow application/json or application/graphql-response+json',
-} as const
+const JSON_BODY = { 'content-type': 'application/json' }
+
+/** What Yoga refuses without a word. */
+const silentRefusals: Record<number, string> = {
+  405: 'Mutations are sent by POST',
+  406: 'Accept must allow application/json or application/graphql-response+json',
+  415: 'Unsupported media type',
+}
 
 /** Answers with an error in GraphQL's shape. */
 function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal): FastifyReply {
