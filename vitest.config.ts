@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     // Tests wait for servers, clocks and other processes more than they compute.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
