@@ -352,6 +352,19 @@ describe('GraphQL over HTTP', () => {
     )
   })
 
+  it('reads a body whose content type is in upper case', async () => {
+    const answer = await post('{"query":"{store{currency}}"}', { 'content-type': 'APPLICATION/JSON; charset=UTF-8' })
+    expect(answer.json()).toEqual({ data: { store: { currency: 'INR' } } })
+  })
+
+  it('says in words that a mutation is not sent by GET', async () => {
+    const answer = await shop.app.inject(
+      `${base}/graphql?query=${encodeURIComponent('mutation{unlock(password:"x"){__typename}}')}`,
+    )
+    expect(answer.statusCode).toBe(405)
+    expect(answer.json().errors[0].extensions.code).toBe('BAD_USER_INPUT')
+  })
+
   it('masks what is a bug of ours', async () => {
     const broken = await openShop()
     const { subdomain } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
