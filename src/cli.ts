@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { exportCommand } from './commands/export.ts'
 import { failureLine } from './commands/failure.ts'
 import { importCommand } from './commands/import.ts'
+import { importProductsCommand } from './commands/import-products.ts'
 import { keyCommand } from './commands/key.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -19,9 +20,18 @@ Without DATABASE_URL an embedded PostgreSQL is used, its data in DATA_DIR (.data
 Examples:
   storefront serve
   storefront import examples/demo-store.json
+  storefront import-products demo examples/products.csv
   storefront key create demo --name "till in the shop"`,
   )
-for (const command of [serveCommand, migrateCommand, importCommand, exportCommand, storesCommand, keyCommand]) {
+for (const command of [
+  serveCommand,
+  migrateCommand,
+  importCommand,
+  importProductsCommand,
+  exportCommand,
+  storesCommand,
+  keyCommand,
+]) {
   program.addCommand(command())
 }
 oneLineErrors(program)

@@ -5,7 +5,7 @@ import type { ProductVariant } from './product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
 /** What pending orders hold of a product and of its variants; asked for many products, it is one statement. */
-const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
+export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
   const held = await heldUnits(services.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
 })

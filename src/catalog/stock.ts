@@ -53,7 +53,10 @@ export interface StockChange {
   units: number
 }
 
-/** Changes counters; several changes of one are summed. Lock them first; none may fall below 0. */
+/**
+ * Changes counters; several changes of one are summed. Lock them first; none may fall below 0. A sale is no change of the
+ * product's version: what an owner is about to save is not stale because of it.
+ */
 export async function changeStock(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -64,7 +67,7 @@ export async function changeStock(
   const variants = unitsById(changes.filter(({ pool }) => pool.variantId !== null))
   if (products.size > 0) {
     await tx.$executeRaw`
-      UPDATE products SET stock = LEAST(stock::bigint + change.units, 2147483647), updated_at = ${now}, version = version + 1
+      UPDATE products SET stock = LEAST(stock::bigint + change.units, 2147483647), updated_at = ${now}
       FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
       WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
   }

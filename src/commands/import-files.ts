@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { SingleBar } from 'cli-progress'
 import { readOrCreateSecrets } from '../platform/generated-secrets.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSeal } from '../platform/sealed-secrets.ts'
@@ -10,6 +9,7 @@ import type { Tally } from '../stores/bundle/import-run.ts'
 import { parseBundle } from '../stores/bundle/parse-bundle.ts'
 import { CommandError } from './failure.ts'
 import { withCurrentDatabase } from './open-for-command.ts'
+import { progressBar, progressOf } from './progress-bar.ts'
 
 /** Checks all files before it imports the first. @throws CommandError after every mistake was told */
 export async function importFiles(files: readonly string[]): Promise<void> {
@@ -54,14 +54,9 @@ async function read(file: string): Promise<Uint8Array> {
 }
 
 async function importFile(services: ImportServices, file: string, bundle: Bundle): Promise<ImportSummary> {
-  const bar = process.stderr.isTTY ? progressBar(file) : null
+  const bar = progressBar(file)
   try {
-    return await importBundle(services, bundle, {
-      onProgress: (done, total) => {
-        bar?.setTotal(total)
-        bar?.update(done)
-      },
-    })
+    return await importBundle(services, bundle, { onProgress: progressOf(bar) })
   } catch (error) {
     bar?.stop()
     if (!(error instanceof BundleError)) throw error
@@ -70,16 +65,6 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
   } finally {
     bar?.stop()
   }
-}
-
-function progressBar(file: string): SingleBar {
-  const bar = new SingleBar({
-    stream: process.stderr,
-    clearOnComplete: true,
-    format: `${file} [{bar}] {value}/{total}`,
-  })
-  bar.start(1, 0)
-  return bar
 }
 
 /** Each mistake on a line of its own, which begins as compilers' do. */

@@ -29,6 +29,7 @@ export const ownerBuilder = new SchemaBuilder<{
     Customer: Customer
     Store: Store
   }
+  Inputs: { VariantOptionInput: { name: string; value: string } }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }

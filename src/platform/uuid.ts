@@ -1,2 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
 /** Whether PostgreSQL would take the text as a UUID; anything else is an id that nothing has. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** A new UUID (version 7, which sorts by time), as Prisma makes them: for rows that it does not write itself. */
+export function newUuid(now: number): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -17,6 +17,9 @@ const unused = (pick: (of: Belongings['unused']) => unknown, used: (of: Belongin
 })
 const free = (value: unknown): Meaning => ({ free: value })
 
+/** The stock of the last variant, which nobody buys. */
+const UNSOLD = 100
+
 /**
  * What each argument means, by its name, or by its name behind those that it stands in (`items.id`): the longest match
  * counts. `undefined` leaves it out.
@@ -54,6 +57,12 @@ const meanings: Record<string, Meaning> = {
   providerSignature: names(({ receipt }) => receipt.provider_signature),
   'chat.message': names(({ product }) => `What does ${product.name} cost?`),
   'revokeKey.id': names(({ spareKeyId }) => spareKeyId),
+  'discounts.search': names(({ discount }) => discount.code),
+  'upsertDiscount.code': names(({ discount }) => discount.code),
+  'products.search': names(({ product }) => product.name),
+  'archiveProduct.id': names(({ product }) => product.id),
+  'upsertProduct.id': names(({ product }) => product.id),
+  variantId: names(({ product }) => product.variants[0]?.id),
   customerId: names(({ customer }) => customer.id),
   'approveReview.id': names(({ reviewId }) => reviewId),
   'rejectReview.id': names(({ reviewId }) => reviewId),
@@ -75,6 +84,17 @@ const meanings: Record<string, Meaning> = {
   'orders.search': names(({ orders }) => orders.confirmed.orderNo),
 
   // What says nothing of a store.
+  'upsertDiscount.version': free(1),
+  startsAt: free('2026-01-01T00:00:00Z'),
+  endsAt: free('2030-01-01T00:00:00Z'),
+  'upsertProduct.version': free(1),
+  'setStock.basedOn': free(UNSOLD),
+  'setStock.stock': free(99),
+  'options.name': free('size'),
+  'options.value': free('500g'),
+  description: free('Malty.'),
+  category: free('Tea'),
+  images: free('https://images.example.com/tea.jpg'),
   'variant.name': free('size'),
   'variant.value': free('250g'),
   'items.variant': free({ size: '250g' }),
@@ -119,6 +139,7 @@ const meanings: Record<string, Meaning> = {
 /** Operations that take one of several arguments and refuse two: each is called with each of them. */
 export const eitherOf: Readonly<Record<string, readonly string[]>> = {
   product: ['product.id', 'product.slug'],
+  upsertProduct: ['upsertProduct.id', 'upsertProduct.slug'],
 }
 
 /** What the argument at `path` means; null when nobody has said. */

@@ -28,6 +28,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
 
   const product = await prisma.product.findUniqueOrThrow({
     where: { storeId_slug: { storeId, slug: `${name}-assam` } },
+    include: { variants: { orderBy: { position: 'desc' } } },
   })
   const customer = await prisma.customer.findUniqueOrThrow({ where: { storeId_phone: { storeId, phone: phoneOf(1) } } })
   const { token } = await dataOf(client.logIn({ phone: phoneOf(1), password }))

@@ -12,10 +12,11 @@ export async function inTransaction<Result>(
   prisma: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
   retry: (error: unknown) => boolean = () => false,
+  limits: { maxWait?: number; timeout?: number } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await prisma.$transaction(work)
+      return await prisma.$transaction(work, limits)
     } catch (error) {
       if (isOutOfConnections(error)) {
         throw new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause: error })

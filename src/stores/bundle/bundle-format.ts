@@ -51,6 +51,10 @@ export type BundleJson = z.input<ReturnType<typeof bundleSchema>>
 
 export type BundleStore = Bundle['store']
 export type BundleProduct = NonNullable<Bundle['products']>[number]
+/** What is given of a product; the rest stays as it is. */
+export type ProductChange = { [Field in keyof BundleProduct]?: BundleProduct[Field] | undefined }
+/** The same with what names it. */
+export type ProductEntry = ProductChange & Pick<BundleProduct, 'slug'>
 export type BundleVariant = NonNullable<BundleProduct['variants']>[number]
 export type BundleDiscount = NonNullable<Bundle['discounts']>[number]
 export type BundleCustomer = NonNullable<Bundle['customers']>[number]
@@ -109,7 +113,7 @@ export const payments = z.discriminatedUnion('provider', [
 
 const stock = wholeNumber(0).nullish().meta({ description: 'null: not counted. Set only when new.' })
 
-const productSchema = (amount: Amount) =>
+export const productSchema = (amount: Amount) =>
   fields({
     slug,
     name: name(255),
@@ -135,7 +139,7 @@ const productSchema = (amount: Amount) =>
       .optional(),
   })
 
-function discountSchema(amount: Amount) {
+export function discountSchema(amount: Amount) {
   const common = {
     code: discountCode,
     minSubtotal: amount.nullish(),

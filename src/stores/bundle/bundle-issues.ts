@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Problem } from '../../platform/problem.ts'
 
 /** One mistake in a bundle, and where it stands: `products[3].variants[0].price`. */
 export interface BundleIssue {
@@ -18,6 +19,15 @@ export class BundleError extends Error {
   }
 }
 
+const MOST_TOLD = 20
+
+/** The same rules, broken by what somebody sent. */
+export function inputProblem(issues: readonly BundleIssue[]): Problem {
+  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : []
+  return new Problem('BAD_USER_INPUT', [...told, ...more].join('; '))
+}
+
 export type Path = readonly PropertyKey[]
 
 /** `['products', 3, 'price']` as `products[3].price`. */
@@ -25,7 +35,8 @@ export function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     const name = String(step)
-    if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${text}[${JSON.stringify(name)}]`
+    // Names of options are a client's, of any length.
+    if (!/^[A-Za-z_$][\w$]{0,59}$/.test(name)) return `${text}[${shown(name)}]`
     return text === '' ? name : `${text}.${name}`
   }, '')
 }

@@ -84,6 +84,10 @@ function repeated<Entry extends object>(
   })
 }
 
+/** The same for one product that came by itself. */
+export const crossCheckProduct = (path: Path, json: unknown): BundleIssue[] =>
+  checkProduct(path, DraftProduct.catch({ variants: [] }).parse(json))
+
 function checkProduct(path: Path, { price, salePrice, variants }: z.output<typeof DraftProduct>): BundleIssue[] {
   const list = [...path, 'variants']
   return [
@@ -112,8 +116,18 @@ function checkOptionNames(path: Path, options: LooseOptions, first: LooseOptions
   if (expected.length === 0) return []
   const found = Object.keys(options).sort()
   if (shown(expected) === shown(found)) return []
-  return [issueAt([...path, 'options'], `the option names of the first variant, ${expected.join(', ')}`, options)]
+  return [
+    issueAt(
+      [...path, 'options'],
+      `the option names of the first variant, ${expected.join(', ').slice(0, 200)}`,
+      options,
+    ),
+  ]
 }
+
+/** The same for one discount that came by itself. */
+export const crossCheckDiscount = (path: Path, json: unknown): BundleIssue[] =>
+  checkDiscount(path, DraftDiscount.catch({}).parse(json))
 
 function checkDiscount(path: Path, { startsAt, endsAt }: z.output<typeof DraftDiscount>): BundleIssue[] {
   if (!startsAt || !endsAt || !(Date.parse(endsAt) <= Date.parse(startsAt))) return []

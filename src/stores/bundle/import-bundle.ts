@@ -101,6 +101,7 @@ async function lockProducts({ tx, storeId }: ImportRun, slugs: string[]): Promis
 /** Somebody signed up, or locked rows in another order, at the same moment: the next attempt will see what they did. */
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const isDeadlock = error.code === 'P2034' || JSON.stringify(error.meta ?? {}).includes('40P01')
-  return isDeadlock || error.code === 'P2002'
+  const meta = JSON.stringify(error.meta ?? {})
+  const isDeadlock = error.code === 'P2034' || meta.includes('40P01')
+  return isDeadlock || error.code === 'P2002' || meta.includes('23505')
 }

@@ -24,7 +24,11 @@ const table = {
 } as const satisfies UpdatableTable
 
 /** Discounts, by code. How often one was used stays. */
-export async function importDiscounts(run: ImportRun, discounts: readonly BundleDiscount[]): Promise<Tally> {
+export async function importDiscounts(
+  run: ImportRun,
+  discounts: readonly BundleDiscount[],
+  { pathOf = (index) => ['discounts', index] }: { pathOf?: (index: number) => Path } = {},
+): Promise<Tally> {
   const { tx, storeId, issues } = run
   const tally = noRows()
   for (const { start, entries } of chunks(discounts)) {
@@ -39,7 +43,7 @@ export async function importDiscounts(run: ImportRun, discounts: readonly Bundle
         continue
       }
       const wanted = discountFields(entry)
-      const issue = periodIssue(['discounts', start + index], entry, { ...row, ...wanted })
+      const issue = periodIssue(pathOf(start + index), entry, { ...row, ...wanted })
       if (issue) issues.push(issue)
       else if (differs(row, wanted)) updated.push({ ...row, ...wanted })
     }

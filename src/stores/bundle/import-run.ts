@@ -27,9 +27,12 @@ export const noRows = (): Tally => ({ created: 0, updated: 0, unchanged: 0 })
 const CHUNK = 1_000
 
 /** A list in pieces that one statement carries, with the index at which each begins. */
-export function* chunks<Entry>(list: readonly Entry[]): Generator<{ start: number; entries: readonly Entry[] }> {
-  for (let start = 0; start < list.length; start += CHUNK) {
-    yield { start, entries: list.slice(start, start + CHUNK) }
+export function* chunks<Entry>(
+  list: readonly Entry[],
+  size: number = CHUNK,
+): Generator<{ start: number; entries: readonly Entry[] }> {
+  for (let start = 0; start < list.length; start += size) {
+    yield { start, entries: list.slice(start, start + size) }
   }
 }
 

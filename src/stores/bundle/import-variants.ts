@@ -18,6 +18,8 @@ const table = {
   },
 } as const satisfies UpdatableTable
 
+const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
+
 /** The variants that a bundle gives of one product. */
 export interface ProductVariants {
   /** Where the product stands in the bundle. */
@@ -30,17 +32,26 @@ export interface ProductVariants {
 }
 
 /** Variants of many products, by their options. Gives the ids of the products of which one is new or has changed. */
-export async function importVariants(run: ImportRun, products: readonly ProductVariants[]): Promise<Set<string>> {
+export async function importVariants(
+  run: ImportRun,
+  products: readonly ProductVariants[],
+  { setStock, reorder }: { setStock: boolean; reorder: boolean },
+): Promise<Set<string>> {
   const created: Prisma.VariantCreateManyInput[] = []
   const updated: Variant[] = []
   for (const product of products) {
     const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
-    for (const [position, entry] of product.entries.entries()) {
+    const behind = 1 + Math.max(-1, ...product.stored.map(({ position }) => position))
+    for (const [index, entry] of product.entries.entries()) {
       const key = optionsKey(entry.options)
       const variant = stored.get(key)
-      const wanted = { ...given({ price: entry.price, salePrice: entry.salePrice }), position }
+      const position = reorder ? index : (variant?.position ?? behind + index)
+      const wanted = {
+        ...given({ price: entry.price, salePrice: entry.salePrice, ...(setStock && { stock: entry.stock }) }),
+        position,
+      }
       const merged = { price: null, salePrice: null, ...variant, ...wanted }
-      if (!isAcceptable(run, product, position, entry, merged)) continue
+      if (!isAcceptable(run, product, index, entry, merged)) continue
 
       if (variant) {
         if (differs(variant, wanted)) updated.push({ ...variant, ...wanted })
@@ -53,7 +64,7 @@ export async function importVariants(run: ImportRun, products: readonly ProductV
     }
   }
   if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
-  await updateRows(run, table, updated)
+  await updateRows(run, setStock ? withStock : table, updated)
   return new Set([...created, ...updated].map(({ productId }) => productId))
 }
 

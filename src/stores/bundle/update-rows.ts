@@ -38,6 +38,23 @@ export async function updateRows<Table extends UpdatableTable>(
     WHERE t.store_id = ${storeId}::uuid AND ${Prisma.raw(isSame)}`
 }
 
+/** Adds many rows to the store in one statement: a parameter for each value would take Prisma five times as long. */
+export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
+  { tx, storeId }: Pick<ImportRun, 'tx' | 'storeId'>,
+  { name, columns }: Table,
+  rows: readonly RowOf<Table & { key: string }>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const fields = Object.entries(columns)
+  const targets = fields.map(([, [column]]) => `"${column}"`)
+  const values = fields.map(([field]) => `d."${field}"`)
+  const types = fields.map(([field, [, type]]) => `"${field}" ${type}`)
+  await tx.$executeRaw`
+    ${Prisma.raw(`INSERT INTO "${name}" (store_id, ${targets.join(', ')})`)}
+    SELECT ${storeId}::uuid, ${Prisma.raw(values.join(', '))}
+    FROM jsonb_to_recordset(${recordset(rows, Object.keys(columns))}::jsonb) AS d(${Prisma.raw(types.join(', '))})`
+}
+
 /** Rows as `jsonb_to_recordset` reads them: these fields only, amounts as text, which JSON numbers would round. */
 export const recordset = (rows: readonly object[], fields: readonly string[]): string =>
   JSON.stringify(

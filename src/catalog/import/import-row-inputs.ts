@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from '../../platform/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type ImportReport, importProductRows } from './import-product-rows.ts'
+import { ProductDrafts, type ProductRow } from './product-rows.ts'
+
+export const MOST_ROWS = 10_000
+export const MOST_TOLD = 100
+/** So many rows are taken before others get their turn in the process. */
+const TAKEN_AT_ONCE = 1_000
+
+export interface ImportRowsInput {
+  rows: readonly (Omit<ProductRow, 'line' | 'options'> & {
+    options?: readonly { name: string; value: string }[] | null | undefined
+  })[]
+  setStock?: boolean | null | undefined
+  dryRun?: boolean | null | undefined
+}
+
+/** Imports a list of products. @throws Problem BAD_USER_INPUT for too many rows; CONFLICT while another import runs */
+export async function importRowInputs(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { rows, setStock, dryRun }: ImportRowsInput,
+): Promise<ImportReport & { imported: boolean }> {
+  if (rows.length > MOST_ROWS) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `rows: expected at most ${MOST_ROWS}, found ${rows.length}. Send them in parts, or use storefront import-products.`,
+    )
+  }
+  const drafts = new ProductDrafts()
+  for (const [index, { options, ...row }] of rows.entries()) {
+    if (index % TAKEN_AT_ONCE === 0) await setImmediate()
+    const named = options?.length ? Object.fromEntries(options.map(({ name, value }) => [name, value])) : null
+    drafts.add({ ...row, line: index + 1, options: named })
+  }
+  const report = await importProductRows(services, store, drafts, {
+    setStock: setStock === true,
+    dryRun: dryRun === true,
+  })
+  return { ...report, imported: report.mistakes.length === 0 && dryRun !== true }
+}

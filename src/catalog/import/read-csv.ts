@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { type Column, readCells, readHeader } from './csv-columns.ts'
+import type { ProductRow, RowMistake } from './product-rows.ts'
+
+/** Why a file cannot be read as a list of products. */
+export class CsvMistakes extends Error {
+  override readonly name = 'CsvMistakes'
+  readonly mistakes: readonly RowMistake[]
+
+  constructor(mistakes: readonly RowMistake[]) {
+    super(mistakes.map(({ message }) => message).join('; '))
+    this.mistakes = mistakes
+  }
+}
+
+/** Characters of one row: ten times what its fields may have together, so that a quote nobody closes ends somewhere. */
+const LONGEST_ROW = 1_000_000
+
+/**
+ * The rows of a CSV file, as it comes: UTF-8 with or without its mark, with commas, semicolons or tabs between the
+ * cells, whichever the header has most of. Empty lines are skipped.
+ * @throws CsvMistakes
+ */
+export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
+  const text = decoded(bytes)[Symbol.asyncIterator]()
+  const begin = await text.next()
+  const start = begin.done ? '' : begin.value
+  const parser = parse({
+    delimiter: delimiterOf(start),
+    record_delimiter: '\n',
+    info: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+  })
+  Readable.from(prepended(start, text))
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser)
+
+  let header: Column[] | null = null
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const line = info.lines - linesWithin(record)
+      if (header === null) {
+        const found = readHeader(record)
+        if ('mistakes' in found) throw new CsvMistakes(found.mistakes.map((message) => ({ line, field: '', message })))
+        header = found
+        continue
+      }
+      if (record.every((cell) => cell.trim() === '')) continue
+      if (record.length !== header.length) throw new CsvMistakes([wrongCount(line, record.length, header.length)])
+      yield readCells(header, record, line)
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new CsvMistakes([described(error)]) : error
+  }
+  if (header === null)
+    throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
+}
+
+async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield start
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/** The text with lines that end in \n alone: the parser counts \r\n within quotes twice. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let lines = 1
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+      lines += text.split('\n').length - 1
+      return text
+    } catch {
+      const message = 'expected text in UTF-8, found other bytes here or further on: save the file as "CSV UTF-8"'
+      throw new CsvMistakes([{ line: lines, field: '', message }])
+    }
+  }
+  let held = ''
+  for await (const chunk of bytes) {
+    const text = held + decode(chunk)
+    held = text.endsWith('\r') ? '\r' : ''
+    yield withPlainLineEnds(held ? text.slice(0, -1) : text)
+  }
+  yield withPlainLineEnds(held + decode())
+}
+
+const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+const delimiters = [',', ';', '\t']
+
+/** Quoted cells aside, what the first line has most of. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+/** Lines that cells of the row go on for. */
+const linesWithin = (cells: readonly string[]): number =>
+  cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0)
+
+const wrongCount = (line: number, found: number, expected: number): RowMistake => ({
+  line,
+  field: '',
+  message: `expected ${expected} cells as in the header, found ${found}: cells with a delimiter in them want double quotes around them`,
+})
+
+function described({ code, lines, message }: CsvError & { lines?: number }): RowMistake {
+  const words: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'expected a double quote that closes the cell, found the end of the file',
+    CSV_INVALID_CLOSING_QUOTE:
+      'expected a delimiter behind a closing double quote; a quote within a cell is doubled ("")',
+    INVALID_OPENING_QUOTE: 'expected a double quote only around a whole cell; a quote within a cell is doubled ("")',
+    CSV_MAX_RECORD_SIZE: `expected rows of at most ${LONGEST_ROW} characters; a double quote may not be closed`,
+  }
+  return { line: lines ?? 1, field: '', message: words[code] ?? message }
+}

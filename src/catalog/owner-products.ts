@@ -1,0 +1,92 @@
+import type { Prisma, Product } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { containing, searchText } from '../platform/search-text.ts'
+import { isStorableText } from '../platform/text.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { categoryKey } from './category.ts'
+import type { ProductQuery } from './list-products.ts'
+
+const order = createKeyset(
+  { name: 'displayOrder', kind: 'int', direction: 'asc' },
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+export interface ProductFilter {
+  /** Part of the name or of the slug. */
+  search?: string | null | undefined
+  category?: string | null | undefined
+  active?: boolean | null | undefined
+  inStock?: boolean | null | undefined
+}
+
+/** The products of the store, active or not, in display order, then newest first. @throws Problem BAD_USER_INPUT */
+export async function listOwnerProducts(
+  { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
+  args: PageArgs & ProductFilter,
+  query: ProductQuery = {},
+): Promise<CountedConnection<Product>> {
+  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(args) }
+  return countedPage(order, args, {
+    read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
+    count: () => prisma.product.count({ where }),
+  })
+}
+
+function conditions({ search, category, active, inStock }: ProductFilter): Prisma.ProductWhereInput[] {
+  const name = category?.trim()
+  const text = searchText(search)
+  if (name && !isStorableText(name)) {
+    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
+  }
+  return [
+    ...(text === null ? [] : [{ OR: [{ name: containing(text) }, { slug: containing(text) }] }]),
+    ...(name ? [{ categoryKey: categoryKey(name) }] : []),
+    ...(active == null ? [] : [{ active }]),
+    ...(inStock == null ? [] : [inStock ? isInStock : { NOT: isInStock }]),
+  ]
+}
+
+const isThere = { OR: [{ stock: null }, { stock: { gt: 0 } }] }
+
+/** Of a product with variants any of them, which has its product's stock where it has none of its own. */
+const isInStock: Prisma.ProductWhereInput = {
+  OR: [
+    { variants: { some: { stock: { gt: 0 } } } },
+    { AND: [isThere, { OR: [{ variants: { none: {} } }, { variants: { some: { stock: null } } }] }] },
+  ],
+}
+
+/** What names a product: one of the two. */
+export interface ProductKey {
+  id?: string | null | undefined
+  slug?: string | null | undefined
+}
+
+/** A product, active or not; null when there is none, whatever the id looks like. @throws Problem BAD_USER_INPUT */
+export async function findOwnerProduct(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { id, slug }: ProductKey,
+  query: ProductQuery = {},
+): Promise<Product | null> {
+  if ((id == null) === (slug == null)) throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
+  if (id != null && !isUuid(id)) return null
+  if (slug != null && !isStorableText(slug)) return null
+  const key =
+    id != null ? { storeId_id: { storeId: store.id, id } } : { storeId_slug: { storeId: store.id, slug: slug ?? '' } }
+  return services.prisma.product.findUnique({ ...query, where: key })
+}
+
+/** The same for one that has to be there. @throws Problem NOT_FOUND */
+export async function getOwnerProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  id: string,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const product = await findOwnerProduct(context, { id }, query)
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found')
+  return product
+}

@@ -1,0 +1,75 @@
+import type { Store } from '../generated/prisma/client.ts'
+import { money } from '../stores/bundle/bundle-fields.ts'
+import { type ProductChange, productSchema } from '../stores/bundle/bundle-format.ts'
+import { type BundleIssue, describeIssues, inputProblem, issueAt, sorted } from '../stores/bundle/bundle-issues.ts'
+import { crossCheckProduct } from '../stores/bundle/cross-checks.ts'
+
+/** A product as an owner sends it: amounts in main units, rates in percent. What is left out stays, null clears. */
+export interface ProductInput {
+  id?: string | null | undefined
+  slug?: string | null | undefined
+  version?: number | null | undefined
+  name?: string | null | undefined
+  description?: string | null | undefined
+  price?: number | null | undefined
+  salePrice?: number | null | undefined
+  category?: string | null | undefined
+  images?: readonly string[] | null | undefined
+  stock?: number | null | undefined
+  taxRate?: number | null | undefined
+  active?: boolean | null | undefined
+  displayOrder?: number | null | undefined
+  variants?: readonly VariantInput[] | null | undefined
+}
+
+export interface VariantInput {
+  options: readonly { name: string; value: string }[]
+  price?: number | null | undefined
+  salePrice?: number | null | undefined
+  stock?: number | null | undefined
+}
+
+/** The rules of bundles for a product, of which any field may be left out. */
+export const productChangeSchema = (currency: string) => productSchema(money(currency)).partial()
+
+/** The fields that an owner gives, checked by the rules of bundles. @throws Problem BAD_USER_INPUT with every mistake */
+export function parseProductChange({ currency }: Pick<Store, 'currency'>, input: ProductInput): ProductChange {
+  const { id: _, version: __, slug, variants, ...rest } = input
+  const json = {
+    ...given(rest),
+    ...(slug != null && { slug }),
+    ...(variants !== undefined && { variants: (variants ?? []).map(variantJson) }),
+  }
+  const parsed = productChangeSchema(currency).safeParse(json, { reportInput: true })
+  const issues = [
+    ...describeIssues(parsed.error?.issues ?? []),
+    ...crossCheckProduct([], json),
+    ...repeatedOptions(variants ?? []),
+  ]
+  if (!parsed.success || issues.length > 0) throw inputProblem(sorted(issues))
+  return parsed.data
+}
+
+/** Texts, lists and places that are not there are empty: null says so, too. */
+const EMPTY: Record<string, unknown> = { description: '', category: '', images: [], displayOrder: 0 }
+
+/** The fields that are given, as a bundle would give them. */
+export const given = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === null && name in EMPTY ? EMPTY[name] : value]],
+    ),
+  )
+
+const variantJson = ({ options, ...fields }: VariantInput) => ({
+  ...given(fields),
+  options: Object.fromEntries(options.map(({ name, value }) => [name, value])),
+})
+
+function repeatedOptions(variants: readonly VariantInput[]): BundleIssue[] {
+  return variants.flatMap(({ options }, index) => {
+    const names = options.map(({ name }) => name)
+    const repeated = names.find((name, at) => names.indexOf(name) !== at)
+    return repeated === undefined ? [] : [issueAt(['variants', index, 'options'], 'each option once', repeated)]
+  })
+}

@@ -1,0 +1,180 @@
+import { Prisma, type Product } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { Problem } from '../platform/problem.ts'
+import { stale } from '../platform/stale.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { ProductChange, ProductEntry } from '../stores/bundle/bundle-format.ts'
+import { inputProblem } from '../stores/bundle/bundle-issues.ts'
+import { type ImportOutcome, importProducts } from '../stores/bundle/import-products.ts'
+import type { ImportRun } from '../stores/bundle/import-run.ts'
+import type { ProductQuery } from './list-products.ts'
+import { getOwnerProduct } from './owner-products.ts'
+import { optionsKey } from './product.ts'
+import { type ProductInput, parseProductChange } from './product-change.ts'
+import { freeSlug, slugOf } from './slug.ts'
+
+/**
+ * Creates a product, or changes the one with that id or slug when it still is the version that the change is based on.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed meanwhile
+ */
+export async function upsertProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  input: ProductInput,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const { services, store } = context
+  const change = parseProductChange(store, input)
+  const id = await inTransaction(
+    services.prisma,
+    async (tx) => {
+      const run = { tx, storeId: store.id, currency: store.currency, now: services.clock(), issues: [], advance() {} }
+      const stored = await lockProduct(tx, store.id, input)
+      if (stored) return changeProduct(run, stored, input.version, change)
+      return createProduct(run, input.version, change)
+    },
+    // Somebody took the slug at the same moment: the next attempt sees whose it is.
+    (error) => isUniqueViolation(error, 'slug'),
+  )
+  return getOwnerProduct(context, id, query)
+}
+
+interface StoredProduct {
+  id: string
+  slug: string
+  version: number
+}
+
+/** The product that the input names, locked until the transaction ends; null when it names none that there is. */
+async function lockProduct(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { id, slug }: ProductInput,
+): Promise<StoredProduct | null> {
+  if (id == null && slug == null) return null
+  const notFound = new Problem('NOT_FOUND', 'Product not found')
+  if (id != null && !isUuid(id)) throw notFound
+  const key = id != null ? Prisma.sql`id = ${id}::uuid` : Prisma.sql`slug = ${slug}`
+  const [stored] = await tx.$queryRaw<StoredProduct[]>`
+    SELECT id, slug, version FROM products WHERE store_id = ${storeId}::uuid AND ${key} FOR NO KEY UPDATE`
+  if (id != null && !stored) throw notFound
+  return stored ?? null
+}
+
+async function createProduct(
+  run: ImportRun,
+  version: number | null | undefined,
+  change: ProductChange,
+): Promise<string> {
+  if (version != null) {
+    throw new Problem(
+      'NOT_FOUND',
+      change.slug === undefined
+        ? 'Give the id or the slug of the product to change; leave out the version to create one'
+        : `There is no product "${change.slug}" to change; leave out the version to create it`,
+    )
+  }
+  const slug = change.slug ?? (await newSlug(run, change.name))
+  await write(run, { ...change, slug })
+  const { storeId } = run
+  return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
+}
+
+async function newSlug({ tx, storeId }: ImportRun, name: string | undefined): Promise<string> {
+  const slug = slugOf(name ?? '')
+  if (slug === '') {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      name === undefined
+        ? 'A new product needs a name and a price'
+        : 'slug: expected one, since none can be made of a name without Latin letters and digits',
+    )
+  }
+  const taken = await tx.product.findMany({ where: { storeId, slug: { startsWith: slug } }, select: { slug: true } })
+  return freeSlug(slug, new Set(taken.map((product) => product.slug)))
+}
+
+async function changeProduct(
+  run: ImportRun,
+  stored: StoredProduct,
+  version: number | null | undefined,
+  change: ProductChange,
+): Promise<string> {
+  if (version == null) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `There is a product "${stored.slug}" already. To change it, read its version, and send that with your change.`,
+    )
+  }
+  if (version !== stored.version) throw stale('product')
+
+  const removed = await replaceVariants(run, stored, change)
+  const outcome = await write(run, { ...change, slug: stored.slug })
+  const slug = change.slug ?? stored.slug
+  if (slug === stored.slug && !(removed && outcome === 'unchanged')) return stored.id
+
+  const { tx, storeId, now } = run
+  const other = await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } })
+  if (other && other.id !== stored.id) throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`)
+  await tx.product.update({
+    where: { storeId_id: { storeId, id: stored.id } },
+    data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
+  })
+  return stored.id
+}
+
+/** Removes the variants that are not among those given. Orders keep what they have bought; nothing else refers to one. */
+async function replaceVariants(
+  { tx, storeId }: ImportRun,
+  { id: productId }: StoredProduct,
+  { stock, variants }: ProductChange,
+): Promise<boolean> {
+  if (stock !== undefined) throw keepsStock('stock')
+  if (variants === undefined) return false
+  const rows = await tx.$queryRaw<{ id: string; key: string }[]>`
+    SELECT id, options_key AS key FROM variants
+    WHERE store_id = ${storeId}::uuid AND product_id = ${productId}::uuid ORDER BY id FOR UPDATE`
+  const wanted = new Map(variants.map((variant, index) => [optionsKey(variant.options), { variant, index }]))
+  for (const { key } of rows) {
+    const kept = wanted.get(key)
+    if (kept && kept.variant.stock !== undefined) throw keepsStock(`variants[${kept.index}].stock`)
+  }
+  const gone = rows.filter(({ key }) => !wanted.has(key)).map(({ id }) => id)
+  if (gone.length > 0) await tx.variant.deleteMany({ where: { storeId, id: { in: gone } } })
+  return gone.length > 0
+}
+
+const keepsStock = (path: string) =>
+  new Problem(
+    'BAD_USER_INPUT',
+    `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,
+  )
+
+async function write(run: ImportRun, entry: ProductEntry): Promise<ImportOutcome> {
+  let outcome: ImportOutcome = 'unchanged'
+  await importProducts(run, [entry], {
+    pathOf: () => [],
+    onOutcome: (_, told) => {
+      outcome = told
+    },
+  })
+  if (run.issues.length > 0) throw inputProblem(run.issues)
+  return outcome
+}
+
+/** Takes a product out of the shop; it stays in the store. Doing it again changes nothing. @throws Problem NOT_FOUND */
+export async function archiveProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  id: string,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const { services, store } = context
+  if (isUuid(id)) {
+    await services.prisma.product.updateMany({
+      where: { storeId: store.id, id, active: true },
+      data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
+    })
+  }
+  return getOwnerProduct(context, id, query)
+}

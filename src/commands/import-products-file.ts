@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { columnOf } from '../catalog/import/csv-columns.ts'
+import { type ImportReport, importProductRows } from '../catalog/import/import-product-rows.ts'
+import { lineRanges } from '../catalog/import/line-ranges.ts'
+import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.ts'
+import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
+import { CommandError } from './failure.ts'
+import { getStore, withCurrentDatabase } from './open-for-command.ts'
+import { progressBar, progressOf } from './progress-bar.ts'
+
+const MOST_ROWS = 100_000
+const MOST_BYTES = 200_000_000
+const MOST_TOLD = 100
+const TIMEOUT_MS = 1_800_000
+
+/** Reads the file whole before it opens the database. @throws CommandError after the mistakes were told */
+export async function importProductsFile(
+  subdomain: string,
+  file: string,
+  options: { setStock?: boolean; dryRun?: boolean },
+): Promise<void> {
+  const drafts = await read(file)
+  await withCurrentDatabase(async (database) => {
+    const store = await getStore(database, subdomain)
+    const services = { prisma: database.prisma, clock: () => new Date() }
+    const bar = progressBar(file)
+    const imported = importProductRows(services, store, drafts, {
+      ...options,
+      onProgress: progressOf(bar),
+      timeoutMs: TIMEOUT_MS,
+    })
+    const report = await imported.finally(() => bar?.stop())
+    if (report.mistakes.length > 0) throw refused(file, report.mistakes, report.refused.length)
+    const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
+    process.stdout.write(`${subdomain}: products ${drafts.bySlug.size}: ${summary(report)}.${would}\n`)
+  })
+}
+
+async function read(file: string): Promise<ProductDrafts> {
+  const drafts = new ProductDrafts()
+  try {
+    const { size } = await stat(file)
+    if (size > MOST_BYTES) throw tooLarge(`${file} has ${size} bytes; at most ${MOST_BYTES} are read at once`)
+    for await (const row of readProductRows(createReadStream(file))) {
+      drafts.add(row)
+      if (drafts.rows > MOST_ROWS) throw tooLarge(`${file} has more than ${MOST_ROWS} rows`)
+    }
+    return drafts
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    if (error instanceof CsvMistakes) throw refused(file, error.mistakes, null)
+    throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const tooLarge = (what: string) => new CommandError(`Nothing was imported: ${what}. Split it, and import the parts.`)
+
+/** Each mistake on a line of its own, which begins as compilers' do. */
+function refused(file: string, mistakes: readonly RowMistake[], products: number | null): CommandError {
+  const told = mistakes.slice(0, MOST_TOLD).map(({ line, field, message }) => {
+    const place = field === '' ? `line ${line}` : `line ${line}, ${columnOf(field)}`
+    return `${file}: ${place}: ${message}\n`
+  })
+  const more = mistakes.length - MOST_TOLD
+  process.stderr.write([...told, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
+  const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`
+  const where = products === null ? '' : ` in ${products === 1 ? '1 product' : `${products} products`}`
+  return new CommandError(`Nothing of ${file} was imported: it has ${count}${where}. Mend it and import again.`)
+}
+
+const summary = ({ added, changed, unchanged }: ImportReport): string =>
+  Object.entries({ added, changed, unchanged })
+    .map(([what, lines]) => `${lines.length} ${what}${lines.length === 0 ? '' : ` (${lineRanges(lines)})`}`)
+    .join(', ')

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+
+export const importProductsCommand = (): Command =>
+  new Command('import-products')
+    .description('add and change products from a CSV file, all of them or none')
+    .argument('<subdomain>')
+    .argument('<file>', 'CSV in UTF-8, as examples/products.csv is one')
+    .option('--set-stock', 'set the stock of what is there already, too; else only of what is new')
+    .option('--dry-run', 'check everything and tell what would happen, but store nothing')
+    .addHelpText(
+      'after',
+      `
+Columns, in any order: slug, name, description, price, sale_price, category, images, stock, tax_rate, active,
+display_order, and option:NAME for each option that makes variants. Products are found by their slug, which is made
+of the name where it is empty; rows of one slug are its variants. What has no column, or an empty cell, stays as it
+is; a cell with - clears. Nothing is ever removed.
+
+Example:
+  storefront import-products demo examples/products.csv --dry-run
+
+README.md tells more under "Products from a CSV file".`,
+    )
+    .action(async (subdomain: string, file: string, options: { setStock?: boolean; dryRun?: boolean }) => {
+      const { importProductsFile } = await import('./import-products-file.ts')
+      await importProductsFile(subdomain, file, options)
+    })

@@ -1,0 +1,19 @@
+import { SingleBar } from 'cli-progress'
+
+/** On standard error while that is a terminal; null else. */
+export function progressBar(file: string): SingleBar | null {
+  if (!process.stderr.isTTY) return null
+  const bar = new SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    format: `${file} [{bar}] {value}/{total}`,
+  })
+  bar.start(1, 0)
+  return bar
+}
+
+/** Tells a bar how far it is. */
+export const progressOf = (bar: SingleBar | null) => (done: number, total: number) => {
+  bar?.setTotal(total)
+  bar?.update(done)
+}

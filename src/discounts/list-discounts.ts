@@ -1,0 +1,46 @@
+import type { Discount, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { defineLoader } from '../platform/loader.ts'
+import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { containing, searchText } from '../platform/search-text.ts'
+
+const order = createKeyset(
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+export interface DiscountFilter {
+  /** Part of the code. */
+  search?: string | null | undefined
+  active?: boolean | null | undefined
+}
+
+/** The discounts of the store, newest first. @throws Problem BAD_USER_INPUT */
+export async function listDiscounts(
+  { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
+  args: PageArgs & DiscountFilter,
+): Promise<CountedConnection<Discount>> {
+  const { active } = args
+  const text = searchText(args.search)
+  const where: Prisma.DiscountWhereInput = {
+    storeId: store.id,
+    ...(active != null && { active }),
+    ...(text !== null && { code: containing(text) }),
+  }
+  return countedPage(order, args, {
+    read: ({ behind, ...page }) => prisma.discount.findMany({ ...page, where: { AND: [where, behind] } }),
+    count: () => prisma.discount.count({ where }),
+  })
+}
+
+/** Uses that pending orders hold of a discount; asked for many, it is one statement. */
+export const heldUsesOf = defineLoader<string, number>(async ({ services, store }, ids) => {
+  const groups = await services.prisma.discountUse.groupBy({
+    by: ['discountId'],
+    where: { storeId: store.id, discountId: { in: [...ids] }, expiresAt: { gt: services.clock() } },
+    _count: true,
+  })
+  const held = new Map(groups.map(({ discountId, _count }) => [discountId, _count]))
+  return ids.map((id) => held.get(id) ?? 0)
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Discount, DiscountType, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { microToNumber, toMainUnits } from '../platform/money.ts'
+import { Problem } from '../platform/problem.ts'
+import { stale } from '../platform/stale.ts'
+import { discountCode, money } from '../stores/bundle/bundle-fields.ts'
+import { type BundleDiscount, discountSchema } from '../stores/bundle/bundle-format.ts'
+import { describeIssues, inputProblem, issueAt, sorted } from '../stores/bundle/bundle-issues.ts'
+import { crossCheckDiscount } from '../stores/bundle/cross-checks.ts'
+import { importDiscounts } from '../stores/bundle/import-discounts.ts'
+
+/** A discount as an owner sends it: amounts in main units, shares in percent. What is left out stays, null clears. */
+export interface DiscountInput {
+  code: string
+  version?: number | null | undefined
+  type?: DiscountType | null | undefined
+  value?: number | null | undefined
+  minSubtotal?: number | null | undefined
+  maxDiscount?: number | null | undefined
+  usageLimit?: number | null | undefined
+  perCustomerLimit?: number | null | undefined
+  startsAt?: Date | null | undefined
+  endsAt?: Date | null | undefined
+  active?: boolean | null | undefined
+}
+
+/**
+ * Creates a discount, or changes the one of that code when it still is the version that the change is based on.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed meanwhile
+ */
+export async function upsertDiscount(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  input: DiscountInput,
+): Promise<Discount> {
+  const code = parseCode(input.code)
+  const where = { storeId_code: { storeId: store.id, code } }
+  return inTransaction(
+    services.prisma,
+    async (tx) => {
+      const stored = await lockDiscountOfCode(tx, store.id, code)
+      checkVersion(stored, code, input.version)
+      const { currency } = store
+      const entry = parseDiscount(currency, { ...input, code }, stored)
+      const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
+      await importDiscounts(run, [entry], { pathOf: () => [] })
+      if (run.issues.length > 0) throw inputProblem(run.issues)
+      return tx.discount.findUniqueOrThrow({ where })
+    },
+    // Somebody created it at the same moment: the next attempt finds it.
+    (error) => isUniqueViolation(error, 'code'),
+  )
+}
+
+function parseCode(written: string): string {
+  const parsed = z.object({ code: discountCode }).safeParse({ code: written }, { reportInput: true })
+  if (!parsed.success) throw inputProblem(describeIssues(parsed.error.issues))
+  return parsed.data.code
+}
+
+async function lockDiscountOfCode(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  code: string,
+): Promise<Discount | null> {
+  await tx.$queryRaw`SELECT 1 FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code} FOR NO KEY UPDATE`
+  return tx.discount.findUnique({ where: { storeId_code: { storeId, code } } })
+}
+
+function checkVersion(stored: Discount | null, code: string, version: number | null | undefined): void {
+  if (stored && version == null) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `There is a discount "${code}" already. To change it, read its version, and send that with your change.`,
+    )
+  }
+  if (!stored && version != null) {
+    throw new Problem('NOT_FOUND', `There is no discount "${code}" to change; leave out the version to create it`)
+  }
+  if (stored && version !== stored.version) throw stale('discount')
+}
+
+/** By the rules of bundles, with the type and the value that are left out taken from the store. */
+function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): BundleDiscount {
+  const { version: _, type, value, startsAt, endsAt, ...rest } = input
+  if (!stored && (type == null || value == null)) {
+    throw inputProblem([issueAt([type == null ? 'type' : 'value'], 'one, which a new discount needs', undefined)])
+  }
+  if (stored && type != null && type !== stored.type && value == null) {
+    throw inputProblem([issueAt(['value'], 'one, since the type is another now', undefined)])
+  }
+  const kind = type === undefined ? stored?.type : type
+  const json = {
+    ...Object.fromEntries(Object.entries(rest).filter(([, given]) => given !== undefined)),
+    ...(startsAt !== undefined && { startsAt: startsAt?.toISOString() ?? null }),
+    ...(endsAt !== undefined && { endsAt: endsAt?.toISOString() ?? null }),
+    type: kind?.toLowerCase() ?? null,
+    value: value === undefined && stored ? worth(stored, currency) : value,
+  }
+  const parsed = discountSchema(money(currency)).safeParse(json, { reportInput: true })
+  const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheckDiscount([], json)]
+  if (!parsed.success || issues.length > 0) throw inputProblem(sorted(issues))
+  return parsed.data
+}
+
+/** What is taken off, in percent or in main units. */
+export const worth = ({ percentMicro, amount }: Discount, currency: string): number =>
+  percentMicro === null ? toMainUnits(amount ?? 0n, currency) : microToNumber(BigInt(percentMicro) * 100n)

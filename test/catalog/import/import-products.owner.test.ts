@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
+import { clientOf } from '../../support/client.ts'
+import { type Owner, ownerOf } from '../../support/owner.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let owner: Owner
+beforeAll(async () => {
+  shop = await openShop({ limitsOff: true })
+})
+afterAll(() => shop.close())
+
+async function open(bundle: object = {}) {
+  store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, ...bundle })
+  owner = await ownerOf(shop, store)
+}
+
+const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean, $dryRun: Boolean) {
+  importProducts(rows: $rows, setStock: $setStock, dryRun: $dryRun) {
+    imported added changed unchanged refused mistakes { row field message } mistakeCount } }`
+const load = async (rows: object[], options: object = {}) =>
+  (await owner.ask(IMPORT, { rows, ...options })).importProducts
+const done = (report: object) => ({
+  ...{ imported: true, added: [], changed: [], unchanged: [], refused: [], mistakes: [], mistakeCount: 0 },
+  ...report,
+})
+const stored = async (slug: string) =>
+  (
+    await owner.ask(
+      `query ($slug: String) { product(slug: $slug) { name description price salePrice category images stock taxRate
+        active displayOrder version variants { options { name value } price salePrice stock } } }`,
+      { slug },
+    )
+  ).product
+const size = (value: string) => ({ options: [{ name: 'size', value }] })
+const assam = { slug: 'assam', name: 'Assam', price: 499 }
+
+describe('an import of products', () => {
+  beforeEach(() => open())
+
+  it('adds, changes and leaves products, and tells which', async () => {
+    const everything = {
+      ...{ ...assam, description: 'Malty.', salePrice: 399.5, category: 'Black tea', stock: 25, taxRate: 5.5 },
+      ...{ images: ['https://images.example.com/a.jpg'], active: false, displayOrder: 3 },
+    }
+    const rows = [everything, { name: 'Nilgiri Frost', price: 1 }, { slug: 'mate', name: 'Mate', price: 2 }]
+    expect(await load(rows)).toEqual(done({ added: [1, 2, 3] }))
+    const { slug: _, ...fields } = everything
+    expect(await stored('assam')).toEqual({ ...fields, version: 1, variants: [] })
+    expect(await stored('nilgiri-frost')).toMatchObject({ price: 1, active: true, stock: null })
+
+    const again = [
+      { slug: 'assam', price: 450, description: null },
+      { name: 'Nilgiri Frost' },
+      { name: 'Oolong', price: 3 },
+    ]
+    expect(await load(again)).toEqual(done({ added: [3], changed: [1], unchanged: [2] }))
+    expect(await stored('assam')).toEqual({ ...fields, price: 450, description: '', version: 2, variants: [] })
+    expect(await stored('mate')).toMatchObject({ price: 2 })
+  })
+
+  it('makes variants of rows with one slug, and keeps those that it does not give', async () => {
+    const rows = [
+      { slug: 'tea', name: 'Tea', category: 'Tea', price: 100, salePrice: 90, stock: 3, ...size('100g') },
+      { ...assam },
+      { slug: 'tea', price: 180, ...size('250g') },
+    ]
+    expect(await load(rows)).toEqual(done({ added: [1, 2] }))
+    const [small, large] = [
+      { ...size('100g'), price: 100, salePrice: 90, stock: 3 },
+      { ...size('250g'), price: 180, salePrice: null, stock: null },
+    ]
+    expect(await stored('tea')).toMatchObject({ price: 100, salePrice: 90, stock: null, variants: [small, large] })
+
+    const changed = { ...large, price: 170 }
+    const extra = { ...size('1kg'), price: 600, salePrice: null, stock: 1 }
+    const more = [extra, { ...size('250g'), price: 170 }].map((variant) => ({ slug: 'tea', ...variant }))
+    expect(await load(more)).toEqual(done({ changed: [1] }))
+    expect(await stored('tea')).toMatchObject({ price: 100, version: 2, variants: [small, changed, extra] })
+  })
+
+  it('sets the stock of what is new, and with setStock that of the rest', async () => {
+    const rows = (stock: number) => [
+      { ...assam, stock },
+      { slug: 'tea', name: 'Tea', price: 1, stock, ...size('a') },
+    ]
+    await load(rows(5))
+    expect(await load(rows(7))).toEqual(done({ unchanged: [1, 2] }))
+    expect(await stored('assam')).toMatchObject({ stock: 5 })
+    expect(await load(rows(7), { setStock: true })).toEqual(done({ changed: [1, 2] }))
+    expect(await stored('assam')).toMatchObject({ stock: 7 })
+    expect((await stored('tea')).variants).toMatchObject([{ stock: 7 }])
+    expect(await load([{ slug: 'assam', stock: null }], { setStock: true })).toEqual(done({ changed: [1] }))
+    expect(await stored('assam')).toMatchObject({ stock: null })
+  })
+
+  it('only tells what would happen when it is asked to', async () => {
+    await load([assam])
+    const rows = [
+      { slug: 'assam', price: 1 },
+      { name: 'New', price: 1 },
+    ]
+    expect(await load(rows, { dryRun: true })).toEqual(done({ imported: false, changed: [1], added: [2] }))
+    expect(await stored('assam')).toMatchObject({ price: 499, version: 1 })
+    expect(await stored('new')).toBe(null)
+  })
+
+  it('loses no unit of what is sold meanwhile, and lets one import at a time into the store', async () => {
+    await load([{ ...assam, stock: 50 }])
+    const id = await productIdOf(shop, store, 'assam')
+    const client = clientOf(shop, store.subdomain, 'REST')
+    const buy = async () => {
+      const placed = await dataOf(client.checkout({ buyer, items: [{ id, qty: 1 }] }))
+      await dataOf(client.verify(await pay(shop, placed.providerOrderId)))
+    }
+    const change = (index: number) => owner.post(IMPORT, { rows: [{ ...assam, price: 500 + index, stock: 999 }] })
+    const [answers] = await Promise.all([atOnce(4, change), atOnce(12, buy)])
+    for (const { body } of answers) {
+      const code = body.errors?.[0].extensions.code
+      if (code) expect(body.errors[0]).toMatchObject({ message: /Another import/, extensions: { code: 'CONFLICT' } })
+    }
+    expect(answers.some(({ body }) => body.data.importProducts?.imported)).toBe(true)
+    expect(await stockOf(shop, store, 'assam')).toBe(38)
+  })
+
+  it('takes as many statements for many products as for one', async () => {
+    const statements = async (name: string, count: number) => {
+      const rows = Array.from({ length: count }, (_, index) => ({ name: `${name} ${index}`, price: 1, ...size('a') }))
+      shop.statements()
+      await load(rows)
+      // The store itself is looked up once a second.
+      return shop.statements().filter((sql) => !sql.includes('FROM "public"."stores"')).length
+    }
+    await load([assam])
+    expect(await statements('many', 100)).toBe(await statements('one', 1))
+  })
+
+  it('is of one store', async () => {
+    await load([assam])
+    await open()
+    expect(await load([assam])).toEqual(done({ added: [1] }))
+  })
+})
+
+describe('a list with mistakes', () => {
+  beforeAll(() =>
+    open({
+      products: [
+        { slug: 'assam', name: 'Assam', price: 499, salePrice: 399 },
+        { slug: 'sized', name: 'Sized', price: 10, variants: [{ options: { size: 'a' }, price: 5, salePrice: 4 }] },
+      ],
+    }),
+  )
+
+  it.each([
+    [
+      'a bad field',
+      [{ ...assam, price: -1, taxRate: 101 }],
+      [1, 'price', 'expected a number of at least 0, found -1'],
+      [1, 'taxRate', 'expected a number of at most 100, found 101'],
+    ],
+    [
+      'a sale price above the price',
+      [{ ...assam, salePrice: 500 }],
+      [1, 'salePrice', 'expected at most the price (499), found 500'],
+    ],
+    ['too many decimals', [{ ...assam, price: 1.005 }], [1, 'price', 'expected at most 2 decimals (INR), found 1.005']],
+    [
+      'no URL',
+      [{ ...assam, images: ['x'] }],
+      [1, 'images', 'expected a URL that starts with http:// or https://, found "x"'],
+    ],
+    ['a bad slug', [{ ...assam, slug: 'A B' }], [1, 'slug', expect.stringContaining('lower-case letters')]],
+    [
+      'no slug and no name',
+      [assam, { price: 1 }],
+      [2, 'slug', 'expected a slug, or a name to make one of, found nothing'],
+    ],
+    [
+      'a name that makes no slug',
+      [{ name: 'चाय', price: 1 }],
+      [1, 'slug', expect.stringContaining('none can be made of the name')],
+    ],
+    ['a slug twice', [assam, assam], [2, 'slug', expect.stringContaining('line 1 does not have already')]],
+    [
+      'options twice',
+      [
+        { ...assam, ...size('a') },
+        { ...assam, ...size('a') },
+      ],
+      [2, 'options', 'expected options that line 1 does not have already'],
+    ],
+    [
+      'two names for one product',
+      [
+        { ...assam, ...size('a') },
+        { slug: 'assam', name: 'X', ...size('b') },
+      ],
+      [2, 'name', expect.stringContaining('the same as in line 1')],
+    ],
+    [
+      'other option names',
+      [
+        { ...assam, ...size('a') },
+        { slug: 'assam', options: [{ name: 'colour', value: 'red' }] },
+      ],
+      [2, 'options', expect.stringContaining('the option names of the first variant, size')],
+    ],
+    [
+      'a new product without a price',
+      [{ name: 'New' }, { name: 'Sized new', ...size('a') }],
+      [1, 'price', expect.stringContaining('which a new product needs')],
+      [2, 'price', expect.stringContaining('which a new product needs')],
+    ],
+    [
+      'a new product without a name',
+      [{ slug: 'new', price: 1 }],
+      [1, 'name', expect.stringContaining('which a new product needs')],
+    ],
+    [
+      'a price below the sale price in the store',
+      [assam, { slug: 'sized', price: 3, ...size('a') }],
+      [2, 'price', expect.stringContaining('the sale price in the store (4)')],
+    ],
+    [
+      'other option names than in the store',
+      [{ slug: 'sized', options: [{ name: 'colour', value: 'red' }] }],
+      [1, 'options', expect.stringContaining("the option names of the store's variants, size")],
+    ],
+  ])('is refused whole: %s', async (_, rows, ...mistakes) => {
+    const good = { slug: 'good', name: 'Good', price: 1 }
+    const report = await load([...rows, good])
+    expect(report).toMatchObject({
+      imported: false,
+      added: [],
+      changed: [],
+      unchanged: [],
+      mistakeCount: mistakes.length,
+    })
+    expect(report.mistakes.map(({ row, field, message }: any) => [row, field, message])).toEqual(mistakes)
+    expect(report.refused.length).toBeGreaterThan(0)
+    expect(await stored('good')).toBe(null)
+  })
+
+  it('tells the first 100 mistakes, and how many there are', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: -1 }))
+    const report = await load(rows)
+    expect(report).toMatchObject({ imported: false, mistakeCount: 150 })
+    expect(report.mistakes).toHaveLength(100)
+    expect(report.refused).toHaveLength(150)
+  })
+
+  it('is refused when it is too long', async () => {
+    expect(await owner.refused(IMPORT, { rows: Array(10_001).fill({ slug: 'a' }) })).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'rows: expected at most 10000, found 10001. Send them in parts, or use storefront import-products.',
+    })
+  })
+})

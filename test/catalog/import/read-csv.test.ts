@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductRow } from '../../../src/catalog/import/product-rows.ts'
+import { CsvMistakes, readProductRows } from '../../../src/catalog/import/read-csv.ts'
+
+/** The file in pieces of a few bytes, so that no character, quote or line end comes whole. */
+async function* piecesOf(file: string | Uint8Array, size = 3) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(file: string | Uint8Array): Promise<ProductRow[]> {
+  const rows: ProductRow[] = []
+  // The header in one piece: what is between its cells is looked up there.
+  for await (const row of readProductRows(piecesOf(file, 200))) rows.push(row)
+  return rows
+}
+
+const mistakesOf = (file: string | Uint8Array) =>
+  read(file).then(
+    () => [],
+    (error: unknown) => {
+      if (!(error instanceof CsvMistakes)) throw error
+      return error.mistakes.map(({ line, message }) => `${line}: ${message}`)
+    },
+  )
+
+describe('A CSV file', () => {
+  it.each([
+    ['commas', 'slug,name,price\na,"A, b",1.5\n'],
+    ['semicolons', 'slug;name;price\na;"A, b";1.5\n'],
+    ['tabs', 'slug\tname\tprice\na\tA, b\t1.5'],
+    ['a mark of UTF-8', '\uFEFFslug,name,price\na,"A, b",1.5\n'],
+    ['lines as on Windows', 'slug,name,price\r\na,"A, b",1.5\r\n'],
+    ['names as people write them', ' SLUG ,Name, Price\na,"A, b",1.5\n'],
+  ])('may have %s', async (_, file) => {
+    expect(await read(file)).toEqual([{ line: 2, options: null, slug: 'a', name: 'A, b', price: 1.5 }])
+  })
+
+  it('gives every column its kind', async () => {
+    const header =
+      'slug,name,description,price,Sale price,category,images,stock,tax-rate,active,display_order,option: Size'
+    const row =
+      's,N,"two\nlines",10.50,9,C,https://a.example/1|https://a.example/2 https://a.example/3,7,5.5,Yes,-2,250g'
+    expect(await read(`${header}\n${row}\n`)).toEqual([
+      {
+        ...{
+          line: 2,
+          slug: 's',
+          name: 'N',
+          description: 'two\nlines',
+          price: 10.5,
+          salePrice: 9,
+          category: 'C',
+          stock: 7,
+        },
+        ...{ taxRate: 5.5, active: true, displayOrder: -2, options: { Size: '250g' } },
+        images: ['https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
+      },
+    ])
+  })
+
+  it('leaves what is empty, and clears what is -', async () => {
+    expect(await read('slug,name,sale_price,stock,category,active\na-b, ,-,-,-,no\n-,-,,,,\n')).toEqual([
+      { line: 2, options: null, slug: 'a-b', salePrice: null, stock: null, category: null, active: false },
+      { line: 3, options: null, slug: '-', name: '-' },
+    ])
+  })
+
+  it('keeps what it cannot read, for the rules to refuse', async () => {
+    expect(await read('slug,price,active\na,"1,50",perhaps\n')).toEqual([
+      { line: 2, options: null, slug: 'a', price: '1,50', active: 'perhaps' },
+    ])
+  })
+
+  it('counts lines as editors do', async () => {
+    const rows = await read('slug,description\r\n\r\na,"1\r\n2\r\n3"\r\nb,"1\n2"\r\n,\r\n\r\nc,x\r\n')
+    expect(rows.map(({ slug, line }) => [slug, line])).toEqual([
+      ['a', 3],
+      ['b', 6],
+      ['c', 10],
+    ])
+  })
+
+  it.each([
+    ['', ['1: expected a header, found an empty file']],
+    ['price\n1\n', ['1: expected a column slug, or a column name to make slugs of']],
+    [
+      'slug,colour,Slug,option:\n',
+      [
+        expect.stringMatching(/^1: expected one of the columns slug, name, .* or option:NAME, found "colour"$/),
+        '1: expected each column once, found "slug" again',
+        expect.stringContaining('found "option:"'),
+      ],
+    ],
+    ['slug,name\na,b\nc\n', [expect.stringMatching(/^3: expected 2 cells as in the header, found 1: .*quotes/)]],
+    ['slug,name\na,b\nc,d,e\n', [expect.stringMatching(/^3: expected 2 cells as in the header, found 3/)]],
+    ['slug,name\na,"b\nc,d\n', [expect.stringMatching(/expected a double quote that closes the cell/)]],
+    ['slug,name\na,"b"c\n', [expect.stringMatching(/^2: expected a delimiter behind a closing double quote/)]],
+    ['slug,name\na,b"c\n', [expect.stringMatching(/^2: expected a double quote only around a whole cell/)]],
+    [`slug,name\na,"${'x\n'.repeat(600_000)}`, [expect.stringMatching(/at most 1000000 characters/)]],
+    [Buffer.from('slug,name\na,caf\xe9,\n', 'latin1'), [expect.stringMatching(/expected text in UTF-8.*CSV UTF-8/)]],
+    [Buffer.from('\uFEFFslug,name\na,b\n', 'utf16le'), [expect.stringMatching(/^1: expected text in UTF-8/)]],
+  ])('is refused: %#', async (file, mistakes) => {
+    expect(await mistakesOf(file)).toEqual(mistakes)
+  })
+
+  it('is read in pieces of any size', async () => {
+    const rows: ProductRow[] = []
+    const file = 'slug,name,description\na,चाय,"x\r\ny"\nb,🍵,z\n'
+    const [first, rest] = [file.slice(0, 22), file.slice(22)]
+    async function* pieces() {
+      yield Buffer.from(first)
+      yield* piecesOf(rest, 1)
+    }
+    for await (const row of readProductRows(pieces())) rows.push(row)
+    expect(rows.map(({ name, description }) => [name, description])).toEqual([
+      ['चाय', 'x\ny'],
+      ['🍵', 'z'],
+    ])
+  })
+})

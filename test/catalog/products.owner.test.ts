@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { atOnce, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
+import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { type Owner, ownerOf } from '../support/owner.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let owner: Owner
+let client: StorefrontClient
+beforeAll(async () => {
+  shop = await openShop({ limitsOff: true })
+})
+afterAll(() => shop.close())
+
+async function open(bundle: Record<string, unknown> = {}) {
+  store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, ...bundle })
+  owner = await ownerOf(shop, store)
+  client = clientOf(shop, store.subdomain, 'REST')
+}
+
+const ALL = `id slug name description price salePrice currency category images stock held taxRate active displayOrder
+  version createdAt updatedAt variants { id options { name value } price salePrice stock held } reviewSummary { count average }`
+const UPSERT = `mutation ($input: ProductInput!) { upsertProduct(input: $input) { ${ALL} } }`
+const upsert = async (input: object) => (await owner.ask(UPSERT, { input })).upsertProduct
+const refused = (input: object) => owner.refused(UPSERT, { input })
+const assam = { slug: 'assam', name: 'Assam', price: 499 }
+const sizes = (...values: string[]) => values.map((value) => ({ options: [{ name: 'size', value }] }))
+
+describe('a product that breaks a rule', () => {
+  beforeAll(() => open())
+
+  it.each([
+    [{}, 'A new product needs a name and a price'],
+    [
+      { name: 'चाय', price: 1 },
+      'slug: expected one, since none can be made of a name without Latin letters and digits',
+    ],
+    [{ slug: 'tea' }, /^name: expected a name, .* found nothing; price: expected a price, .* found nothing$/],
+    [{ ...assam, price: -1 }, 'price: expected a number of at least 0, found -1'],
+    [{ ...assam, price: 1.005 }, 'price: expected at most 2 decimals (INR), found 1.005'],
+    [{ ...assam, price: 1e9 }, 'price: expected a number of at most 900000000, found 1000000000'],
+    [{ ...assam, price: null, name: null }, 'name: expected a text, found null; price: expected a number, found null'],
+    [{ ...assam, salePrice: 500 }, 'salePrice: expected at most the price (499), found 500'],
+    [{ ...assam, slug: 'As sam' }, /^slug: expected 1 to 255 lower-case letters and digits/],
+    [{ ...assam, name: ' ' }, 'name: expected more than blanks, found " "'],
+    [{ ...assam, name: 'x\0' }, /^name: expected text without NUL/],
+    [{ ...assam, description: 'x'.repeat(10_001) }, /^description: expected at most 10000 characters/],
+    [{ ...assam, category: 'x'.repeat(256) }, /^category: expected at most 255 characters/],
+    [{ ...assam, images: ['javascript:alert(1)'] }, /^images\[0\]: expected a URL that starts with http/],
+    [{ ...assam, stock: -1 }, 'stock: expected a number of at least 0, found -1'],
+    [{ ...assam, taxRate: 100.5 }, 'taxRate: expected a number of at most 100, found 100.5'],
+    [{ ...assam, active: null }, 'active: expected true or false, found null'],
+    [{ ...assam, variants: [{ options: [] }] }, /^variants\[0\]\.options: expected at least one option/],
+    [{ ...assam, variants: sizes('a', 'a') }, /^variants\[1\]\.options: expected options that variants\[0\] does not/],
+    [
+      { ...assam, variants: [{ options: [...(sizes('a')[0]?.options ?? []), { name: 'size', value: 'b' }] }] },
+      'variants[0].options: expected each option once, found "size"',
+    ],
+    [
+      { ...assam, variants: [...sizes('a'), { options: [{ name: 'colour', value: 'red' }] }] },
+      /^variants\[1\]\.options: expected the option names of the first variant, size/,
+    ],
+    [
+      { ...assam, variants: [{ ...sizes('a')[0], price: 5, salePrice: 6 }] },
+      /^variants\[0\]\.salePrice: expected at most/,
+    ],
+  ])('is refused: %#', async (input, message) => {
+    const { code, message: told } = await refused(input)
+    expect(code).toBe('BAD_USER_INPUT')
+    if (typeof message === 'string') expect(told).toBe(message)
+    else expect(told).toMatch(message)
+    expect((await owner.ask('{ products { totalCount } }')).products.totalCount).toBe(0)
+  })
+})
+
+describe('a product', () => {
+  beforeEach(() => open())
+
+  it('is created with everything that an owner sets', async () => {
+    const everything = {
+      ...{ ...assam, description: 'Malty.', salePrice: 399.5, category: 'Black tea', stock: 25, taxRate: 5.5 },
+      ...{ images: ['https://images.example.com/a.jpg'], active: false, displayOrder: -3 },
+    }
+    const variant = { options: [{ name: 'size', value: '250g' }], price: 450, salePrice: 440, stock: 7 }
+    const created = await upsert({ ...everything, variants: [variant] })
+    expect(created).toEqual({
+      ...everything,
+      ...{ id: expect.any(String), currency: 'INR', held: 0, version: 1, reviewSummary: { count: 0, average: 0 } },
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      variants: [{ ...variant, id: expect.any(String), held: 0 }],
+    })
+    const { product } = await owner.ask(`query ($id: ID) { product(id: $id) { ${ALL} } }`, { id: created.id })
+    expect(product).toEqual(created)
+    expect((await dataOf(client.products())).products).toEqual([])
+  })
+
+  it('needs a name and a price only', async () => {
+    expect(await upsert({ name: 'Crème brûlée No. 5', price: 0 })).toMatchObject({
+      ...{ slug: 'creme-brulee-no-5', salePrice: null, description: '', category: '', images: [], stock: null },
+      ...{ taxRate: null, active: true, displayOrder: 0, variants: [] },
+    })
+    expect((await upsert({ name: 'Creme Brulee, no 5', price: 1 })).slug).toBe('creme-brulee-no-5-2')
+    expect((await dataOf(client.products())).products).toHaveLength(2)
+  })
+
+  it('changes where a field is given, and is cleared where it is null', async () => {
+    const rest = { description: 'Malty.', salePrice: 399, category: 'Tea', images: ['https://i.example/a'], taxRate: 5 }
+    const created = await upsert({ ...assam, ...rest, stock: 3, displayOrder: 2 })
+    const renamed = await upsert({ slug: 'assam', version: 1, name: 'Assam Gold' })
+    expect(renamed).toEqual({ ...created, name: 'Assam Gold', version: 2, updatedAt: expect.any(String) })
+
+    const nothing = {
+      description: null,
+      salePrice: null,
+      category: null,
+      images: null,
+      taxRate: null,
+      displayOrder: null,
+    }
+    expect(await upsert({ id: created.id, version: 2, ...nothing })).toEqual({
+      ...renamed,
+      ...{ description: '', salePrice: null, category: '', images: [], taxRate: null, displayOrder: 0 },
+      ...{ version: 3, updatedAt: expect.any(String) },
+    })
+    expect(await upsert({ id: created.id, version: 3, name: 'Assam Gold' })).toMatchObject({ version: 3 })
+  })
+
+  it('keeps its sale price below a price that changes alone', async () => {
+    await upsert({ ...assam, salePrice: 399 })
+    expect(await refused({ slug: 'assam', version: 1, price: 300 })).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'price: expected at least the sale price in the store (399), or a salePrice beside it, found 300',
+    })
+    expect(await refused({ slug: 'assam', version: 1, salePrice: 500 })).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it('takes another slug when it is named by its id, but nobody else’s', async () => {
+    const { id } = await upsert(assam)
+    await upsert({ slug: 'nilgiri', name: 'Nilgiri', price: 1 })
+    expect(await upsert({ id, slug: 'assam-gold', version: 1 })).toMatchObject({ id, slug: 'assam-gold', version: 2 })
+    expect(await refused({ id, slug: 'nilgiri', version: 2 })).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'Another product has the slug "nilgiri"',
+    })
+  })
+
+  it('is changed only by whoever knows its version', async () => {
+    const { id } = await upsert(assam)
+    expect(await refused({ ...assam, price: 1 })).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'There is a product "assam" already. To change it, read its version, and send that with your change.',
+    })
+    await upsert({ id, version: 1, price: 450 })
+    expect(await refused({ id, version: 1, price: 460 })).toEqual({
+      code: 'CONFLICT',
+      message: 'This product was changed meanwhile. Read it again, then send your change with its version.',
+    })
+    expect(await refused({ slug: 'asam', version: 1 })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refused({ name: 'Assam', version: 1 })).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is changed by one of many owners who have read the same version', async () => {
+    const { id } = await upsert(assam)
+    const answers = await atOnce(8, (index) => owner.post(UPSERT, { input: { id, version: 1, price: 100 + index } }))
+    const codes = answers.map(({ body }) => body.errors?.[0].extensions.code ?? 'ok').sort()
+    expect(codes).toEqual([...Array(7).fill('CONFLICT'), 'ok'])
+    const kept = answers.find(({ body }) => !body.errors)?.body.data.upsertProduct
+    const { product } = await owner.ask('query ($id: ID) { product(id: $id) { price version } }', { id })
+    expect(product).toEqual({ price: kept.price, version: 2 })
+  })
+
+  it('is created once when two do it at once', async () => {
+    const answers = await atOnce(4, () => owner.post(UPSERT, { input: assam }))
+    expect(answers.map(({ body }) => body.errors?.[0].extensions.code ?? 'ok').sort()).toEqual([
+      ...Array(3).fill('BAD_USER_INPUT'),
+      'ok',
+    ])
+    const unnamed = await atOnce(3, () => upsert({ name: 'Assam', price: 1 }))
+    expect(unnamed.map(({ slug }) => slug).sort()).toEqual(['assam-2', 'assam-3', 'assam-4'])
+  })
+
+  it('keeps its version while it is sold', async () => {
+    await upsert({ ...assam, stock: 5 })
+    const id = await productIdOf(shop, store, 'assam')
+    const { providerOrderId } = await dataOf(client.checkout({ buyer, items: [{ id, qty: 2 }] }))
+    expect(await owner.ask('query ($id: ID) { product(id: $id) { stock held version } }', { id })).toEqual({
+      product: { stock: 5, held: 2, version: 1 },
+    })
+    await dataOf(client.verify(await pay(shop, providerOrderId)))
+    expect(await upsert({ id, version: 1, name: 'Assam Gold' })).toMatchObject({ stock: 3, held: 0, version: 2 })
+  })
+
+  it('leaves the shop and comes back', async () => {
+    const { id } = await upsert(assam)
+    const archive = 'mutation ($id: ID!) { archiveProduct(id: $id) { active version } }'
+    expect(await owner.ask(archive, { id })).toEqual({ archiveProduct: { active: false, version: 2 } })
+    expect(await owner.ask(archive, { id })).toEqual({ archiveProduct: { active: false, version: 2 } })
+    expect((await dataOf(client.products())).products).toEqual([])
+    await upsert({ id, version: 2, active: true })
+    expect((await dataOf(client.products())).products).toHaveLength(1)
+    const notFound = { code: 'NOT_FOUND', message: 'Product not found' }
+    for (const id of ['x', '0198c1f2-7a3e-7b1c-9d4e-2f6a8b0c1d3e']) {
+      expect(await owner.refused(archive, { id })).toEqual(notFound)
+      expect(await refused({ id, version: 1 })).toEqual(notFound)
+    }
+  })
+
+  it('of another store is unknown', async () => {
+    const { id } = await upsert({ ...assam, stock: 1 })
+    await open()
+    expect(await owner.ask('query ($id: ID) { product(id: $id) { id } }', { id })).toEqual({ product: null })
+    expect(await owner.ask('{ product(slug: "assam") { id } products { totalCount } }')).toEqual({
+      product: null,
+      products: { totalCount: 0 },
+    })
+    const notFound = { code: 'NOT_FOUND', message: 'Product not found' }
+    expect(await refused({ id, version: 1 })).toEqual(notFound)
+    for (const call of [
+      'archiveProduct(id: $id)',
+      'setStock(productId: $id, stock: 2, basedOn: 1)',
+      'changeStock(productId: $id, by: 1)',
+    ])
+      expect(await owner.refused(`mutation ($id: ID!) { ${call} { id } }`, { id })).toEqual(notFound)
+    expect((await upsert(assam)).slug).toBe('assam')
+  })
+
+  it('is known to the assistant within a second', async () => {
+    await open({ store: { payments: null, chat: { enabled: true } } })
+    await upsert({ ...assam, name: 'Zanzibar blossom' })
+    const ask = async () => (await dataOf(client.chat({ message: 'Do you have Zanzibar blossom?' }))).reply as string
+    expect(await ask()).toContain('499')
+    await upsert({ slug: 'assam', version: 1, price: 777 })
+    await expect.poll(ask, { timeout: 15_000, interval: 200 }).toContain('777')
+  })
+})
+
+describe('variants', () => {
+  beforeEach(() => open())
+
+  it('are replaced as a set; those that stay keep their id and their stock', async () => {
+    const [small, large] = sizes('250g', '500g').map((variant, index) => ({ ...variant, stock: index + 3 }))
+    const created = await upsert({ ...assam, variants: [small, large] })
+    const [first, second] = created.variants
+    const changed = await upsert({
+      id: created.id,
+      version: 1,
+      variants: [
+        { ...sizes('1kg')[0], price: 900, stock: 1 },
+        { ...sizes('500g')[0], price: 480 },
+      ],
+    })
+    expect(changed).toMatchObject({
+      version: 2,
+      variants: [
+        { price: 900, stock: 1 },
+        { ...second, price: 480 },
+      ],
+    })
+    expect(changed.variants).toHaveLength(2)
+    expect(JSON.stringify(changed)).not.toContain(first.id)
+
+    expect(await upsert({ id: created.id, version: 2, name: 'Gold' })).toMatchObject({ variants: changed.variants })
+    expect(await upsert({ id: created.id, version: 3, variants: null })).toMatchObject({ variants: [], version: 4 })
+    const colours = [{ options: [{ name: 'colour', value: 'red' }] }]
+    expect(await upsert({ id: created.id, version: 4, variants: colours })).toMatchObject({ version: 5 })
+  })
+
+  it('take no stock when they are there already, nor does their product', async () => {
+    const { id } = await upsert({ ...assam, stock: 1, variants: [{ ...sizes('a')[0], stock: 1 }] })
+    expect(await refused({ id, version: 1, stock: 5 })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      message: expect.stringMatching(/^stock: expected none.*setStock/),
+    })
+    const variants = [sizes('b')[0], { ...sizes('a')[0], stock: 9 }]
+    expect(await refused({ id, version: 1, variants })).toMatchObject({
+      message: expect.stringMatching(/^variants\[1\]\.stock: expected none/),
+    })
+  })
+
+  it('that are removed leave the orders which hold or have bought them as they are', async () => {
+    const { id } = await upsert({ ...assam, variants: sizes('a', 'b').map((variant) => ({ ...variant, stock: 5 })) })
+    const items = [{ id, qty: 2, variant: { size: 'a' } }]
+    const held = await dataOf(client.checkout({ buyer, items }))
+    const bought = await dataOf(client.checkout({ buyer, items }))
+    await dataOf(client.verify(await pay(shop, bought.providerOrderId)))
+
+    await upsert({ id, version: 1, variants: sizes('b') })
+    await dataOf(client.verify(await pay(shop, held.providerOrderId)))
+    const { changeOrderStatus } = await import('../../src/orders/change-status.ts')
+    for (const { orderNo } of [held, bought]) {
+      const order = await changeOrderStatus(
+        { services: shop.services, store },
+        orderNo,
+        'CANCELLED',
+        `owner:${owner.keyId}`,
+      )
+      expect(order.status).toBe('CANCELLED')
+    }
+    const { product } = await owner.ask('query ($id: ID) { product(id: $id) { stock variants { stock } } }', { id })
+    expect(product).toEqual({ stock: null, variants: [{ stock: 5 }] })
+    expect(await client.checkout({ buyer, items })).toMatchObject({ status: 400, error: 'No valid items in cart' })
+  })
+})
+
+describe('the list of products', () => {
+  const listed = async (args: string) =>
+    (await owner.ask(`{ products(${args}) { totalCount nodes { slug } } }`)).products.nodes.map(({ slug }: any) => slug)
+
+  beforeAll(async () => {
+    const variants = (...stocks: (number | null)[]) =>
+      stocks.map((stock, index) => ({ options: { size: `${index}` }, stock }))
+    await open({
+      products: [
+        { slug: 'uncounted', name: 'Assam 100%', price: 1, category: 'Black tea' },
+        { slug: 'counted', name: 'Nilgiri', price: 1, stock: 2, active: false, category: 'Black Tea' },
+        { slug: 'sold-out', name: 'Darjeeling_2', price: 1, stock: 0 },
+        { slug: 'some', name: 'Sencha', price: 1, stock: 0, variants: variants(0, 1) },
+        { slug: 'none', name: 'Matcha', price: 1, stock: 5, variants: variants(0, 0) },
+        { slug: 'shared', name: 'Pu-erh', price: 1, stock: 5, variants: variants(0, null) },
+        { slug: 'free', name: 'Mate', price: 1, variants: variants(null, 0) },
+      ],
+    })
+  })
+
+  it('has filters', async () => {
+    expect(await listed('first: 100')).toHaveLength(7)
+    expect(await listed('search: "ASSAM"')).toEqual(['uncounted'])
+    expect(await listed('search: "old-o"')).toEqual(['sold-out'])
+    expect(await listed('search: "%"')).toEqual(['uncounted'])
+    expect(await listed('search: "_"')).toEqual(['sold-out'])
+    expect(await listed('search: "\\\\"')).toEqual([])
+    expect(await listed('search: " "')).toHaveLength(7)
+    expect(await listed('category: "black TEA"')).toEqual(['uncounted', 'counted'])
+    expect(await listed('active: false')).toEqual(['counted'])
+    expect(await listed('active: true, category: "black tea"')).toEqual(['uncounted'])
+    expect(await listed('inStock: true')).toEqual(['uncounted', 'counted', 'some', 'shared', 'free'])
+    expect(await listed('inStock: false')).toEqual(['sold-out', 'none'])
+    expect(await owner.refused('{ products(search: "\\u0000") { totalCount } }')).toMatchObject({
+      code: 'BAD_USER_INPUT',
+    })
+    expect(await owner.refused('{ product { id } }')).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it('is read page by page, and counted whole', async () => {
+    const page = (after: string | null) =>
+      owner.ask(
+        `query ($after: String) { products(first: 3, active: true, after: $after) {
+          totalCount nodes { slug } pageInfo { endCursor hasNextPage } } }`,
+        { after },
+      )
+    const slugs: string[] = []
+    for (let after: string | null = null, more = true; more; ) {
+      const { products } = await page(after)
+      expect(products.totalCount).toBe(6)
+      slugs.push(...products.nodes.map(({ slug }: any) => slug))
+      after = products.pageInfo.endCursor
+      more = products.pageInfo.hasNextPage
+    }
+    expect(slugs).toEqual(['uncounted', 'sold-out', 'some', 'none', 'shared', 'free'])
+    expect(await owner.refused('{ products(first: 101) { totalCount } }')).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(await owner.refused('{ products(after: "x") { totalCount } }')).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it('asks the database the same number of times for one product and for many', async () => {
+    const count = async (first: number) => {
+      shop.statements()
+      await owner.ask(`{ products(first: ${first}) { totalCount nodes { ${ALL} } } }`)
+      // The store itself is looked up once a second.
+      return shop.statements().filter((sql) => !sql.includes('FROM "public"."stores"')).length
+    }
+    await count(1)
+    expect(await count(7)).toBe(await count(1))
+    expect(await count(7)).toBeLessThanOrEqual(6)
+  })
+})
