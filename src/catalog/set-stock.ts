@@ -1,8 +1,11 @@
 import { Prisma, type Product } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
 import type { ProductQuery } from './list-products.ts'
+import { lowStockEvents } from './low-stock.ts'
 import { getOwnerProduct } from './owner-products.ts'
 
 /** PostgreSQL's integer. */
@@ -35,19 +38,13 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
     throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you have read last, or null: not counted')
   }
   if (stock !== null && stock < 0) throw new Problem('BAD_USER_INPUT', `stock: expected at least 0, found ${stock}`)
-  const isSet = await updateCounter(
-    context,
-    counter,
-    Prisma.sql`${stock}::int`,
-    Prisma.sql`stock IS NOT DISTINCT FROM ${basedOn}::int`,
-  )
-  if (!isSet) {
-    const found = await readCounter(context, counter)
+  await recount(context, counter, (found) => {
+    if (found === basedOn) return stock
     throw new Problem(
       'CONFLICT',
       `The stock is ${countText(found)} now, no longer ${countText(basedOn)}. Count again, and send it based on that.`,
     )
-  }
+  })
   return getOwnerProduct(context, input.productId, query)
 }
 
@@ -63,54 +60,56 @@ export async function changeStock(
   { by, ...counter }: Counter & { by: number },
   query: ProductQuery = {},
 ): Promise<Product> {
-  const isChanged = await updateCounter(
-    context,
-    counter,
-    Prisma.sql`stock + ${by}::int`,
-    Prisma.sql`stock::bigint + ${by}::int BETWEEN 0 AND ${MOST}::int`,
-  )
-  if (!isChanged) {
-    const found = await readCounter(context, counter)
+  await recount(context, counter, (found) => {
     if (found === null) {
       throw new Problem('BAD_USER_INPUT', 'The stock is not counted. setStock, based on null, begins to count it.')
     }
-    if (by > 0) throw new Problem('BAD_USER_INPUT', `by: expected at most ${MOST - found}, found ${by}`)
-    throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
-  }
+    if (found + by > MOST) throw new Problem('BAD_USER_INPUT', `by: expected at most ${MOST - found}, found ${by}`)
+    if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
+    return found + by
+  })
   return getOwnerProduct(context, counter.productId, query)
 }
 
-/** In one statement, so that whatever orders do at the same moment comes before it or after it. */
-async function updateCounter(
+/**
+ * Replaces a count by what `next` makes of it, and tells of one that is low now. Its row is locked first, so that whatever
+ * orders do at the same moment comes before it or after it.
+ */
+function recount(
   { services, store }: OwnersContext,
-  { productId, variantId }: Counter,
-  stock: Prisma.Sql,
-  condition: Prisma.Sql,
-): Promise<boolean> {
-  if (!isUuid(productId) || (variantId != null && !isUuid(variantId))) return false
-  const count =
-    variantId == null
-      ? await services.prisma.$executeRaw`
-          UPDATE products SET stock = ${stock}, updated_at = ${services.clock()}
-          WHERE store_id = ${store.id}::uuid AND id = ${productId}::uuid AND ${condition}`
-      : await services.prisma.$executeRaw`
-          UPDATE variants SET stock = ${stock}
-          WHERE store_id = ${store.id}::uuid AND id = ${variantId}::uuid AND product_id = ${productId}::uuid AND ${condition}`
-  return count > 0
+  counter: Counter,
+  next: (found: number | null) => number | null,
+): Promise<void> {
+  return inTransaction(services.prisma, async (tx) => {
+    const found = await lockCounter(tx, store.id, counter)
+    if (!found) throw new Problem('NOT_FOUND', counter.variantId == null ? 'Product not found' : 'Variant not found')
+    const stock = next(found.stock)
+    const key = { storeId_id: { storeId: store.id, id: counter.variantId ?? counter.productId } }
+    if (counter.variantId == null) {
+      await tx.product.update({ where: key, data: { stock, updatedAt: services.clock() } })
+    } else await tx.variant.update({ where: key, data: { stock } })
+
+    const pool = { productId: counter.productId, variantId: counter.variantId ?? null }
+    const move = { pool, name: found.name, options: found.options, before: units(found.stock), after: units(stock) }
+    await emitEvents(tx, services, store.id, ({ lowStockThreshold }) => lowStockEvents([move], lowStockThreshold))
+  })
 }
 
-/** @throws Problem NOT_FOUND */
-async function readCounter(
-  { services: { prisma }, store: { id: storeId } }: OwnersContext,
-  { productId, variantId }: Counter,
-): Promise<number | null> {
-  const isProduct = isUuid(productId)
-  const counter =
+/** What is not counted never runs low. */
+const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY
+
+async function lockCounter(tx: Prisma.TransactionClient, storeId: string, { productId, variantId }: Counter) {
+  if (!isUuid(productId) || (variantId != null && !isUuid(variantId))) return undefined
+  const [found] = await tx.$queryRaw<{ stock: number | null; name: string; options: Prisma.JsonValue }[]>(
     variantId == null
-      ? isProduct && (await prisma.product.findUnique({ where: { storeId_id: { storeId, id: productId } } }))
-      : isProduct &&
-        isUuid(variantId) &&
-        (await prisma.variant.findFirst({ where: { storeId, id: variantId, productId } }))
-  if (!counter) throw new Problem('NOT_FOUND', variantId == null ? 'Product not found' : 'Variant not found')
-  return counter.stock
+      ? Prisma.sql`
+          SELECT stock, name, NULL AS options FROM products
+          WHERE store_id = ${storeId}::uuid AND id = ${productId}::uuid FOR NO KEY UPDATE`
+      : Prisma.sql`
+          SELECT variants.stock, name, options FROM variants JOIN products USING (store_id)
+          WHERE store_id = ${storeId}::uuid AND variants.id = ${variantId}::uuid AND product_id = ${productId}::uuid
+            AND products.id = product_id
+          FOR NO KEY UPDATE OF variants`,
+  )
+  return found
 }

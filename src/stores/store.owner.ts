@@ -89,6 +89,9 @@ const Store = ownerBuilder.prismaObject('Store', {
     ownerEmail: t.exposeString('ownerEmail', { nullable: true, description: 'Where leads are announced.' }),
     tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
     shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
+    lowStockThreshold: t.exposeInt('lowStockThreshold', {
+      description: 'Webhooks are told when a counted stock falls to this.',
+    }),
     loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
     chat: t.field({ type: ChatSettings, description: 'The assistant.', resolve: (store) => store }),
     version: t.exposeInt('version', { description: 'Rises with every change; `updateStore` wants it.' }),
@@ -161,6 +164,7 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
     ownerEmail: t.string({ description: 'Where leads are announced; null: nowhere.' }),
     tax: t.field({ type: TaxInput, description: 'The tax on goods.' }),
     shipping: t.field({ type: ShippingInput, description: 'What shipping costs.' }),
+    lowStockThreshold: t.int({ description: 'Webhooks are told when a counted stock falls to this; 5 at first.' }),
     loyalty: t.field({ type: LoyaltyInput, description: 'The loyalty program.' }),
     chat: t.field({ type: ChatInput, description: 'The assistant.' }),
   }),

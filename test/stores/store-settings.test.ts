@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 const SETTINGS = `
   businessName currency timeZone active ownerEmail version
-  tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate }
+  tax { rate inclusive } shipping { fee freeFrom } lowStockThreshold loyalty { enabled earnRate redeemRate }
   chat { enabled context services { name description price } }`
 const READ = `{ store { subdomain ${SETTINGS} protected payments { provider keyId hasWebhookSecret configured }
   ordersNeedingAttention pendingReviews } }`
@@ -36,6 +36,7 @@ const fresh = {
   version: 1,
   tax: { rate: 0, inclusive: false },
   shipping: { fee: 0, freeFrom: null },
+  lowStockThreshold: 5,
   loyalty: { enabled: false, earnRate: 0, redeemRate: 0 },
   chat: { enabled: false, context: '', services: [] },
 }
@@ -43,6 +44,7 @@ const everything = {
   ...{ businessName: 'Chai & Co', timeZone: 'Europe/London', active: false, ownerEmail: 'owner@example.com' },
   tax: { rate: 12.5, inclusive: true },
   shipping: { fee: 49.5, freeFrom: 999 },
+  lowStockThreshold: 0,
   loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
   chat: {
     ...{ enabled: true, context: 'Open 9 to 6' },
@@ -105,6 +107,7 @@ describe('the settings of a store', () => {
     [{ ownerEmail: 'nobody' }, 'ownerEmail: expected an e-mail address, found "nobody"'],
     [{ tax: { rate: 101 } }, 'tax.rate: expected a number of at most 100, found 101'],
     [{ shipping: { fee: 1.234 } }, 'shipping.fee: expected at most 2 decimals (INR), found 1.234'],
+    [{ lowStockThreshold: -1 }, 'lowStockThreshold: expected a number of at least 0, found -1'],
     [{ shipping: { fee: -1 } }, 'shipping.fee: expected a number of at least 0, found -1'],
     [{ currency: 'inr' }, 'currency: expected a currency code of ISO 4217 like "INR", found "inr"'],
     [{ chat: { context: 'a\0b' } }, 'chat.context: expected text without NUL and without halves of surrogate pairs'],

@@ -143,6 +143,28 @@ describe('a store tells its webhooks', () => {
     })
   })
 
+  it('of low stock that the owner has counted, by the threshold of the store', async () => {
+    await create({ events: ['STOCK_LOW'] })
+    const change = 'mutation ($id: ID!, $by: Int!) { changeStock(productId: $id, by: $by) { stock } }'
+    const set =
+      'mutation ($id: ID!, $to: Int, $from: Int) { setStock(productId: $id, stock: $to, basedOn: $from) { stock } }'
+    const tea = await productIdOf(shop, store, 'tea')
+    const { stock } = (await owner.ask(change, { id: tea, by: 0 })).changeStock
+    await owner.ask(set, { id: tea, to: 6, from: stock })
+    await owner.ask(change, { id: tea, by: -1 })
+    await owner.ask(change, { id: tea, by: -1 })
+    const { version } = (await owner.ask('{ store { version } }')).store
+    const threshold =
+      'mutation ($version: Int!) { updateStore(input: { lowStockThreshold: 2 }, version: $version) { version } }'
+    await owner.ask(threshold, { version })
+    await owner.ask(set, { id: tea, to: null, from: 4 })
+    await owner.ask(set, { id: tea, to: 2, from: null })
+    expect((await told()).map(({ data }) => [data.stock, data.threshold])).toEqual([
+      [5, 5],
+      [2, 2],
+    ])
+  })
+
   it('of an order, from its payment to its refund that is due', async () => {
     await create({ events: ['ORDER_CONFIRMED', 'ORDER_STATUS_CHANGED', 'ORDER_NEEDS_ATTENTION'] })
     const tea = await productIdOf(shop, store, 'tea')

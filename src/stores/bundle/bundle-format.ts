@@ -80,6 +80,9 @@ export const storeSchema = (amount: Amount) =>
       fee: amount.optional(),
       freeFrom: amount.nullish().meta({ description: 'Free from goods worth this; null: never.' }),
     }).optional(),
+    lowStockThreshold: wholeNumber(0)
+      .optional()
+      .meta({ description: 'Webhooks are told when a counted stock falls to this.' }),
     loyalty: fields({
       enabled: z.boolean().optional(),
       earnRate: ratio(1_000, 1).optional().meta({ description: 'Points per main currency unit spent.' }),

@@ -59,6 +59,7 @@ async function exportStore(tx: Transaction, store: Store, main: Amounts): Promis
     ownerEmail: store.ownerEmail,
     tax: { rate: percent(store.taxRateMicro), inclusive: store.taxInclusive },
     shipping: { fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },
+    lowStockThreshold: store.lowStockThreshold,
     loyalty: {
       enabled: store.loyaltyEnabled,
       earnRate: microToNumber(store.earnRateMicro),

@@ -41,6 +41,7 @@ export const settingColumns = ({
   ownerEmail,
   tax,
   shipping,
+  lowStockThreshold,
   loyalty,
   chat,
 }: StoreSettings) =>
@@ -53,6 +54,7 @@ export const settingColumns = ({
     taxInclusive: tax?.inclusive,
     shippingFee: shipping?.fee,
     shippingFreeFrom: shipping?.freeFrom,
+    lowStockThreshold,
     loyaltyEnabled: loyalty?.enabled,
     earnRateMicro: loyalty?.earnRate,
     redeemRateMicro: loyalty?.redeemRate,
