@@ -59,7 +59,7 @@ export interface Context {
   ip: string
   /** Child of the services' logger that carries the request id and the store. */
   log: Logger
-  /** Set by REST, which admits the request before it reads the body; GraphQL admits each root field. */
+  /** Whether it was admitted before its body was read, and no root field has run since. Each further one is admitted. */
   admitted: boolean
   /** What limits this request was counted against, for the answer's headers. */
   budgets: Map<LimitName, Budget>

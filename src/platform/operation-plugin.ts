@@ -22,6 +22,11 @@ declare global {
     export interface FieldOptions<Types, ParentShape, Type, Nullable, Args, ResolveShape, ResolveReturnShape>
       extends OperationOptions {}
 
+    export interface SchemaBuilderOptions<Types extends SchemaTypes> {
+      /** What root fields do not say themselves. */
+      operation?: OperationOptions
+    }
+
     export interface Plugins<Types extends SchemaTypes> {
       operation: OperationPlugin<Types>
     }
@@ -43,7 +48,7 @@ function operationRule({ limit, storeNotFound, servesInactiveStore, failure }: O
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     if (!isRoot(config.parentType)) return config
-    const rule = operationRule(config.pothosOptions)
+    const rule = operationRule({ ...this.builder.options.operation, ...config.pothosOptions })
     return { ...config, extensions: { ...config.extensions, operationRule: rule } }
   }
 
@@ -53,10 +58,14 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure }: OperationOptions = config.pothosOptions
     if (!isRoot(config.parentType) && !failure) return resolver
-    const rule = isRoot(config.parentType) ? operationRule(config.pothosOptions) : null
+    const rule = isRoot(config.parentType)
+      ? operationRule({ ...this.builder.options.operation, ...config.pothosOptions })
+      : null
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       try {
-        if (rule && !context.admitted) await admit(context, rule)
+        // A request that was admitted before its body was read has paid for the first of its fields.
+        if (rule && context.admitted) context.admitted = false
+        else if (rule) await admit(context, rule)
         return await resolver(parent, args, context, info)
       } catch (error) {
         throw problemOf(error, context.log, failure)

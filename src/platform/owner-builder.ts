@@ -38,6 +38,7 @@ export const ownerBuilder = new SchemaBuilder<{
   defaultFieldNullability: false,
   plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
   complexity: complexityOptions,
+  operation: { limit: 'owner', servesInactiveStore: true },
   prisma: { client: ({ services }) => services.prisma, dmmf: getDatamodel() },
   relay: relayOptions,
 })

@@ -14,7 +14,7 @@ export const defaultPolicies = {
   unlock: { points: 10, seconds: 60 },
   /** Every operation without a limit of its own. */
   read: { points: 300, seconds: 60 },
-  /** Requests to the owner's API, with a good key or without. */
+  /** Root fields and exports of the owner's API; a request counts once at least, with a good key or without. */
   owner: { points: 300, seconds: 60 },
   /** Guesses at one customer's password from one address. */
   loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },

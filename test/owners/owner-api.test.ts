@@ -67,6 +67,36 @@ describe("the owner's API", () => {
     })
   })
 
+  it('counts every root field, and no field runs for nothing', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.8' }
+    const aliases = ['a', 'b', 'c', 'd'].map((alias) => `${alias}: keys { id }`).join(' ')
+    const { body, headers } = await postAsOwner(shop, store.subdomain, owner.key, `{ ${aliases} }`, {}, from)
+    expect(body.data).toMatchObject({ a: [{}], b: [{}], c: [{}], d: null })
+    expect(body.errors).toMatchObject([
+      { path: ['d'], message: 'Too many requests', extensions: { code: 'RATE_LIMITED' } },
+    ])
+    expect(headers).toMatchObject({
+      ratelimit: expect.stringMatching(/^"owner";r=0/),
+      'retry-after': expect.any(String),
+    })
+  })
+
+  it('counts by the address that a request came from, whatever it says of a buyer', async () => {
+    const ask = (at: number) =>
+      postAsOwner(
+        shop,
+        store.subdomain,
+        owner.key,
+        KEYS,
+        {},
+        {
+          ...{ 'x-forwarded-for': '203.0.113.9', 'x-store-key': owner.key, 'x-buyer-ip': `198.51.100.${at}` },
+        },
+      )
+    for (const at of [1, 2, 3]) expect((await ask(at)).status).toBe(200)
+    expect((await ask(4)).status).toBe(429)
+  })
+
   it('counts every request, with a good key or without', async () => {
     const from = { 'x-forwarded-for': '203.0.113.7' }
     for (const key of [owner.key, null, owner.key]) {
