@@ -50,17 +50,19 @@ export async function importProductRows(
 ): Promise<ImportReport> {
   const products = [...drafts.bySlug.values()]
   const total = 2 * products.length
-  const { entries, mistakes } = await check(store.currency, products, (done) => onProgress(done, total))
+  const { checked, mistakes } = await check(store.currency, products, (done) => onProgress(done, total))
   mistakes.push(...drafts.mistakes)
-  if (mistakes.length > 0) return refusal(drafts, mistakes)
 
   const report = inTransaction(
     prisma,
     async (tx) => {
-      const outcomes = await write(tx, entries, drafts, { store, setStock, now: clock() }, (done) =>
+      const outcomes = await write(tx, checked, { store, setStock, now: clock() }, (done) =>
         onProgress(products.length + done, total),
       )
-      if (dryRun || outcomes.mistakes.length > 0) throw new RolledBack(outcomes)
+      // Those without a mistake are tried beside others, too: whoever mends a list wants to know of all of it.
+      const all = [...mistakes, ...outcomes.mistakes]
+      if (all.length > 0) throw new RolledBack(refusal(drafts, all))
+      if (dryRun) throw new RolledBack(outcomes)
       return outcomes
     },
     // Somebody created one of them at the same moment: the next attempt finds it.
@@ -83,10 +85,15 @@ class RolledBack extends Error {
   }
 }
 
+interface CheckedProduct {
+  product: ProductDraft
+  entry: ProductEntry
+}
+
 /** What can be told without the store's own products, by the rules of bundles. */
 async function check(currency: string, products: readonly ProductDraft[], onProgress: (done: number) => void) {
   const schema = productChangeSchema(currency).required({ slug: true })
-  const entries: ProductEntry[] = []
+  const checked: CheckedProduct[] = []
   const mistakes: RowMistake[] = []
   for (const [index, product] of products.entries()) {
     if (index % CHECKED_AT_ONCE === 0) {
@@ -102,9 +109,9 @@ async function check(currency: string, products: readonly ProductDraft[], onProg
       .map((issue) => locate(product, issue))
       .filter(({ line, field }) => !(field === 'options' && isRepeated.has(line)))
     mistakes.push(...repeated, ...located)
-    if (parsed.success) entries.push(parsed.data)
+    if (parsed.success && repeated.length + located.length === 0) checked.push({ product, entry: parsed.data })
   }
-  return { entries, mistakes }
+  return { checked, mistakes }
 }
 
 /** Where a mistake stands that was found in the product as a bundle gives it. */
@@ -130,13 +137,13 @@ function refusal({ firstLines }: ProductDrafts, mistakes: RowMistake[]): ImportR
 
 async function write(
   tx: Prisma.TransactionClient,
-  entries: readonly ProductEntry[],
-  drafts: ProductDrafts,
+  checked: readonly CheckedProduct[],
   { store, setStock, now }: { store: Store; setStock: boolean; now: Date },
   onProgress: (done: number) => void,
 ): Promise<ImportReport> {
   await takeTurn(tx, store)
-  const products = [...drafts.bySlug.values()]
+  const products = checked.map(({ product }) => product)
+  const entries = checked.map(({ entry }) => entry)
   const stored = await lockProducts(tx, store.id, entries)
   const issues: BundleIssue[] = []
   let done = 0
@@ -160,12 +167,7 @@ async function write(
       onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0),
     },
   )
-  return issues.length > 0
-    ? refusal(
-        drafts,
-        issues.map((issue) => locateInList(products, issue)),
-      )
-    : report
+  return { ...report, mistakes: issues.map((issue) => locateInList(products, issue)) }
 }
 
 /** A new product of which only variants are given costs what the first of them does. */

@@ -221,6 +221,13 @@ describe('a list with mistakes', () => {
       [1, 'name', expect.stringContaining('which a new product needs')],
     ],
     [
+      'what only the store can tell, beside what the list tells',
+      [{ name: 'New' }, { ...assam, price: -1 }, { price: 1 }],
+      [1, 'price', expect.stringContaining('which a new product needs')],
+      [2, 'price', 'expected a number of at least 0, found -1'],
+      [3, 'slug', 'expected a slug, or a name to make one of, found nothing'],
+    ],
+    [
       'a price below the sale price in the store',
       [assam, { slug: 'sized', price: 3, ...size('a') }],
       [2, 'price', expect.stringContaining('the sale price in the store (4)')],
