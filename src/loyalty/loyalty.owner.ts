@@ -1,4 +1,6 @@
 import { LoyaltyEntryKind as Kinds } from '../generated/prisma/enums.ts'
+import { orderNumbers } from '../orders/order-numbers.ts'
+import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { adjustPoints } from './adjust-points.ts'
@@ -25,8 +27,17 @@ const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
     points: t.exposeInt('points', { description: 'How many; below 0 when they were taken away.' }),
     balanceAfter: t.exposeInt('balanceAfter', { description: 'How many there were then.' }),
     reason: t.exposeString('reason', { description: 'The owner’s words; empty for what has an order or a friend.' }),
-    actor: t.exposeString('actor', { nullable: true, description: 'Of an adjustment: `owner:` and the key’s id.' }),
+    actor: t.string({
+      nullable: true,
+      description: 'Who made an adjustment: `owner: ` and the name of the key.',
+      resolve: ({ actor }, _, context) => (actor === null ? null : nameActor(context, actor)),
+    }),
     orderId: t.exposeID('orderId', { nullable: true, description: 'The order that it belongs to.' }),
+    orderNo: t.string({
+      nullable: true,
+      description: 'The number of that order.',
+      resolve: ({ orderId }, _, context) => (orderId === null ? null : orderNumbers(context).load(orderId)),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
   }),
 })

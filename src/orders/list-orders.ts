@@ -10,7 +10,7 @@ const order = createKeyset(
 )
 
 /** Relations to load along, as the caller's selection needs them. */
-export type OrderQuery = { include?: { items?: boolean | object } }
+export type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
 
 /** A customer's orders, newest first. */
 export async function listOrders(

@@ -1,12 +1,16 @@
 import { type OrderStatus, type PaymentStatus, Prisma } from '../generated/prisma/client.ts'
 import { inputRules, optional, parseInput } from '../platform/input.ts'
+import { Problem } from '../platform/problem.ts'
 import { text } from '../platform/text.ts'
+import { isUuid } from '../platform/uuid.ts'
 
 /** Which of a store's orders are wanted; what is left out or null does not matter. */
 export interface OrderFilter {
   status?: OrderStatus | null | undefined
   paymentStatus?: PaymentStatus | null | undefined
   needsAttention?: boolean | null | undefined
+  /** The customer who bought. */
+  customerId?: string | null | undefined
   search?: string | null | undefined
   /** This moment and later ones. */
   placedFrom?: Date | null | undefined
@@ -24,16 +28,18 @@ const searchRules = inputRules({
  * `FROM … WHERE …` for those orders of the store, with `id` and `created_at` to select. A search finds its orders before
  * anything else is looked at: PostgreSQL, which cannot know how rare the beginning of a word is, would rather walk
  * through all orders by their time.
- * @throws Problem BAD_USER_INPUT
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export function ordersWhere(storeId: string, filter: OrderFilter): Prisma.Sql {
   const { search } = parseInput(searchRules, filter)
-  const { status, paymentStatus, needsAttention, placedFrom, placedUntil } = filter
+  const { status, paymentStatus, needsAttention, customerId, placedFrom, placedUntil } = filter
+  if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
   const conditions = [
     ...(status ? [Prisma.sql`status = ${status}::order_status`] : []),
     ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}::payment_status`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
     ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : []),
+    ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(placedFrom ? [Prisma.sql`created_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedUntil ? [Prisma.sql`created_at < ${placedUntil}::timestamptz`] : []),
   ]
@@ -42,7 +48,7 @@ export function ordersWhere(storeId: string, filter: OrderFilter): Prisma.Sql {
   }
   return Prisma.sql`FROM (
       WITH found AS MATERIALIZED (
-        SELECT id, created_at, status, payment_status, needs_attention FROM orders
+        SELECT id, created_at, status, payment_status, needs_attention, customer_id FROM orders
         WHERE store_id = ${storeId}::uuid
           AND order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email)
             @@ lower(${searchQuery(storeId, search)})::tsquery

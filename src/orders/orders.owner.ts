@@ -66,6 +66,7 @@ const Order = ownerBuilder.prismaObject('Order', {
       description: 'Why you should look at it; null when there is nothing to see.',
     }),
     customerId: t.exposeID('customerId', { nullable: true, description: 'The customer; null for a guest.' }),
+    customer: t.relation('customer', { nullable: true, description: 'That customer, as they are now.' }),
     buyerName: t.exposeString('buyerName', { description: 'Who bought.' }),
     buyerPhone: t.exposeString('buyerPhone', { description: 'Their phone, as they wrote it.' }),
     buyerEmail: t.exposeString('buyerEmail', { nullable: true, description: 'Their email, if they gave one.' }),
@@ -126,6 +127,7 @@ const filterArgs = ownerBuilder.args((t) => ({
   status: t.field({ type: OrderStatusType, description: 'Only orders that stand there.' }),
   paymentStatus: t.field({ type: PaymentStatusType, description: 'Only orders whose payment stands there.' }),
   needsAttention: t.boolean({ description: 'Only orders that you should look at, or only others.' }),
+  customerId: t.id({ description: 'Only orders of this customer.' }),
   search: t.string({
     description:
       'Words that all must begin one of: the order number, with or without `ORD-`, a word of the buyer’s name, their email. Or the last digits of their phone, 4 at least.',

@@ -10,16 +10,20 @@ export interface ReviewFilter {
   productId?: string | null | undefined
 }
 
+/** Relations to load along, as the caller's selection needs them. */
+export type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
+
 /** The store's reviews, whatever became of them, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreReviews(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { status, productId, ...page }: PageArgs & ReviewFilter,
+  query: ReviewQuery = {},
 ): Promise<CountedConnection<Review>> {
   if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')
   const { review } = services.prisma
   const where = { storeId: store.id, ...(status && { status }), ...(productId && { productId }) }
   return countedPage(newestFirst, page, {
-    read: ({ behind, ...rest }) => review.findMany({ where: { AND: [where, behind] }, ...rest }),
+    read: ({ behind, ...rest }) => review.findMany({ ...query, where: { AND: [where, behind] }, ...rest }),
     count: () => review.count({ where }),
   })
 }

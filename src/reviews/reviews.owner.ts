@@ -1,3 +1,4 @@
+import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ReviewStatus as Statuses } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
@@ -19,6 +20,8 @@ const Review = ownerBuilder.prismaObject('Review', {
     id: t.exposeID('id', { description: 'Identifies the review in its store.' }),
     productId: t.exposeID('productId', { description: 'The product that it is about.' }),
     customerId: t.exposeID('customerId', { nullable: true, description: 'The customer who wrote it; null: a guest.' }),
+    product: t.relation('product', { description: 'That product, in the shop or not.' }),
+    customer: t.relation('customer', { nullable: true, description: 'That customer, as they are now.' }),
     reviewerName: t.exposeString('reviewerName', { description: 'Who wrote it.' }),
     rating: t.exposeInt('rating', { description: '1 (bad) to 5 (good).' }),
     title: t.exposeString('title', { description: 'Its heading; empty when it has none.' }),
@@ -50,7 +53,12 @@ ownerBuilder.queryField('reviews', (t) =>
       productId: t.arg.id({ description: 'Only those of this product.' }),
       ...pageArgs,
     },
-    resolve: (_, args, context) => listStoreReviews(context, args),
+    resolve: (_, args, context, info) =>
+      listStoreReviews(
+        context,
+        args,
+        queryFromInfo({ context, info, typeName: 'Review', paths: [['nodes'], ['edges', 'node']] }),
+      ),
   }),
 )
 

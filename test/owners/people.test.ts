@@ -100,17 +100,35 @@ describe('customers', () => {
     await buy(shop, client, { items, loyaltyPoints: 20 }, asha)
     await dataOf(client.checkout({ buyer, items }, asha))
     const query = `query ($id: ID!) { customer(id: $id) {
-      name points paidOrders totalSpent loyaltyEntries(first: 1) { totalCount nodes { kind points balanceAfter actor orderId } } } }`
-    expect((await owner.ask(query, { id: asha.id })).customer).toEqual({
+      name points paidOrders totalSpent loyaltyEntries(first: 1) { totalCount nodes { kind points balanceAfter actor orderNo } } }
+      orders(customerId: $id) { totalCount nodes { orderNo paymentStatus customer { name paidOrders } } } }`
+    const { customer, orders } = await owner.ask(query, { id: asha.id })
+    const [pending, paid] = orders.nodes
+    expect(orders).toMatchObject({
+      totalCount: 2,
+      nodes: [
+        { paymentStatus: 'PENDING', customer: { name: 'Asha', paidOrders: 1 } },
+        { paymentStatus: 'PAID', customer: { name: 'Asha', paidOrders: 1 } },
+      ],
+    })
+    expect(customer).toEqual({
       ...{ name: 'Asha', points: 30, paidOrders: 1, totalSpent: 180 },
       loyaltyEntries: {
         totalCount: 2,
-        nodes: [{ kind: 'REDEEM', points: -20, balanceAfter: 30, actor: null, orderId: expect.any(String) }],
+        nodes: [{ kind: 'REDEEM', points: -20, balanceAfter: 30, actor: null, orderNo: paid.orderNo }],
       },
     })
+    const filtered = 'query ($id: ID, $search: String) { orders(customerId: $id, search: $search) { totalCount } }'
+    expect(await owner.ask(filtered, { id: asha.id, search: pending.orderNo })).toEqual({ orders: { totalCount: 1 } })
+    expect(await owner.ask(filtered, { id: NOBODY, search: pending.orderNo })).toEqual({ orders: { totalCount: 0 } })
+    const notFound = { code: 'NOT_FOUND', message: 'Customer not found' }
+    expect(await owner.refused(filtered, { id: NO_UUID })).toEqual(notFound)
     for (const id of [NO_UUID, NOBODY]) {
-      expect(await owner.refused(query, { id })).toEqual({ code: 'NOT_FOUND', message: 'Customer not found' })
+      expect(await owner.refused('query ($id: ID!) { customer(id: $id) { name } }', { id })).toEqual(notFound)
     }
+    const ofEach = (first: number) =>
+      statementsOf(`{ orders(first: ${first}) { nodes { customer { name loyaltyEntries { nodes { orderNo } } } } } }`)
+    expect(await ofEach(2)).toBe(await ofEach(1))
   })
 })
 
@@ -127,9 +145,7 @@ describe('adjusting points', () => {
     expect(adjustLoyalty).toEqual({
       points: 6,
       loyaltyEntries: {
-        nodes: [
-          { kind: 'ADJUSTMENT', points: -4, reason: 'Given twice', actor: `owner:${owner.keyId}`, balanceAfter: 6 },
-        ],
+        nodes: [{ kind: 'ADJUSTMENT', points: -4, reason: 'Given twice', actor: 'owner: test', balanceAfter: 6 }],
       },
     })
     expect(await balanceOf(shop, store, id)).toBe(6)
@@ -198,6 +214,14 @@ describe('reviews', () => {
     })
     expect(await dataOf(client.reviews(productId))).toMatchObject({ count: 1, average: 4 })
     expect((await pagesOf('reviews')).ids).toEqual([bad.id, good.id])
+    const asha = await signUpWithPoints(shop, store, client, 0)
+    await dataOf(client.submitReview(productId, { rating: 5, body: 'Lovely, as always.' }, asha))
+    const about = (first: number) => `{ reviews(first: ${first}) { nodes { product { slug } customer { name } } } }`
+    expect((await owner.ask(about(2))).reviews.nodes).toEqual([
+      { product: { slug: 'tea' }, customer: { name: 'Asha' } },
+      { product: { slug: 'tea' }, customer: null },
+    ])
+    expect(await statementsOf(about(3))).toBe(await statementsOf(about(1)))
     expect((await pagesOf('reviews', `productId: "${NOBODY}"`)).ids).toEqual([])
     expect(await owner.refused(`{ reviews(productId: "${NO_UUID}") { totalCount } }`)).toMatchObject({
       code: 'NOT_FOUND',
