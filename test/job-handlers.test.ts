@@ -14,7 +14,7 @@ let now = new Date('2026-06-01T10:00:00Z')
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
+  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 1_000 })
   store = await shop.addStore({
     store: { payments: razorpay },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],

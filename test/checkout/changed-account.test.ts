@@ -45,7 +45,7 @@ let owner: Owner
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 10_000 })
+  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
 })
 beforeEach(() => openStore(razorpay))
 afterAll(async () => {

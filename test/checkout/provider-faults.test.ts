@@ -19,7 +19,7 @@ let input: object
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url })
+  shop = await openShop({ paymentsUrl: provider.url, paymentsTimeoutMs: 1_000 })
   store = await shop.addStore({
     store: { payments: razorpay, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
     products: [{ slug: 'tea', name: 'Tea', price: 499.5, stock: 5 }],

@@ -20,7 +20,7 @@ let client: StorefrontClient
 beforeEach(async () => {
   now = new Date('2026-06-01T10:00:00Z')
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
+  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 3_000 })
   store = await openStore(razorpay)
   client = clientOf(shop, store.subdomain, 'REST')
 })

@@ -51,7 +51,7 @@ export interface ShopOptions {
   graphiql?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
-  /** How long that may take; a second unless told. */
+  /** How long that may take; as long as in production unless told. */
   paymentsTimeoutMs?: number
   /** The language model to ask; the built-in assistant without it. */
   chat?: Parameters<typeof createAssistant>[0]
@@ -90,7 +90,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     sandbox,
     payments: createPayments({
       baseUrl: options.paymentsUrl ?? null,
-      timeoutMs: options.paymentsTimeoutMs ?? 1_000,
+      timeoutMs: options.paymentsTimeoutMs ?? 10_000,
       sandbox,
       log: logger,
     }),
