@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnerContext } from '../platform/context.ts'
@@ -10,6 +11,8 @@ import { answerOtherMethods } from './method-not-allowed.ts'
 const FOLDER = '/api/sites/:subdomain/owner/export'
 /** Not how long it may take: a client that takes nothing for so long has gone without a word. */
 const STALLED_AFTER_MS = 60_000
+/** Of one store in one process. Each holds some pages, up to 10 MB, for as long as its client takes to read them. */
+export const EXPORTS_AT_ONCE = 3
 
 export interface ExportOptions {
   /** By the name of the file. */
@@ -21,6 +24,7 @@ export interface ExportOptions {
 /** Serves lists as CSV files, as fast as the client reads and no faster. */
 export async function exportPlugin(app: FastifyInstance, { exports, contextOf }: ExportOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
+  const turns = createTurns()
 
   for (const [file, definition] of Object.entries(exports)) {
     app.route({
@@ -39,6 +43,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         if (!context) throw new Error('An export ran without its context')
         const query = definition.query.safeParse(request.query)
         if (!query.success) throw new Problem('BAD_USER_INPUT', queryMessage(query.error))
+        turns.take(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
         // What fails by now can still be told as what it is. Later the connection ends before the file does.
         const first = await pages.next()
@@ -55,6 +60,33 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
     app,
     Object.keys(exports).map((file) => `${FOLDER}/${file}`),
   )
+}
+
+/** Counts the exports that run, by store. */
+function createTurns() {
+  const running = new Map<string, number>()
+  return {
+    /** One until the answer has ended, in whichever way. @throws Problem RATE_LIMITED */
+    take(storeId: string, answer: ServerResponse): void {
+      // Its client has gone already: nothing will tell that it ends.
+      if (answer.destroyed) return
+      const others = running.get(storeId) ?? 0
+      if (others >= EXPORTS_AT_ONCE) {
+        const message = `${EXPORTS_AT_ONCE} exports of this store are under way. Try again when one has ended.`
+        throw new Problem('RATE_LIMITED', message, { retryAfter: 5 })
+      }
+      running.set(storeId, others + 1)
+      let hasEnded = false
+      const end = () => {
+        if (hasEnded) return
+        hasEnded = true
+        const left = (running.get(storeId) ?? 0) - 1
+        if (left > 0) running.set(storeId, left)
+        else running.delete(storeId)
+      }
+      answer.once('finish', end).once('close', end)
+    },
+  }
 }
 
 /** A text for each page; the first has the header, too. */

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { csvText } from '../../src/http/csv.ts'
-import { exportPlugin } from '../../src/http/export-plugin.ts'
+import { EXPORTS_AT_ONCE, exportPlugin } from '../../src/http/export-plugin.ts'
+import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
 import type { OwnerContext } from '../../src/platform/context.ts'
 import { csvExport, EXPORT_PAGE } from '../../src/platform/csv-export.ts'
 import { buy, dataOf } from '../support/buying.ts'
@@ -262,6 +264,85 @@ describe('over a real connection', () => {
     await pagesAtRest()
     sent.destroy()
     expect(await pagesAtRest()).toBeLessThan(PAGES)
+  })
+
+  it('refuses a store that has as many under way as it may, until one has ended', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const slow = csvExport({
+      summary: '',
+      columns: ['n'],
+      query: z.object({}),
+      async *pages() {
+        yield [{ n: 1 }]
+        await gate
+      },
+    })
+    let asked = at
+    const app = Fastify()
+    app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
+    app.register(exportPlugin, {
+      exports: { 'slow.csv': slow },
+      contextOf: async () => ({ store: asked }) as OwnerContext,
+    })
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('slow.csv')}`
+    try {
+      const running = await Promise.all(Array.from({ length: EXPORTS_AT_ONCE }, () => request(url)))
+      expect(running.map(([{ statusCode }]) => statusCode)).toEqual(Array(EXPORTS_AT_ONCE).fill(200))
+      const [refused] = await request(url)
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5'])
+      expect(JSON.parse(await text(refused))).toEqual({ error: expect.stringContaining('under way') })
+      asked = store
+      const [another] = await request(url)
+      expect(another.statusCode).toBe(200)
+      asked = at
+
+      // One whose client has gone makes room as well as one that has all it asked for.
+      running[0]?.[1].destroy()
+      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 10_000)
+      open()
+      for (const [answer] of running.slice(1)) answer.resume()
+      await Promise.all(running.slice(1).map(([answer]) => answer.complete || once(answer, 'end')))
+      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 10_000)
+    } finally {
+      app.server.closeAllConnections()
+      await app.close()
+    }
+  })
+
+  it('keeps no place for clients that were gone before it began', async () => {
+    let left = EXPORTS_AT_ONCE
+    let begun = 0
+    const some = csvExport({
+      summary: '',
+      columns: ['n'],
+      query: z.object({}),
+      async *pages() {
+        begun += 1
+        yield [{ n: 1 }]
+      },
+    })
+    const app = Fastify()
+    app.register(exportPlugin, {
+      exports: { 'some.csv': some },
+      async contextOf({ raw }) {
+        left -= 1
+        if (left >= 0) await once(raw.socket.destroy(), 'close')
+        return { store: at } as OwnerContext
+      },
+    })
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('some.csv')}`
+    try {
+      for (let gone = 0; gone < EXPORTS_AT_ONCE; gone += 1) await expect(request(url)).rejects.toThrow()
+      await vi.waitFor(() => expect(begun).toBe(EXPORTS_AT_ONCE), 10_000)
+      const [answer] = await request(url)
+      expect(answer.statusCode).toBe(200)
+    } finally {
+      app.server.closeAllConnections()
+      await app.close()
+    }
   })
 
   it('cuts the connection when a page fails, so that half a file is not taken for the whole', async () => {
