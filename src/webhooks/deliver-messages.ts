@@ -17,8 +17,6 @@ type Sending = Pick<Services, 'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 
 
 /** A run ends by then, so that it is never taken for dead while it still sends. */
 const LONGEST_RUN_MS = 40_000
-/** How long messages wait while another one finds out whether their slow receiver is still slow. */
-const PUT_OFF_SECONDS = 15
 
 /** What sends the messages that wait for a webhook about one subject, one by one, in their order, each at least once. */
 export function createDelivery(services: Sending): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
@@ -29,7 +27,7 @@ export function createDelivery(services: Sending): (delivery: Delivery, signal: 
     while (true) {
       signal.throwIfAborted()
       if (receivers.isBusy(delivery.webhookId))
-        return runAgain(services, delivery, PUT_OFF_SECONDS * (1 + Math.random()))
+        return runAgain(services, delivery, receivers.putOff(delivery.webhookId) * (1 + Math.random()))
       if (performance.now() > end) return runAgain(services, delivery, 0)
       const message = await leaseNext(services, delivery)
       if (!message) return
