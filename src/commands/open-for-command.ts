@@ -35,8 +35,12 @@ export const withCurrentDatabase = <Result>(
   })
 
 /** @throws CommandError when there is none */
-export async function getStore({ prisma }: Database, subdomain: string): Promise<Store> {
+export async function getStore({ prisma }: Pick<Database, 'prisma'>, subdomain: string): Promise<Store> {
   const store = await prisma.store.findUnique({ where: { subdomain } })
   if (store) return store
-  throw new CommandError(`There is no store "${subdomain}". "storefront stores" lists those there are.`)
+  const isAny = (await prisma.store.findFirst({ select: { id: true } })) !== null
+  const hint = isAny
+    ? '"storefront stores" lists those there are.'
+    : 'There is none yet: "storefront import examples/demo-store.json" makes one, and so does a first "storefront serve" on the embedded database.'
+  throw new CommandError(`There is no store "${subdomain}". ${hint}`)
 }

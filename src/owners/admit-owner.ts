@@ -16,7 +16,10 @@ export async function admitOwner(context: Context, authorization: string | undef
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const ownerKey = key ? await findOwnerKey(services, store.id, key) : null
   if (!ownerKey) {
-    throw new Problem('UNAUTHENTICATED', 'Send an owner key of this store in the header "Authorization: Bearer sk_..."')
+    throw new Problem(
+      'UNAUTHENTICATED',
+      'Send an owner key of this store that is not revoked in the header "Authorization: Bearer sk_..."; "storefront key create" makes one',
+    )
   }
   return Object.assign(context, { ownerKey, admitted: true })
 }

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getStore } from '../../src/commands/open-for-command.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+it('says where stores come from when there is none, and which there are otherwise', async () => {
+  const { prisma } = shop.services
+  await expect(getStore({ prisma }, 'demo')).rejects.toThrow(
+    /^There is no store "demo"\. There is none yet: .* import /,
+  )
+  const store = await shop.addStore()
+  await expect(getStore({ prisma }, 'demo')).rejects.toThrow('"storefront stores" lists those there are.')
+  expect((await getStore({ prisma }, store.subdomain)).id).toBe(store.id)
+})
