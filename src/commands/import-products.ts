@@ -18,7 +18,7 @@ is; a cell with - clears. Nothing is ever removed.
 Example:
   storefront import-products demo examples/products.csv --dry-run
 
-README.md tells more under "Products from a CSV file".`,
+docs/owner-api.md tells more under "Products from a CSV file".`,
     )
     .action(async (subdomain: string, file: string, options: { setStock?: boolean; dryRun?: boolean }) => {
       const { importProductsFile } = await import('./import-products-file.ts')
