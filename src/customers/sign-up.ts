@@ -1,6 +1,7 @@
 import type { Customer } from '../generated/prisma/client.ts'
 import { awardReferral } from '../loyalty/award-referral.ts'
 import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
@@ -31,7 +32,7 @@ type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & {
 async function createCustomer(context: Context, details: Details, refCode: string | undefined): Promise<Customer> {
   const { services, store } = context
   try {
-    return await services.prisma.$transaction(async (tx) => {
+    return await inTransaction(services.prisma, async (tx) => {
       const referrer = refCode
         ? await tx.customer.findUnique({
             where: { storeId_referralCode: { storeId: store.id, referralCode: refCode.toUpperCase() } },

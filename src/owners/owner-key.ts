@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OwnerKey } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -23,7 +24,7 @@ export async function createOwnerKey(
     throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`)
   }
   const key = `sk_${randomBytes(32).toString('base64url')}`
-  const ownerKey = await prisma.$transaction(async (tx) => {
+  const ownerKey = await inTransaction(prisma, async (tx) => {
     // Who makes keys of the store takes turns here.
     await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${storeId}::uuid FOR NO KEY UPDATE`
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {

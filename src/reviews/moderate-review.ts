@@ -1,5 +1,6 @@
 import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
@@ -14,7 +15,7 @@ export const rejectReview = (scope: Scope, id: string): Promise<Review> => moder
 async function moderate({ services, store }: Scope, id: string, status: ReviewStatus): Promise<Review> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
   const key = { storeId: store.id, id }
-  return services.prisma.$transaction(async (tx) => {
+  return inTransaction(services.prisma, async (tx) => {
     // The row lock makes two moderators take turns, so that each sees the status that the other left.
     await tx.$queryRaw`SELECT 1 FROM reviews WHERE store_id = ${store.id}::uuid AND id = ${id}::uuid FOR UPDATE`
     const review = await tx.review.findUnique({ where: { storeId_id: key } })

@@ -1,6 +1,7 @@
 import { type Prisma, Prisma as PrismaSql } from '../../generated/prisma/client.ts'
 import type { Services } from '../context.ts'
 import { type CountedConnection, countedPage } from '../counted-page.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { createKeyset, type PageArgs } from '../pagination.ts'
 import { Problem } from '../problem.ts'
 import { isUuid } from '../uuid.ts'
@@ -68,7 +69,7 @@ export const subjectsOf = ({ payload }: Pick<FailedJob, 'payload'>): { name: str
 /** Has a failed job tried again from the start, as a new job. @throws Problem NOT_FOUND */
 export async function retryJob({ services, store }: Scope, id: string): Promise<true> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Job not found')
-  return services.prisma.$transaction(async (tx): Promise<true> => {
+  return inTransaction(services.prisma, async (tx): Promise<true> => {
     const [job] = await failedJobs(tx, PrismaSql.sql`data->>'storeId' = ${store.id} AND id = ${id}::uuid FOR UPDATE`)
     if (!job) throw new Problem('NOT_FOUND', 'Job not found')
     await services.jobs.retry(tx, job)

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signUp } from '../../../src/customers/sign-up.ts'
+import { Prisma, type Store } from '../../../src/generated/prisma/client.ts'
+import { createOwnerKey } from '../../../src/owners/owner-key.ts'
+import type { Services } from '../../../src/platform/context.ts'
+import { retryJob } from '../../../src/platform/jobs/failed-jobs.ts'
+import { createContext } from '../../../src/request-context.ts'
+import { approveReview } from '../../../src/reviews/moderate-review.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+/** With a database of which no connection is free in time for a transaction. */
+let services: Services
+
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore()
+  const $transaction = () =>
+    Promise.reject(
+      new Prisma.PrismaClientKnownRequestError('Unable to start a transaction in the given time.', {
+        code: 'P2028',
+        clientVersion: '7',
+      }),
+    )
+  services = {
+    ...shop.services,
+    prisma: Object.create(shop.services.prisma, { $transaction: { value: $transaction } }),
+  }
+})
+afterAll(() => shop.close())
+
+it.each<[string, () => Promise<unknown>]>([
+  ['signUp', () => signUp(contextAt(), { name: 'Asha', phone: '9876543210', password: 'secret1' })],
+  ['approveReview', () => approveReview({ services, store }, randomUUID())],
+  ['createKey', () => createOwnerKey(services, store.id, 'till')],
+  ['retryJob', () => retryJob({ services, store }, randomUUID())],
+])('%s says that the service is busy when no connection is free in time', async (_, call) => {
+  await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 })
+})
+
+const contextAt = () =>
+  createContext(services, {
+    ...{ store, authorization: undefined, idempotencyKey: undefined, accessToken: undefined },
+    ...{ ip: '203.0.113.1', requestId: 'busy' },
+  })
