@@ -86,7 +86,8 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
 function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): BundleDiscount {
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {
-    throw inputProblem([issueAt([type == null ? 'type' : 'value'], 'one, which a new discount needs', undefined)])
+    const missing = Object.entries({ type, value }).filter(([, given]) => given == null)
+    throw inputProblem(missing.map(([field]) => issueAt([field], 'one, which a new discount needs', undefined)))
   }
   if (stored && type != null && type !== stored.type && value == null) {
     throw inputProblem([issueAt(['value'], 'one, since the type is another now', undefined)])

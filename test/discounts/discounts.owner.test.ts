@@ -28,7 +28,10 @@ describe('a discount that breaks a rule', () => {
   beforeAll(open)
 
   it.each([
-    [{ code: 'TEN' }, 'type: expected one, which a new discount needs, found nothing'],
+    [
+      { code: 'TEN' },
+      'type: expected one, which a new discount needs, found nothing; value: expected one, which a new discount needs, found nothing',
+    ],
     [{ code: 'TEN', type: 'FIXED' }, 'value: expected one, which a new discount needs, found nothing'],
     [{ ...ten, code: ' ' }, 'code: expected more than blanks, found " "'],
     [{ ...ten, code: 'x'.repeat(51) }, /^code: expected 1 to 50 characters/],
