@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     // Tests wait for servers, clocks and other processes more than they compute.
     maxWorkers: 2,
+    // A worker loads the service once, for all of its files: half the time. What a file sets, it takes back.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
