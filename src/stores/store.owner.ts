@@ -94,7 +94,7 @@ const Store = ownerBuilder.prismaObject('Store', {
     }),
     loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
     chat: t.field({ type: ChatSettings, description: 'The assistant.', resolve: (store) => store }),
-    version: t.exposeInt('version', { description: 'Rises with every change; `updateStore` wants it.' }),
+    version: t.exposeInt('version', { description: 'Rises with every change of settings; `updateStore` wants it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
     ordersNeedingAttention: t.int({
