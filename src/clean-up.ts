@@ -12,13 +12,17 @@ const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS
 const DELIVERED_KEPT_MS = 7 * DAY_MS
 const GIVEN_UP_KEPT_MS = 30 * DAY_MS
 
+/** Far more than all attempts take: a receiver that keeps every call waiting never lets its messages come to their last. */
+const WAITING_MS = 7 * DAY_MS
+
 /** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
 const CHAT_DAYS_KEPT_MS = 30 * DAY_MS
 
 /**
  * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
  * idempotency keys of yesterday, payment accounts that were left days ago, provider's notices that nobody repeats any
- * more, the chat counts of days long past, webhooks' messages that have ended.
+ * more, the chat counts of days long past, webhooks' messages that have ended. Messages that nobody has taken for a week
+ * are given up.
  * @returns how many rows of each table
  */
 export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'clock'>): Promise<Record<string, number>> {
@@ -36,6 +40,9 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
     webhook_messages: Prisma.sql`ended_at <= ${ago(DELIVERED_KEPT_MS)}
       AND (status = 'DELIVERED' OR ended_at <= ${ago(GIVEN_UP_KEPT_MS)})`,
   }
+  await prisma.$executeRaw`
+    UPDATE webhook_messages SET status = 'GIVEN_UP', ended_at = ${now}, leased_until = NULL
+    WHERE status = 'WAITING' AND created_at <= ${ago(WAITING_MS)} AND coalesce(leased_until <= now(), true)`
   const removed: Record<string, number> = {}
   for (const [table, which] of Object.entries(outdated)) removed[table] = await removeRows(prisma, table, which)
   return removed

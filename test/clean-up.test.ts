@@ -70,7 +70,11 @@ it('what has run out is removed, what has not stays', async () => {
     const endedAt = at(-days * DAYS)
     await prisma.webhookMessage.create({ data: { ...message, status, endedAt, lastError: `${status} ${days}` } })
   }
-  await prisma.webhookMessage.create({ data: { ...message, lastError: 'WAITING' } })
+  for (const days of [8, 6]) {
+    // Whoever held it has died.
+    const waiting = { createdAt: at(-days * DAYS), leasedUntil: at(-DAYS), lastError: `WAITING ${days}` }
+    await prisma.webhookMessage.create({ data: { ...message, ...waiting } })
+  }
   const settled = await addOrder()
   const settledUse = { storeId, orderId: settled.id, discountId: randomUUID(), buyerKey: 'settled' }
   await prisma.discountUse.create({ data: { ...settledUse, expiresAt: null } })
@@ -107,8 +111,11 @@ it('what has run out is removed, what has not stays', async () => {
   expect((await prisma.webhookMessage.findMany()).map(({ lastError }) => lastError).sort()).toEqual([
     'DELIVERED 6',
     'GIVEN_UP 29',
-    'WAITING',
+    'WAITING 6',
+    'WAITING 8',
   ])
+  const waiting = await prisma.webhookMessage.findMany({ where: { status: 'WAITING' } })
+  expect(waiting.map(({ lastError }) => lastError)).toEqual(['WAITING 6'])
   expect(new Set(Object.values(await cleanUp(shop.services)))).toEqual(new Set([0]))
 })
 
