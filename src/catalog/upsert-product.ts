@@ -34,11 +34,22 @@ export async function upsertProduct(
       if (stored) return changeProduct(run, stored, input.version, change)
       return createProduct(run, input.version, change)
     },
-    // Somebody took the slug at the same moment: the next attempt sees whose it is.
-    (error) => isUniqueViolation(error, 'slug'),
-  )
+    // The next attempt sees whose it is.
+    isTaken,
+  ).catch((error: unknown) => {
+    throw isTaken(error) ? new SlugTaken() : error
+  })
   return getOwnerProduct(context, id, query)
 }
+
+/** Somebody has taken the slug at the same moment. */
+class SlugTaken extends Problem {
+  constructor() {
+    super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.')
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof SlugTaken || isUniqueViolation(error, 'slug')
 
 interface StoredProduct {
   id: string
@@ -76,7 +87,8 @@ async function createProduct(
     )
   }
   const slug = change.slug ?? (await newSlug(run, change.name))
-  await write(run, { ...change, slug })
+  // Whatever has come there since it was looked for is somebody else's.
+  if ((await write(run, { ...change, slug })) !== 'created') throw new SlugTaken()
   const { storeId } = run
   return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
 }

@@ -47,12 +47,26 @@ export async function upsertDiscount(
       const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
       await importDiscounts(run, [entry], { pathOf: () => [] })
       if (run.issues.length > 0) throw inputProblem(run.issues)
-      return tx.discount.findUniqueOrThrow({ where })
+      const discount = await tx.discount.findUniqueOrThrow({ where })
+      // One that was there after all, and was changed unseen.
+      if (!stored && discount.version > 1) throw new CodeTaken()
+      return discount
     },
-    // Somebody created it at the same moment: the next attempt finds it.
-    (error) => isUniqueViolation(error, 'code'),
-  )
+    // The next attempt finds it.
+    isTaken,
+  ).catch((error: unknown) => {
+    throw isTaken(error) ? new CodeTaken() : error
+  })
 }
+
+/** Somebody has created a discount of this code at the same moment. */
+class CodeTaken extends Problem {
+  constructor() {
+    super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.')
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUniqueViolation(error, 'code')
 
 function parseCode(written: string): string {
   const parsed = z.object({ code: discountCode }).safeParse({ code: written }, { reportInput: true })

@@ -181,6 +181,19 @@ describe('a product', () => {
     expect(unnamed.map(({ slug }) => slug).sort()).toEqual(['assam-2', 'assam-3', 'assam-4'])
   })
 
+  it('of one is never written over by another of the same name', async () => {
+    const answers = await atOnce(12, (index) =>
+      owner.post(UPSERT, { input: { name: 'Assam', description: `The ${index}th`, price: 1 } }),
+    )
+    const created = answers.flatMap(({ body }) => body.data.upsertProduct ?? [])
+    const refused = answers.flatMap(({ body }) => body.errors ?? [])
+    expect(refused.filter(({ extensions }) => !['CONFLICT', 'UNAVAILABLE'].includes(extensions.code))).toEqual([])
+    const { products } = await owner.ask('{ products { totalCount nodes { slug description } } }')
+    expect(new Set(products.nodes.map(({ description }: any) => description)).size).toBe(created.length)
+    expect(products.totalCount).toBe(created.length)
+    expect(created.length).toBeGreaterThan(0)
+  })
+
   it('keeps its version while it is sold', async () => {
     await upsert({ ...assam, stock: 5 })
     const id = await productIdOf(shop, store, 'assam')

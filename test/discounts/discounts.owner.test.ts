@@ -116,6 +116,18 @@ describe('a discount', () => {
     })
   })
 
+  it('is created once when many do it at once, and written over by none of them', async () => {
+    const answers = await atOnce(8, (index) =>
+      owner.post(UPSERT, { input: { code: 'FRESH', type: 'PERCENT', value: index + 1 } }),
+    )
+    const created = answers.flatMap(({ body }) => body.data.upsertDiscount ?? [])
+    expect(created).toHaveLength(1)
+    const codes = answers.flatMap(({ body }) => body.errors?.map(({ extensions }: any) => extensions.code) ?? [])
+    expect(codes.filter((code) => code !== 'BAD_USER_INPUT' && code !== 'CONFLICT')).toEqual([])
+    const { discounts } = await owner.ask('{ discounts(search: "FRESH") { nodes { value version } } }')
+    expect(discounts.nodes).toEqual([{ value: created[0].value, version: 1 }])
+  })
+
   it('tells its uses, and that it is switched off, to shoppers at once', async () => {
     await upsert(ten)
     const client = clientOf(shop, store.subdomain, 'REST')
