@@ -2,13 +2,8 @@ import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
 import { defineLoader } from '../platform/loader.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
-
-const order = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 export interface DiscountFilter {
   /** Part of the code. */
@@ -28,7 +23,7 @@ export async function listDiscounts(
     ...(active != null && { active }),
     ...(text !== null && { code: containing(text) }),
   }
-  return countedPage(order, args, {
+  return countedPage(newestFirst, args, {
     read: ({ behind, ...page }) => prisma.discount.findMany({ ...page, where: { AND: [where, behind] } }),
     count: () => prisma.discount.count({ where }),
   })

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
-import { createKeyset } from '../platform/pagination.ts'
-
-const newestFirst = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+import { newestFirst } from '../platform/pagination.ts'
 
 /** What visitors have left in the contact form, newest first. */
 export const exportLeads = csvExport({

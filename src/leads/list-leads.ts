@@ -1,7 +1,7 @@
 import type { Lead } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
-import { type CountedConnection, countedPage, newestFirst } from '../platform/counted-page.ts'
-import type { PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 
 export interface LeadFilter {

@@ -1,9 +1,9 @@
 import type { Customer, LoyaltyEntry } from '../generated/prisma/client.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
-import { type CountedConnection, countedPage, MAX_PAGE, newestFirst } from '../platform/counted-page.ts'
+import { type CountedConnection, countedPage, MAX_PAGE } from '../platform/counted-page.ts'
 import { defineLoader } from '../platform/loader.ts'
-import { type PageArgs, pageSize } from '../platform/pagination.ts'
+import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 interface EntriesPage {
   customerId: string

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
-import { createKeyset } from '../platform/pagination.ts'
-
-const newestFirst = createKeyset(
-  { name: 'consentedAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+import { latestFirst } from './list-subscribers.ts'
 
 /** Who wants the newsletter, the newest first. */
 export const exportSubscribers = csvExport({
@@ -13,10 +8,10 @@ export const exportSubscribers = csvExport({
   columns: ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),
   async *pages({ services: { prisma }, store }) {
-    const pages = inPages(newestFirst, (cursor) =>
+    const pages = inPages(latestFirst, (cursor) =>
       prisma.subscriber.findMany({
-        where: { storeId: store.id, ...newestFirst.after(cursor) },
-        orderBy: newestFirst.orderBy,
+        where: { storeId: store.id, ...latestFirst.after(cursor) },
+        orderBy: latestFirst.orderBy,
         take: EXPORT_PAGE,
       }),
     )

@@ -8,7 +8,7 @@ import { isUuid } from '../platform/uuid.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-const latestFirst = createKeyset(
+export const latestFirst = createKeyset(
   { name: 'consentedAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )

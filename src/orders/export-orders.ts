@@ -4,8 +4,9 @@ import type { Order, OrderItem, PrismaClient, Store } from '../generated/prisma/
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { type CsvRow, csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
-import { idsOfPage, newestFirst } from './list-store-orders.ts'
+import { idsOfPage } from './list-store-orders.ts'
 import { ordersWhere } from './order-filter.ts'
 
 const columns = [

@@ -1,13 +1,8 @@
 import type { Customer, Order } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
-import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_ORDERS = 100
-
-const order = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 /** Relations to load along, as the caller's selection needs them. */
 export type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
@@ -22,9 +17,9 @@ export async function listOrders(
   const size = pageSize(args, MAX_ORDERS)
   const rows = await services.prisma.order.findMany({
     ...query,
-    where: { storeId: store.id, customerId: customer.id, ...order.after(args.after) },
-    orderBy: order.orderBy,
+    where: { storeId: store.id, customerId: customer.id, ...newestFirst.after(args.after) },
+    orderBy: newestFirst.orderBy,
     take: size + 1,
   })
-  return order.connection(rows, size, args)
+  return newestFirst.connection(rows, size, args)
 }

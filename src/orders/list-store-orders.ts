@@ -1,16 +1,10 @@
 import { type Order, Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import type { OrderQuery } from './list-orders.ts'
 import { type OrderFilter, ordersWhere } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
-
-/** The order of every list of a store's orders. */
-export const newestFirst = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 /** A store's orders, newest first. @throws Problem BAD_USER_INPUT */
 export function listStoreOrders(

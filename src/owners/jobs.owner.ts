@@ -1,5 +1,5 @@
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { type FailedJob, pageOfFailedJobs, retryJob, subjectsOf } from '../platform/jobs/failed-jobs.ts'
+import { type FailedJob, listFailedJobs, retryJob, subjectsOf } from '../platform/jobs/failed-jobs.ts'
 import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 
 const JobSubject = ownerBuilder.objectRef<{ name: string; id: string }>('JobSubject').implement({
@@ -35,7 +35,7 @@ ownerBuilder.queryField('jobs', (t) =>
     description: 'Background work of the store that has failed for good, the latest first.',
     complexity: ownerPageCost,
     args: pageArgs,
-    resolve: (_, args, context) => pageOfFailedJobs(context, args),
+    resolve: (_, args, context) => listFailedJobs(context, args),
   }),
 )
 

@@ -10,7 +10,7 @@ type Keeping = Pick<Services, 'prisma' | 'clock'>
 
 const MAX_NAME = 100
 /** Good keys that a store has at most: a program that makes one at each start would make them without end. */
-export const MAX_KEYS = 100
+const MAX_KEYS = 100
 /** `lastUsedAt` is exact to this: a write for every request of a storefront would cost more than it tells. */
 const USE_NOTED_EVERY_MS = 60_000
 

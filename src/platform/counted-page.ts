@@ -1,16 +1,10 @@
-import { type Connection, createKeyset, type Keyset, type PageArgs, pageCost, pageSize } from './pagination.ts'
+import { type Connection, type Keyset, type PageArgs, pageCost, pageSize } from './pagination.ts'
 
 /** How many entries of one of the owner's lists a page has at most. */
 export const MAX_PAGE = 100
 
 /** What a page of an owner's list costs in a GraphQL document. */
 export const ownerPageCost = pageCost(MAX_PAGE)
-
-/** The order of most lists. */
-export const newestFirst = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 /** A page that can also count the whole list. */
 export interface CountedConnection<Row> extends Connection<Row> {

@@ -48,8 +48,7 @@ function operationRule({ limit, storeNotFound, servesInactiveStore, failure }: O
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     if (!isRoot(config.parentType)) return config
-    const rule = operationRule({ ...this.builder.options.operation, ...config.pothosOptions })
-    return { ...config, extensions: { ...config.extensions, operationRule: rule } }
+    return { ...config, extensions: { ...config.extensions, operationRule: this.ruleFor(config) } }
   }
 
   override wrapResolve(
@@ -58,9 +57,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure }: OperationOptions = config.pothosOptions
     if (!isRoot(config.parentType) && !failure) return resolver
-    const rule = isRoot(config.parentType)
-      ? operationRule({ ...this.builder.options.operation, ...config.pothosOptions })
-      : null
+    const rule = isRoot(config.parentType) ? this.ruleFor(config) : null
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       try {
         // A request that was admitted before its body was read has paid for the first of its fields.
@@ -73,6 +70,11 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     }
     // Pothos cannot know here that the builder's context is ours; builder.ts says so.
     return guarded as GraphQLFieldResolver<unknown, Types['Context'], object>
+  }
+
+  /** What the field says, and where it says nothing the builder. */
+  private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
+    return operationRule({ ...this.builder.options.operation, ...pothosOptions })
   }
 }
 

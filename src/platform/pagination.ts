@@ -105,3 +105,9 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     },
   }
 }
+
+/** The order of most lists. */
+export const newestFirst = createKeyset(
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)

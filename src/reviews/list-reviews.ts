@@ -2,14 +2,9 @@ import type { Product, Review } from '../generated/prisma/client.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { defineLoader } from '../platform/loader.ts'
-import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_REVIEWS = 100
-
-const order = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 interface ReviewPage {
   productId: string
@@ -21,7 +16,7 @@ interface ReviewPage {
 export async function listReviews(context: Context, product: Product, args: PageArgs): Promise<Connection<Review>> {
   const size = pageSize(args, MAX_REVIEWS)
   const page = { productId: product.id, limit: size + 1, after: args.after ?? null }
-  return order.connection(await reviewPages(context).load(page), size, args)
+  return newestFirst.connection(await reviewPages(context).load(page), size, args)
 }
 
 /** Pages of the same size and start are read together; a query seldom asks for more than one kind. */
@@ -56,7 +51,7 @@ function newestOfEach(
   productIds: string[],
   { limit, after }: ReviewPage,
 ): Promise<Review[]> {
-  const [createdAt, id] = after ? order.decode(after) : []
+  const [createdAt, id] = after ? newestFirst.decode(after) : []
   const behind = after ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
   return services.prisma.$queryRaw<Review[]>`
     SELECT newest.*

@@ -1,7 +1,7 @@
 import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
-import { type CountedConnection, countedPage, newestFirst } from '../platform/counted-page.ts'
-import type { PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookMessage, WebhookMessageStatus } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
 
@@ -10,11 +10,6 @@ type Scope = Pick<Context, 'services' | 'store'>
 /** All of the store's, the oldest first. */
 export const listWebhooks = ({ services, store }: Scope): Promise<Webhook[]> =>
   services.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
-
-const newest = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 export interface MessageFilter {
   status?: WebhookMessageStatus | null | undefined
@@ -29,7 +24,7 @@ export async function listMessages(
   if (webhookId != null && !isUuid(webhookId)) throw webhookNotFound()
   const { webhookMessage } = services.prisma
   const where = { storeId: store.id, ...(status && { status }), ...(webhookId != null && { webhookId }) }
-  return countedPage(newest, page, {
+  return countedPage(newestFirst, page, {
     read: ({ behind, ...query }) => webhookMessage.findMany({ where: { ...where, AND: [behind] }, ...query }),
     count: () => webhookMessage.count({ where }),
   })

@@ -21,21 +21,13 @@ export interface FailedJob {
 
 type Scope = { services: Pick<Services, 'prisma' | 'jobs'>; store: { id: string } }
 
-/** The store's jobs that have failed for good, the latest first. */
-export function listFailedJobs({ services, store }: Scope, limit = 100): Promise<FailedJob[]> {
-  return failedJobs(
-    services.prisma,
-    PrismaSql.sql`data->>'storeId' = ${store.id} ORDER BY completed_on DESC LIMIT ${limit}`,
-  )
-}
-
 const latestFirst = createKeyset(
   { name: 'failedAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** The same, page by page. @throws Problem BAD_USER_INPUT */
-export async function pageOfFailedJobs(
+/** The store's jobs that have failed for good, the latest first. @throws Problem BAD_USER_INPUT */
+export async function listFailedJobs(
   { services: { prisma }, store }: Scope,
   args: PageArgs,
 ): Promise<CountedConnection<FailedJob>> {
