@@ -1,4 +1,5 @@
 import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { NAMELESS_BUYER } from '../orders/discount-use.ts'
 import { isStorableText } from '../platform/text.ts'
 import { discountKey } from './discount-code.ts'
 import type { DiscountTerms } from './pricing/discount.ts'
@@ -50,6 +51,7 @@ export async function findDiscount(
     percent: discount.percentMicro === null ? null : BigInt(discount.percentMicro),
     usesLeft: discount.usageLimit === null ? null : discount.usageLimit - discount.timesUsed - heldByAll,
     usesLeftForBuyer: discount.perCustomerLimit === null ? null : discount.perCustomerLimit - byBuyer,
+    withheld: discount.perCustomerLimit !== null && buyer === NAMELESS_BUYER ? 'NO_PHONE' : null,
   }
 }
 

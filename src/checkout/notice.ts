@@ -19,6 +19,7 @@ const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
   BELOW_MINIMUM: 'The order is below the minimum for this discount code.',
   USED_UP: 'This discount code has been used up.',
   USED_UP_BY_BUYER: 'You have already used this discount code.',
+  NO_PHONE: 'This discount code needs a phone number with digits.',
 }
 
 export const discountNotice = (refusal: DiscountRefusal | 'UNKNOWN'): Notice => ({

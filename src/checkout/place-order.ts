@@ -32,7 +32,7 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
     async (tx) => {
       const now = services.clock()
       const digits = phoneDigits(buyer.phone).replace(/\D/g, '')
-      const buyerKey = discountBuyer(cart.customer?.id ?? null, digits)
+      const buyerKey = discountBuyer(cart.customer?.id ?? null, buyer.phone)
       const priced = await priceCart(tx, store, { ...cart, buyer: buyerKey }, { lock: true, now })
       const { lines, quote, discount, notices } = priced
       const orderNo = orderNumber(randomBytes)

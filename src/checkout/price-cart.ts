@@ -16,7 +16,7 @@ export interface Cart {
   loyaltyPoints: number | undefined
   /** Null for a guest. */
   customer: Customer | null
-  /** Whose uses of a discount count: see `buyerKey`. */
+  /** Whose uses of a discount count: see `discountBuyer`. */
   buyer: string
 }
 

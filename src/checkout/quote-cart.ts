@@ -1,4 +1,3 @@
-import { phoneDigits } from '../customers/phone.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import type { Context } from '../platform/context.ts'
 import { parseInput } from '../platform/input.ts'
@@ -10,7 +9,7 @@ export async function quoteCart(context: Context, input: unknown): Promise<Price
   const { items, discountCode, loyaltyPoints, phone } = parseInput(quoteInput, input)
   const { services, store } = context
   const customer = await context.viewer()
-  const buyer = discountBuyer(customer?.id ?? null, phoneDigits(phone ?? '').replace(/\D/g, ''))
+  const buyer = discountBuyer(customer?.id ?? null, phone ?? '')
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
   return priceCart(services.prisma, store, cart, { lock: false, now: services.clock() })
 }

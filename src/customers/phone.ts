@@ -11,6 +11,15 @@ export const phoneDigits = (written: string): string =>
     .replace(/^\+/, '')
     .replace(/[\s()-]/g, '')
 
+/** More than these tell no two phones apart: what comes before is the country's code, or the digits of a trunk call. */
+const TELLING_DIGITS = 10
+
+/**
+ * What tells the phone of one person from another's, however it is written: `+91 98765 12345` and `098765-12345` are
+ * 9876512345. Empty for what has no digits.
+ */
+export const phoneIdentity = (written: string): string => written.replace(/\D/g, '').slice(-TELLING_DIGITS)
+
 /** The schema of a customer's phone: gives its digits. */
 export const phone = text({ label: 'Phone', max: 255 })
   .transform(phoneDigits)

@@ -1,3 +1,4 @@
+import { phoneIdentity } from '../customers/phone.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 
 /** Turns the use that an order has held, or has lost meanwhile, into one that counts for good. */
@@ -9,7 +10,7 @@ export async function countDiscountUse(tx: Prisma.TransactionClient, order: Orde
     where: { storeId, id: discountId },
     data: { timesUsed: { increment: 1 } },
   })
-  const buyerKey = discountBuyer(order.customerId, order.buyerPhoneDigits)
+  const buyerKey = discountBuyer(order.customerId, order.buyerPhone)
   await tx.discountUse.upsert({
     where: { storeId_orderId: { storeId, orderId } },
     create: { storeId, orderId, discountId, buyerKey, expiresAt: null },
@@ -30,6 +31,9 @@ export async function returnDiscountUse(
   await tx.discountUse.deleteMany({ where: { storeId, orderId } })
 }
 
-/** What the limit per customer counts: the customer, or a guest by the digits of the phone. */
-export const discountBuyer = (customerId: string | null, phoneDigits: string): string =>
-  customerId ?? `phone:${phoneDigits}`
+/** Stands for all guests whose phone has no digits: nothing tells one from another. */
+export const NAMELESS_BUYER = 'phone:'
+
+/** What the limit per customer counts: the customer, or a guest by what tells the phone from others. */
+export const discountBuyer = (customerId: string | null, phone: string): string =>
+  customerId ?? `${NAMELESS_BUYER}${phoneIdentity(phone)}`

@@ -19,10 +19,19 @@ export interface DiscountTerms {
   usesLeft: number | null
   /** The same for this buyer. */
   usesLeftForBuyer: number | null
+  /** Why this buyer may not have it, whatever is left; null when they may. */
+  withheld: 'NO_PHONE' | null
 }
 
 /** Why a code that the store knows takes nothing off. */
-export type DiscountRefusal = 'INACTIVE' | 'NOT_STARTED' | 'ENDED' | 'BELOW_MINIMUM' | 'USED_UP' | 'USED_UP_BY_BUYER'
+export type DiscountRefusal =
+  | 'INACTIVE'
+  | 'NOT_STARTED'
+  | 'ENDED'
+  | 'BELOW_MINIMUM'
+  | 'USED_UP'
+  | 'USED_UP_BY_BUYER'
+  | 'NO_PHONE'
 
 /** Why the code does not apply to goods worth `subtotal` at `now`; null when it does. */
 export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: Date): DiscountRefusal | null {
@@ -31,6 +40,7 @@ export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: D
   if (terms.endsAt !== null && now >= terms.endsAt) return 'ENDED'
   if (terms.minSubtotal !== null && subtotal < terms.minSubtotal) return 'BELOW_MINIMUM'
   if (terms.usesLeft !== null && terms.usesLeft <= 0) return 'USED_UP'
+  if (terms.withheld !== null) return terms.withheld
   if (terms.usesLeftForBuyer !== null && terms.usesLeftForBuyer <= 0) return 'USED_UP_BY_BUYER'
   return null
 }

@@ -40,6 +40,7 @@ const discount: fc.Arbitrary<DiscountTerms> = fc.record({
   active: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   usesLeft: fc.option(fc.nat(5)),
   usesLeftForBuyer: fc.option(fc.nat(5)),
+  withheld: fc.constantFrom(null, null, 'NO_PHONE'),
 })
 
 /** Any order that a shop could price, and many that it never would. */

@@ -182,6 +182,7 @@ describe('one subunit off', () => {
       active: true,
       usesLeft: null,
       usesLeftForBuyer: null,
+      withheld: null,
     }
     expect(quote({ ...oneOff, lines: [line, line], discount }).lines).toEqual([
       { gross: 1n, discount: 1n, loyaltyDiscount: 0n, taxable: 0n, tax: 0n },

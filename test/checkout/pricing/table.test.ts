@@ -71,6 +71,7 @@ function termsOf(discount: NonNullable<PricingCase['discount']>, amount: (main: 
     active: true,
     usesLeft: null,
     usesLeftForBuyer: null,
+    withheld: null,
   }
 }
 
