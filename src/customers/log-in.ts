@@ -1,3 +1,4 @@
+import type { Customer } from '../generated/prisma/client.ts'
 import { refusal } from '../platform/admission.ts'
 import { limitKey } from '../platform/client-address.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,7 +7,7 @@ import { Problem } from '../platform/problem.ts'
 import { logInInput } from './customer-input.ts'
 import { openSession, type Session } from './session.ts'
 
-/** Lets a customer back in. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED */
+/** Lets a customer back in. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
   const { services, store, ip } = context
   const { phone, password } = parseInput(logInInput, input)
@@ -24,10 +25,21 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
     throw refusal(limit, budget)
   }
 
-  const customer = await services.prisma.customer.findUnique({ where: { storeId_phone: { storeId: store.id, phone } } })
-  const matches = await services.passwords.verify(password, customer?.passwordHash ?? null)
-  if (!customer || !matches) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password')
-
-  for (const [limit, key] of guards) await services.limits.refund(limit, key)
+  const refund = async () => {
+    for (const [limit, key] of guards) await services.limits.refund(limit, key)
+  }
+  const customer = await findByPassword(context, phone, password).catch(async (error: unknown) => {
+    // Nobody has looked at the password: that is no guess.
+    await refund()
+    throw error
+  })
+  if (!customer) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password')
+  await refund()
   return openSession(context, customer)
+}
+
+/** null when there is no such customer, or the password is another. @throws Problem UNAVAILABLE */
+async function findByPassword({ services, store }: Context, phone: string, password: string): Promise<Customer | null> {
+  const customer = await services.prisma.customer.findUnique({ where: { storeId_phone: { storeId: store.id, phone } } })
+  return (await services.passwords.verify(password, customer?.passwordHash ?? null)) ? customer : null
 }

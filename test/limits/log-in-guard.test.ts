@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { Problem } from '../../src/platform/problem.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { ownAddress } from '../support/any-operation.ts'
 import { clientOf, interfaces, type Outcome } from '../support/client.ts'
@@ -101,4 +102,20 @@ it.each(interfaces)('over %s an unknown phone costs what a wrong password does',
   const wrong = await costOf({ phone, password: 'secret2' })
   expect(wrong).toMatchObject({ outcome: { status: 401, error: 'Invalid phone or password' }, checks: 1 })
   expect(await costOf({ phone: '99999', password: 'secret2' })).toEqual(wrong)
+})
+
+it.each(interfaces)('over %s attempts that nobody could look at are no failures', async (by) => {
+  const phone = await customer()
+  const client = clientOf(shop, store.subdomain, by)
+  const busy = new Problem('UNAVAILABLE', 'The server is busy. Please try again.', { retryAfter: 1 })
+  const verify = vi.spyOn(shop.services.passwords, 'verify').mockRejectedValue(busy)
+  const ip = ownAddress()
+  for (let attempt = 0; attempt <= PER_PHONE; attempt += 1) {
+    expect(await client.logIn({ phone, password: PASSWORD }, { ip })).toMatchObject({ status: 503 })
+  }
+  verify.mockRestore()
+  for (let guess = 0; guess < PER_PHONE_AND_ADDRESS - 1; guess += 1) {
+    expect(await client.logIn({ phone, password: 'x' }, { ip })).toMatchObject({ status: 401 })
+  }
+  expect(await client.logIn({ phone, password: PASSWORD }, { ip })).toHaveProperty('data')
 })
