@@ -65,11 +65,11 @@ export const checkoutInput = inputRules({
   fields: { items, buyer, discountCode, loyaltyPoints },
 })
 
-/** What a price needs: who buys is not asked, but a guest's phone tells which discount uses are theirs. */
+/** What a price needs. Who buys is not asked. */
 export const quoteInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',
-  fields: { items, phone: optional(text({ label: 'Phone', max: 50, trim: true })), discountCode, loyaltyPoints },
+  fields: { items, discountCode, loyaltyPoints },
 })
 
 export type Buyer = z.output<typeof buyer>

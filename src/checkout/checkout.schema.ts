@@ -152,7 +152,10 @@ const QuoteInput = builder.inputType('QuoteInput', {
   description: 'A cart to price.',
   fields: (t) => ({
     items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
-    phone: t.string({ description: 'A guest’s phone, when the discount code is limited per customer.' }),
+    phone: t.string({
+      description: 'Not looked at: what a phone has used of a code is between its owner and checkout.',
+      deprecationReason: 'A quote is the same for every phone. Limits per customer show with the customer’s token.',
+    }),
     discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
     loyaltyPoints: t.float({ description: 'Points to redeem; takes a customer’s token.' }),
   }),
@@ -171,7 +174,8 @@ builder.queryField('quote', (t) =>
   t.field({
     type: QuoteType,
     nullable: true,
-    description: 'What a cart would cost now: the price that checkout will ask. Nothing is reserved.',
+    description:
+      'What a cart would cost now: the price that checkout will ask. Nothing is reserved. Without the customer’s token it leaves limits per customer out, and with a discount code it also counts against `quoteCode`.',
     failure: 'Failed to price the cart',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The cart.' }) },
     resolve: (_, { input }, context) => quoteCart(context, input),

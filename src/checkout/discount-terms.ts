@@ -13,13 +13,14 @@ export interface StoreDiscount extends DiscountTerms {
 const MAX_CODE = 100
 
 /**
- * The store's discount of that code, with the uses that are left; null when there is none. With `lock`, a discount that
+ * The store's discount of that code, with the uses that are left; null when there is none. Without a buyer limits per
+ * customer are left out. With `lock`, a discount that
  * is limited stays locked until the transaction ends.
  */
 export async function findDiscount(
   db: Prisma.TransactionClient,
   store: Store,
-  { code, buyer, lock, now }: { code: string; buyer: string; lock: boolean; now: Date },
+  { code, buyer, lock, now }: { code: string; buyer: string | null; lock: boolean; now: Date },
 ): Promise<StoreDiscount | null> {
   const key = discountKey(code)
   if (key.length > MAX_CODE || !isStorableText(key)) return null
@@ -32,10 +33,11 @@ export async function findDiscount(
     lock && isLimited ? await lockDiscount(db, store.id, seen.id).then(() => db.discount.findUnique({ where })) : seen
   if (!discount) return null
 
+  const limitOfBuyer = buyer === null ? null : discount.perCustomerLimit
   const held = { storeId: store.id, discountId: discount.id, expiresAt: { gt: now } }
   const [heldByAll, byBuyer] = await Promise.all([
     discount.usageLimit === null ? 0 : db.discountUse.count({ where: held }),
-    discount.perCustomerLimit === null
+    buyer === null || limitOfBuyer === null
       ? 0
       : db.discountUse.count({
           where: {
@@ -50,8 +52,8 @@ export async function findDiscount(
     ...discount,
     percent: discount.percentMicro === null ? null : BigInt(discount.percentMicro),
     usesLeft: discount.usageLimit === null ? null : discount.usageLimit - discount.timesUsed - heldByAll,
-    usesLeftForBuyer: discount.perCustomerLimit === null ? null : discount.perCustomerLimit - byBuyer,
-    withheld: discount.perCustomerLimit !== null && buyer === NAMELESS_BUYER ? 'NO_PHONE' : null,
+    usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - byBuyer,
+    withheld: limitOfBuyer !== null && buyer === NAMELESS_BUYER ? 'NO_PHONE' : null,
   }
 }
 

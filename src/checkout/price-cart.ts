@@ -16,8 +16,8 @@ export interface Cart {
   loyaltyPoints: number | undefined
   /** Null for a guest. */
   customer: Customer | null
-  /** Whose uses of a discount count: see `discountBuyer`. */
-  buyer: string
+  /** Whose uses of a discount count: see `discountBuyer`. Null leaves limits per customer out. */
+  buyer: string | null
 }
 
 /** What a cart comes to. */

@@ -1,15 +1,22 @@
 import { discountBuyer } from '../orders/discount-use.ts'
+import { count } from '../platform/admission.ts'
 import type { Context } from '../platform/context.ts'
 import { parseInput } from '../platform/input.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
-/** What a cart would cost now: the same as at checkout, but nothing is reserved. @throws Problem BAD_USER_INPUT */
+/**
+ * What a cart would cost now: the same as at checkout, but nothing is reserved. Only who has a token is told of limits
+ * per customer: for anybody else the answer would tell which phones have used a code. A quote also tells which codes there
+ * are, so that those with one have a budget of their own.
+ * @throws Problem BAD_USER_INPUT, RATE_LIMITED
+ */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
-  const { items, discountCode, loyaltyPoints, phone } = parseInput(quoteInput, input)
+  const { items, discountCode, loyaltyPoints } = parseInput(quoteInput, input)
+  if (discountCode !== undefined) await count(context, 'quoteCode')
   const { services, store } = context
   const customer = await context.viewer()
-  const buyer = discountBuyer(customer?.id ?? null, phone ?? '')
+  const buyer = customer && discountBuyer(customer.id, customer.phone)
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
   return priceCart(services.prisma, store, cart, { lock: false, now: services.clock() })
 }

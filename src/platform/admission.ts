@@ -28,6 +28,7 @@ const refusals: Record<LimitName, string> = {
   lead: 'Too many submissions. Please try again later.',
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
+  quoteCode: 'Too many requests',
   read: 'Too many requests',
   owner: 'Too many requests',
 }

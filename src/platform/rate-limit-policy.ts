@@ -12,6 +12,8 @@ export const defaultPolicies = {
   lead: { points: 10, seconds: 900 },
   chat: { points: 10, seconds: 60 },
   unlock: { points: 10, seconds: 60 },
+  /** Prices of carts with a discount code, each of which may be a guess at one; they count as `read` besides. */
+  quoteCode: { points: 30, seconds: 60 },
   /** Every operation without a limit of its own. */
   read: { points: 300, seconds: 60 },
   /** Root fields and exports of the owner's API; a request counts once at least, with a good key or without. */

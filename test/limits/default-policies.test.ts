@@ -58,6 +58,10 @@ describe('unless RATE_LIMITS says otherwise', () => {
     expect(policies.loginFailuresPerPhone).toEqual({ points: 100, seconds: 900 })
   })
 
+  it('quotes with a discount code: 30 a minute', () => {
+    expect(policies.quoteCode).toEqual({ points: 30, seconds: 60 })
+  })
+
   it('a store takes 10,000 leads, and answers 200 chat messages a day', () => {
     expect(MAX_LEADS).toBe(10_000)
     expect(CHAT_MESSAGES_A_DAY).toBe(200)

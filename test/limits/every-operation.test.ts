@@ -21,6 +21,7 @@ const messages: Record<LimitName, string> = {
   lead: 'Too many submissions. Please try again later.',
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
+  quoteCode: common,
   read: common,
   owner: common,
 }

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { ownAddress } from '../support/any-operation.ts'
+import { buy, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { type Caller, clientOf, graphql } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let items: object[]
+
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' } },
+    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
+    discounts: [{ code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 }],
+  })
+  items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
+})
+afterAll(() => shop.close())
+
+const QUOTE =
+  'query ($input: QuoteInput!) { quote(input: $input) { breakdown { discount } notices { code message item } } }'
+const ask = (input: object, caller?: Caller) =>
+  graphql(shop, store.subdomain, QUOTE, { input: { items, ...input } }, caller)
+const quoted = async (input: object, caller?: Caller) => (await ask(input, caller)).body.data.quote
+
+describe('a quote with a code for one use per customer', () => {
+  it('says the same of every phone to who has no token, and checkout decides', async () => {
+    const client = clientOf(shop, store.subdomain, 'GraphQL')
+    const cart = { items, buyer: { name: 'Ravi', phone: '98765 43210' }, discountCode: 'ONCE' }
+    await buy(shop, client, cart)
+    const answers = await Promise.all(
+      ['98765 43210', '+919876543210', '91234 56789', 'none', undefined].map((phone) =>
+        quoted({ discountCode: 'ONCE', phone }),
+      ),
+    )
+    for (const answer of answers) expect(answer).toEqual({ breakdown: { discount: 10 }, notices: [] })
+    expect((await dataOf(client.checkout(cart))).breakdown.discount).toBe(0)
+  })
+
+  it('tells customers of their own uses', async () => {
+    const client = clientOf(shop, store.subdomain, 'GraphQL')
+    const [asha, meera] = [
+      await signUpWithPoints(shop, store, client, 0),
+      await signUpWithPoints(shop, store, client, 0),
+    ]
+    const buyer = { name: 'Asha', phone: '90000 00001' }
+    await buy(shop, client, { items, buyer, discountCode: 'ONCE' }, { token: asha.token })
+    const input = { discountCode: 'ONCE', phone: buyer.phone }
+    expect(await quoted(input, { token: asha.token })).toEqual({
+      breakdown: { discount: 0 },
+      notices: [{ code: 'DISCOUNT_NOT_APPLIED', message: 'You have already used this discount code.', item: null }],
+    })
+    expect(await quoted(input, { token: meera.token })).toEqual({ breakdown: { discount: 10 }, notices: [] })
+  })
+})
+
+describe('quotes with a code', () => {
+  it('count against a budget of their own, thirty a minute', async () => {
+    const ip = ownAddress()
+    for (let guess = 0; guess < 30; guess += 1) {
+      const { body, headers } = await ask({ discountCode: `GUESS${guess}` }, { ip })
+      expect(body.data.quote.notices[0].message).toBe('This discount code does not exist.')
+      expect(headers.ratelimit).toContain(`"quoteCode";r=${29 - guess};`)
+      expect(headers['ratelimit-policy']).toContain('"quoteCode";q=30;w=60')
+    }
+    const refused = await ask({ discountCode: 'ONCE' }, { ip })
+    expect(refused.body.errors).toMatchObject([
+      { message: 'Too many requests', extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
+    ])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    for (const input of [{}, { discountCode: ' ' }]) {
+      expect(await quoted(input, { ip })).toEqual({ breakdown: { discount: 0 }, notices: [] })
+    }
+  })
+
+  it('count one by one where a document has many', async () => {
+    const fields = Array.from(
+      { length: 31 },
+      (_, at) => `q${at}: quote(input: { items: $items, discountCode: "GUESS${at}" }) { notices { message } }`,
+    )
+    const { body } = await graphql(
+      shop,
+      store.subdomain,
+      `query ($items: [CartItemInput!]!) { ${fields.join(' ')} }`,
+      { items },
+      { ip: ownAddress() },
+    )
+    expect(Object.values(body.data).filter((quote) => quote !== null)).toHaveLength(30)
+    expect(body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+  })
+})
