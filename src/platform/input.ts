@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 /** The rules for one input, whichever interface it comes through. Keys that no field names are ignored. */
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema
-  /** Fields that must be there; when any is absent or blank the answer is `missing`, before anything else is looked at. */
+  /** Fields that must be there; when any is absent, blank or an empty list the answer is `missing`, before anything else is looked at. */
   required: readonly string[]
   missing: string
 }
@@ -17,9 +17,9 @@ export function inputRules<Fields extends z.core.$ZodShape>(rules: {
   return { schema: z.object(rules.fields), required: rules.required, missing: rules.missing }
 }
 
-/** A field that may be absent, null or blank, all of which mean: not given. */
+/** A field that may be absent, null or blank text, all of which mean: not given. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional())
+  z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
 
 /**
  * The input by its rules.
@@ -30,7 +30,7 @@ export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>
     throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
   }
   const fields = isObject(input) ? input : {}
-  if (rules.required.some((name) => isBlank(fields[name]))) throw new Problem('BAD_USER_INPUT', rules.missing)
+  if (rules.required.some((name) => isEmpty(fields[name]))) throw new Problem('BAD_USER_INPUT', rules.missing)
   const result = rules.schema.safeParse(fields)
   if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
   return result.data
@@ -38,8 +38,9 @@ export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>
 
 export const firstMessage = (error: z.ZodError): string => error.issues[0]?.message ?? 'Invalid input'
 
-const isBlank = (value: unknown) =>
-  value == null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+const isNotGiven = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '')
+
+const isEmpty = (value: unknown) => isNotGiven(value) || (Array.isArray(value) && value.length === 0)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -90,7 +90,14 @@ describe.each(interfaces)('leads over %s', (by) => {
   })
 
   it('refuse what is no text, and what is no object of fields', async () => {
-    for (const input of [{ name: 5 }, { email: ['a@example.com'] }, { message: { text: 'x' } }, [], 'x', 5])
+    for (const input of [
+      { name: 5 },
+      { email: ['a@example.com'] },
+      { message: { text: 'x' } },
+      { message: [] },
+      [],
+      'x',
+    ])
       expect(await client().submitLead(input)).toMatchObject({ status: 400, error: expect.any(String) })
   })
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inputRules, optional, parseInput } from '../../src/platform/input.ts'
+import { text } from '../../src/platform/text.ts'
+import { routes } from '../../src/routes.ts'
+
+const rules = inputRules({
+  required: ['name'],
+  missing: 'Name required',
+  fields: {
+    name: text({ label: 'Name', max: 10 }),
+    note: optional(text({ label: 'Note', max: 10 })),
+    tags: optional(z.array(z.string(), { error: 'Tags must be a list' })),
+  },
+})
+const parse = (input: unknown) => parseInput(rules, input)
+const refused = (input: unknown) => expect(() => parse(input))
+
+describe('what an input does not give', () => {
+  it.each([[null], [undefined], [''], [' \n']])('is an optional field that is %j', (note) => {
+    expect(parse({ name: 'Asha', note })).toEqual({ name: 'Asha' })
+  })
+
+  it('is no list in the place of a text, empty or not', () => {
+    for (const note of [[], [''], ['x'], {}]) refused({ name: 'Asha', note }).toThrow('Note must be text')
+  })
+
+  it('may be an empty list where a list may stand', () => {
+    expect(parse({ name: 'Asha', tags: [] })).toEqual({ name: 'Asha', tags: [] })
+    refused({ name: 'Asha', tags: 'x' }).toThrow('Tags must be a list')
+  })
+
+  it('is a required field that is blank, or an empty list', () => {
+    for (const name of [null, ' ', []]) refused({ name }).toThrow('Name required')
+  })
+})
+
+describe('the optional texts of every route', () => {
+  const texts = routes.flatMap(({ path, body }) =>
+    Object.entries<z.ZodType>(body?.schema.shape ?? {}).flatMap(([name, field]) => {
+      const isText = z.toJSONSchema(field, { io: 'input' }).type === 'string'
+      return isText && field.safeParse(undefined).success ? [{ path, name, field }] : []
+    }),
+  )
+
+  it('are there', () => expect(texts.length).toBeGreaterThan(8))
+
+  it.each(texts)('refuse an empty list: $name of $path', ({ field }) => {
+    expect(field.safeParse([]).success).toBe(false)
+  })
+})
