@@ -3,8 +3,10 @@ import { optionList } from '../catalog/product.ts'
 import type { Order, OrderItem, PrismaClient, Store } from '../generated/prisma/client.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { type CsvRow, csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
+import { isStorableMoment, momentText } from '../platform/moment.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
 import { newestFirst } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
 import { idsOfPage } from './list-store-orders.ts'
 import { ordersWhere } from './order-filter.ts'
@@ -25,12 +27,10 @@ const oneOf = <Value extends string>(values: Record<string, Value>) =>
     )
     .optional()
 
-const day = /^(?!0000)\d{4}-\d{2}-\d{2}$/
-const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: 'from and until must be a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z',
-  })
-  .refine((text) => !text.startsWith('0000'), { error: 'There was no year 0' })
+const day = /^\d{4}-\d{2}-\d{2}$/
+const moment = z.union([momentText(''), z.iso.date({ abort: true })], {
+  error: 'from and until must be a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z',
+})
 
 const query = z.object({
   status: oneOf(OrderStatus).meta({ description: 'Only orders that stand there.' }),
@@ -43,10 +43,12 @@ const query = z.object({
     .meta({ description: 'Only orders placed before then: a moment, or the beginning of a day.' }),
 })
 
-/** A moment as it was written, or the beginning of a day in the store's time zone. */
+/** A moment as it was written, or the beginning of a day in the store's time zone. @throws Problem BAD_USER_INPUT */
 const momentOf = (text: string | undefined, { timeZone }: Store): Date | null => {
   if (text === undefined) return null
-  return day.test(text) ? firstMomentOf(text, timeZone) : new Date(text)
+  const moment = day.test(text) ? firstMomentOf(text, timeZone) : new Date(text)
+  if (isStorableMoment(moment)) return moment
+  throw new Problem('BAD_USER_INPUT', 'from and until must be in the years 1 to 9999 in UTC')
 }
 
 /** All orders that the owner wants, newest first: those placed meanwhile are not among them. */

@@ -1,3 +1,5 @@
+import { firstMessage } from './input.ts'
+import { isStorableMoment, momentText } from './moment.ts'
 import { Problem } from './problem.ts'
 
 /** What the storefront's schema and the owner's have in common. */
@@ -29,17 +31,16 @@ export const relayOptions = {
   endCursorFieldOptions: { description: 'The place of the last entry of this page: give it as `after`.' },
 } as const
 
-/** Years of four digits: PostgreSQL knows no year 0, and `new Date` takes much for a date that is none. */
-const MOMENT = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const moment = momentText('Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z')
+  .transform((text) => new Date(text))
+  .refine(isStorableMoment, { error: 'Expected a moment in the years 1 to 9999' })
 
 export const dateTimeOptions = {
   description: 'A moment in UTC as ISO 8601, such as `2026-01-31T12:00:00.000Z`.',
   serialize: (value: Date) => value.toISOString(),
   parseValue: (value: unknown) => {
-    const date = new Date(typeof value === 'string' && MOMENT.test(value) ? value : Number.NaN)
-    if (Number.isNaN(date.getTime())) {
-      throw new Problem('BAD_USER_INPUT', 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z')
-    }
-    return date
+    const parsed = moment.safeParse(value)
+    if (!parsed.success) throw new Problem('BAD_USER_INPUT', firstMessage(parsed.error))
+    return parsed.data
   },
 }

@@ -40,7 +40,7 @@ describe('a discount that breaks a rule', () => {
     [{ ...ten, type: 'FIXED', value: 0.001 }, 'value: expected at most 2 decimals (INR), found 0.001'],
     [{ ...ten, usageLimit: -1 }, 'usageLimit: expected a number of at least 0, found -1'],
     [{ ...ten, minSubtotal: -1, active: null }, /^active: expected true or false, found null; minSubtotal: /],
-    [{ ...ten, startsAt: '1960-01-01T00:00:00Z' }, /^startsAt: expected a date from 1970 on/],
+    [{ ...ten, startsAt: '1960-01-01T00:00:00Z' }, /^startsAt: expected a date of 1970 to 9999/],
     [{ ...ten, startsAt: '2027-01-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, /^endsAt: expected a moment after/],
   ])('is refused: %#', async (input, message) => {
     const { code, message: told } = await refused(input)

@@ -302,7 +302,13 @@ describe('the list of orders', () => {
     [{ search: 'x'.repeat(256) }, 'Search must be at most 255 characters'],
     [{ search: 'a\0' }, 'Search contains characters that cannot be stored'],
     [{ placedFrom: 'yesterday' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],
-    [{ placedFrom: '0000-01-01T00:00:00Z' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],
+    [{ placedFrom: '0000-01-01T00:00:00Z' }, 'Expected a moment in the years 1 to 9999'],
+    [{ placedFrom: '2026-02-30T00:00:00Z' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],
+    [{ placedFrom: '2026-04-31T00:00:00Z' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],
+    [{ placedFrom: '2026-01-31T24:00:00Z' }, 'Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z'],
+    // In UTC these are in years that PostgreSQL does not know, or that are not written with four digits.
+    [{ placedFrom: '0001-01-01T00:00:00+01:00' }, 'Expected a moment in the years 1 to 9999'],
+    [{ placedUntil: '9999-12-31T23:59:59-01:00' }, 'Expected a moment in the years 1 to 9999'],
   ])('refuses %j', async (args, message) => {
     expect(await many.refused(LIST, args)).toEqual({ code: 'BAD_USER_INPUT', message })
   })

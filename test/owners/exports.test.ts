@@ -130,7 +130,11 @@ describe('an export of orders', () => {
     ['payment_status=', 'payment_status must be one of: pending, paid, failed, refunded'],
     ['from=yesterday', 'from and until must be a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z'],
     ['until=2026-02-30', 'from and until must be a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z'],
-    ['from=0000-01-01', 'There was no year 0'],
+    ['from=0000-01-01', 'from and until must be in the years 1 to 9999 in UTC'],
+    // In UTC they begin, or are, in years that the database does not know.
+    ['from=0001-01-01', 'from and until must be in the years 1 to 9999 in UTC'],
+    ['from=0001-01-01T00:00:00%2B01:00', 'from and until must be in the years 1 to 9999 in UTC'],
+    ['until=9999-12-31T23:59:59-01:00', 'from and until must be in the years 1 to 9999 in UTC'],
   ])('refuses %s', async (query, error) => {
     const answer = await fetchExport(`orders.csv?${query}`)
     expect([answer.statusCode, answer.json()]).toEqual([400, { error }])

@@ -3,6 +3,7 @@ import { optionsKey } from '../../catalog/product.ts'
 import { discountKey } from '../../checkout/discount-code.ts'
 import { phoneDigits } from '../../customers/phone.ts'
 import { isEmailAddress } from '../../platform/email-address.ts'
+import { isStorableMoment, momentText } from '../../platform/moment.ts'
 import {
   currencyExponent,
   fromDecimal,
@@ -75,9 +76,8 @@ export const password = text(72)
 /** In upper case and trimmed, once parsed: codes are matched so. */
 export const discountCode = name(50).transform(discountKey)
 
-export const moment = z.iso
-  .datetime({ offset: true, abort: true, error: 'a date and time with its zone like "2026-01-31T09:00:00Z"' })
-  .refine((value) => Date.parse(value) >= 0, { error: 'a date from 1970 on' })
+export const moment = momentText('a date and time with its zone like "2026-01-31T09:00:00Z"')
+  .refine((value) => Date.parse(value) >= 0 && isStorableMoment(new Date(value)), { error: 'a date of 1970 to 9999' })
   .transform((value) => new Date(value))
 
 export const wholeNumber = (min: number) => z.int().min(min).max(MAX_INTEGER)

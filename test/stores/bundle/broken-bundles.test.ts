@@ -182,6 +182,11 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
     'discounts[0].startsAt: expected a date and time with its zone like "2026-01-31T09:00:00Z", found "2026-01-02"',
   ],
   [
+    'a date of a year that is written with five digits',
+    withDiscount({ endsAt: '9999-12-31T23:59:59-01:00' }),
+    'discounts[0].endsAt: expected a date of 1970 to 9999, found "9999-12-31T23:59:59-01:00"',
+  ],
+  [
     'a limit below zero',
     withDiscount({ usageLimit: -1 }),
     'discounts[0].usageLimit: expected a number of at least 0, found -1',
