@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, SECRETS, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let store: Store
@@ -50,6 +51,18 @@ describe.each(interfaces)('a customer account over %s', (by) => {
         },
       },
     })
+  })
+
+  it('is nobody’s when a token that is signed as ours names what is no id', async () => {
+    const tokens = createCustomerTokens(SECRETS, () => new Date())
+    for (const subject of ['asha', '0', 'a\0b', `${crypto.randomUUID()}x`]) {
+      const token = await tokens.issue(store.id, subject)
+      expect(await client.me({ token })).toEqual({ status: 401, error: 'Not logged in' })
+      expect(await client.submitReview(crypto.randomUUID(), { rating: 5, body: 'Lovely.' }, { token })).toEqual({
+        status: 404,
+        error: 'Product not found',
+      })
+    }
   })
 
   it('is found again with phone and password, however the phone is written', async () => {
