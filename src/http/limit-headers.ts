@@ -6,6 +6,7 @@ import { rateLimitHeaders } from '../platform/rate-limit.ts'
 export function setLimitHeaders(reply: FastifyReply, { budgets }: Context): void {
   const lists = new Map<string, string[]>()
   for (const [name, budget] of budgets) {
+    if (!budget.counted) continue
     for (const [header, value] of Object.entries(rateLimitHeaders(name, budget))) {
       lists.set(header, [...(lists.get(header) ?? []), value])
     }

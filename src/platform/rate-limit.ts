@@ -8,6 +8,8 @@ import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
 /** What is left of a limit. */
 export type Budget = {
   allowed: boolean
+  /** False while limits are off: then there is nothing to tell of it. */
+  counted: boolean
   limit: number
   remaining: number
   /** Seconds until the window ends, at least 1. */
@@ -55,6 +57,7 @@ export function createLimits({ policies, redis, logger, off }: LimitsOptions): L
       const { taken, msLeft } = off ? { taken: 0, msLeft: seconds * 1000 } : await counterOf(name).take(key)
       return {
         allowed: taken <= points,
+        counted: !off,
         limit: points,
         remaining: Math.min(points, Math.max(0, points - taken)),
         resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),

@@ -86,6 +86,9 @@ describe('with RATE_LIMITS=off', () => {
         payload: JSON.stringify(payload),
       })
     for (let call = 0; call < 30; call += 1) expect((await post('/unlock', {})).statusCode).toBe(400)
+    for (const answer of [await post('/unlock', {}), await post('/graphql', { query: '{ store { name } }' })]) {
+      expect(Object.keys(answer.headers).filter((name) => /limit|retry/.test(name))).toEqual([])
+    }
     for (const [path, payload, error] of [
       ['/lead', { name: 'Asha' }, 'This site has reached its lead storage limit.'],
       ['/chat', { message: 'Hello' }, expect.stringMatching(/^This site has reached its daily chat limit/)],

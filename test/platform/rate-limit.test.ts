@@ -112,6 +112,7 @@ describe('limits in memory', () => {
     await limits.refund('checkout', 'a')
     expect(await limits.take('checkout', 'a')).toEqual({
       allowed: true,
+      counted: false,
       limit: 10,
       remaining: 10,
       resetSeconds: 60,
@@ -121,7 +122,7 @@ describe('limits in memory', () => {
 })
 
 describe('the headers of an answer', () => {
-  const budget = { allowed: true, limit: 10, remaining: 9, resetSeconds: 42, windowSeconds: 60 }
+  const budget = { allowed: true, counted: true, limit: 10, remaining: 9, resetSeconds: 42, windowSeconds: 60 }
 
   it('tell what is left and the policy', () => {
     expect(rateLimitHeaders('checkout', budget)).toEqual({
