@@ -3,6 +3,11 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
+export const mistakeCount = (count: number): string => (count === 1 ? '1 mistake' : `${count} mistakes`)
+
+/** What to do about so many mistakes. */
+export const mend = (count: number): string => (count === 1 ? 'Mend it' : 'Mend them')
+
 /** What went wrong, in one line. */
 export function failureLine(error: unknown): string {
   const hint = hints[errorCode(error)]

@@ -7,7 +7,7 @@ import { BundleError } from '../stores/bundle/bundle-issues.ts'
 import { type ImportServices, type ImportSummary, importBundle } from '../stores/bundle/import-bundle.ts'
 import type { Tally } from '../stores/bundle/import-run.ts'
 import { parseBundle } from '../stores/bundle/parse-bundle.ts'
-import { CommandError } from './failure.ts'
+import { CommandError, mend, mistakeCount } from './failure.ts'
 import { withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 
@@ -31,17 +31,18 @@ export async function importFiles(files: readonly string[]): Promise<void> {
 async function readBundles(files: readonly string[]): Promise<{ file: string; bundle: Bundle }[]> {
   const bundles: { file: string; bundle: Bundle }[] = []
   const broken: string[] = []
+  let count = 0
   for (const file of files) {
     try {
       bundles.push({ file, bundle: parseBundle(await read(file)) })
     } catch (error) {
       if (!(error instanceof BundleError)) throw error
       tell(file, error)
-      broken.push(`${file} has ${mistakes(error)}`)
+      broken.push(`${file} has ${mistakeCount(error.issues.length)}`)
+      count += error.issues.length
     }
   }
-  if (broken.length > 0)
-    throw new CommandError(`Nothing was imported: ${broken.join(', ')}. Mend them and import again.`)
+  if (count > 0) throw new CommandError(`Nothing was imported: ${broken.join(', ')}. ${mend(count)} and import again.`)
   return bundles
 }
 
@@ -61,7 +62,9 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
     bar?.stop()
     if (!(error instanceof BundleError)) throw error
     tell(file, error)
-    throw new CommandError(`Nothing of ${file} was imported: it has ${mistakes(error)}. Mend it and import again.`)
+    throw new CommandError(
+      `Nothing of ${file} was imported: it has ${mistakeCount(error.issues.length)}. ${mend(error.issues.length)} and import again.`,
+    )
   } finally {
     bar?.stop()
   }
@@ -72,8 +75,6 @@ function tell(file: string, { issues }: BundleError): void {
   const lines = issues.map(({ path, message }) => [file, path, message].filter((part) => part !== '').join(': '))
   process.stderr.write(`${lines.join('\n')}\n`)
 }
-
-const mistakes = ({ issues }: BundleError): string => (issues.length === 1 ? '1 mistake' : `${issues.length} mistakes`)
 
 const summaryLine = ({ store, ...lists }: ImportSummary): string =>
   `${store.subdomain}: ${Object.entries(lists)

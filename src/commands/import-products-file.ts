@@ -5,7 +5,7 @@ import { type ImportReport, importProductRows } from '../catalog/import/import-p
 import { lineRanges } from '../catalog/import/line-ranges.ts'
 import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.ts'
 import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
-import { CommandError } from './failure.ts'
+import { CommandError, mend, mistakeCount } from './failure.ts'
 import { getStore, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 
@@ -64,9 +64,11 @@ function refused(file: string, mistakes: readonly RowMistake[], products: number
   })
   const more = mistakes.length - MOST_TOLD
   process.stderr.write([...told, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
-  const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`
+  const count = mistakeCount(mistakes.length)
   const where = products === null ? '' : ` in ${products === 1 ? '1 product' : `${products} products`}`
-  return new CommandError(`Nothing of ${file} was imported: it has ${count}${where}. Mend it and import again.`)
+  return new CommandError(
+    `Nothing of ${file} was imported: it has ${count}${where}. ${mend(mistakes.length)} and import again.`,
+  )
 }
 
 const summary = ({ added, changed, unchanged }: ImportReport): string =>

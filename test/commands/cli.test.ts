@@ -76,6 +76,7 @@ describe('The command line', () => {
         ].join('\n'),
       ),
     )
+    expect((await storefront(['import', json])).stderr).toMatch(/ has 1 mistake\. Mend it and import again\.\n$/)
     expect((await storefront(['import', join(folder, 'none.json')])).stderr).toMatch(
       /^Cannot read .*none\.json: ENOENT.*\n$/,
     )

@@ -96,7 +96,7 @@ describe('storefront import-products', () => {
         `${path}: line 3, price: expected a number of at least 0, found -1`,
         `${path}: line 5, active: expected true or false, found "maybe"`,
         `${path}: line 5, sale_price: expected at most the price (12), found 50`,
-        `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Mend it and import again.\n`,
+        `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Mend them and import again.\n`,
       ].join('\n'),
     })
     const stored = file('stored.csv', 'slug,price\nhimalayan-gold,700\nnew-one,1\n')
