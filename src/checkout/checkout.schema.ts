@@ -195,7 +195,8 @@ builder.mutationFields((t) => ({
   }),
   verifyPayment: t.boolean({
     nullable: true,
-    description: 'Confirms the order that was paid; true, however often it is called.',
+    description:
+      'Confirms the order that was paid; true, however often it is called. An error when the order is not confirmed: the signature is wrong, too little was paid, or the order was cancelled.',
     servesInactiveStore: true,
     failure: 'Verification failed',
     args: { input: t.arg({ type: VerifyInput, required: true, description: 'The provider’s word.' }) },

@@ -56,7 +56,8 @@ async function reconcile(
     const payments = await askProvider(services, order, signal)
     let isSettled = false
     for (const payment of payments ?? []) {
-      if (await settlePayment(services, order.storeId, payment, 'reconciliation')) isSettled = true
+      const settlement = await settlePayment(services, order.storeId, payment, 'reconciliation')
+      isSettled ||= settlement.isNew
     }
     await askLater(services, order, { now, isAnswered: payments !== null })
     return isSettled

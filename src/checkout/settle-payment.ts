@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { withReason } from '../orders/attention.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
@@ -16,10 +16,19 @@ export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
+/** What a payment has come to. */
+export interface Settlement {
+  /** Whether this call has settled the order. */
+  isNew: boolean
+  /** The order as it is now; null when the payment is for none that can be paid. */
+  order: Pick<Order, 'status' | 'paymentStatus'> | null
+}
+
+const NO_ORDER: Settlement = { isNew: false, order: null }
+
 /**
  * Where verify, webhook and reconciliation all end: in one transaction the payment is written down, once, and its order
- * settled, once. A notice is written down along with it, so that a second delivery finds it.
- * @returns whether this call has settled the order
+ * settled, once, when the payment covers it. A notice is written down along with it, so that a second delivery finds it.
  */
 export function settlePayment(
   services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
@@ -27,33 +36,38 @@ export function settlePayment(
   payment: CapturedPayment,
   source: PaymentSource,
   event?: WebhookEvent,
-): Promise<boolean> {
+): Promise<Settlement> {
   return inOrderTransaction(services.prisma, async (tx) => {
     const now = services.clock()
     const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
-    if (!order?.provider) return false
-    if (event && !(await isFirstDelivery(tx, order, event, now))) return false
-    const { isNews, amount, currency } = await writeDown(tx, order, payment, source, now)
+    if (!order?.provider) return NO_ORDER
+    if (event && !(await isFirstDelivery(tx, order, event, now))) return { isNew: false, order }
+    const { news, ...money } = await writeDown(tx, order, payment, source, now)
 
     const actor = actors[source]
     const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED'
-    const isExact = amount === order.total && currency === order.currency
-    if (isExact && !isPaid) {
-      await settleOrder(services, tx, order, { actor, now })
-      return true
+    const isExact = money.amount === order.total && money.currency === order.currency
+    if (!isPaid && covers(money, order)) {
+      const remark = isExact ? null : otherAmount(money, order)
+      return { isNew: true, order: await settleOrder(services, tx, order, { actor, now, remark }) }
     }
-    const reason = isExact ? paidTwice(payment) : wrongAmount({ amount, currency }, order)
-    if (isNews) await callOwner(services, tx, order, { actor, now, reason })
-    return false
+    const isSecond = isPaid && (news === 'payment' || isExact)
+    const reason = isSecond ? paidTwice(payment) : otherAmount(money, order)
+    if (news !== null) await callOwner(services, tx, order, { actor, now, reason })
+    return { isNew: false, order }
   })
 }
 
 type Money = Pick<CapturedPayment, 'amount' | 'currency'>
 
+/** The total or more: some providers add a fee for the buyer to what they take. */
+const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>
+  amount >= order.total && currency === order.currency
+
 /**
  * Keeps a payment, once. What the provider itself says of its amount counts more than what verification, which is not
  * told, takes for granted.
- * @returns the payment's amount as we know it now, and whether that is news
+ * @returns the payment's amount as we know it now, and what of it is news: all of the payment, or its amount only
  */
 async function writeDown(
   tx: Prisma.TransactionClient,
@@ -61,24 +75,24 @@ async function writeDown(
   { providerPaymentId, amount, currency }: CapturedPayment,
   source: PaymentSource,
   now: Date,
-): Promise<Money & { isNews: boolean }> {
+): Promise<Money & { news: 'payment' | 'amount' | null }> {
   const money = { amount, currency }
   const key = { storeId, provider: orderProvider ?? 'SANDBOX', providerPaymentId }
   const { count: isNew } = await tx.payment.createMany({
     data: [{ ...key, orderId, ...money, source, createdAt: now }],
     skipDuplicates: true,
   })
-  if (isNew) return { ...money, isNews: true }
+  if (isNew) return { ...money, news: 'payment' }
   if (source === 'verify') {
     const where = { storeId_provider_providerPaymentId: key }
     const known = await tx.payment.findUniqueOrThrow({ where, select: { amount: true, currency: true } })
-    return { ...known, isNews: false }
+    return { ...known, news: null }
   }
   const { count: isCorrected } = await tx.payment.updateMany({
     where: { ...key, NOT: money },
     data: { ...money, source },
   })
-  return { ...money, isNews: isCorrected > 0 }
+  return { ...money, news: isCorrected > 0 ? 'amount' : null }
 }
 
 async function isFirstDelivery(
@@ -97,7 +111,7 @@ async function isFirstDelivery(
 const paidTwice = ({ providerPaymentId }: CapturedPayment) =>
   `Paid a second time (${providerPaymentId}): refund the buyer.`
 
-const wrongAmount = (taken: Money, { total, currency }: OrderWithItems) =>
+const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>
   `The provider took ${inWords(taken)} instead of ${inWords({ amount: total, currency })}.`
 
 const inWords = ({ amount, currency }: Money) => `${decimalText(amount, currencyExponent(currency))} ${currency}`

@@ -1,3 +1,4 @@
+import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
 import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
@@ -23,7 +24,8 @@ export const verifyInput = inputRules({
 
 /**
  * Confirms the order that a provider's signature says is paid. Repeating it changes nothing. A signature that is not the
- * provider's fails an order that is not paid yet, and never one that is.
+ * provider's fails an order that is not paid yet, and never one that is. It never succeeds for an order that is not
+ * confirmed.
  * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
@@ -33,7 +35,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   })
   // What is unknown is told as what is wrong: a stranger learns nothing.
   if (!order) throw invalidSignature()
-  if (isFreeOrder(order)) return true
+  if (isFreeOrder(order)) return confirmed(order)
 
   const ids = { providerOrderId, providerPaymentId }
   const signer = await findSigningAccount(
@@ -51,7 +53,16 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   }
   // The signature vouches for the provider's order, whose amount is the one that it was created with.
   const { total: amount, currency } = order
-  await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
+  const settlement = await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
+  return confirmed(settlement.order ?? order)
+}
+
+/** What a good signature is answered, which may say nothing of an order that it did not confirm. @throws Problem BAD_USER_INPUT */
+function confirmed({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): true {
+  const isPaid = paymentStatus === 'PAID' || paymentStatus === 'REFUNDED'
+  // The provider has told us before that what it took is less, or in another currency.
+  if (!isPaid) throw new Problem('BAD_USER_INPUT', 'Payment does not cover the order')
+  if (status === 'CANCELLED') throw new Problem('BAD_USER_INPUT', 'This order was cancelled')
   return true
 }
 

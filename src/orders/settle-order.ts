@@ -1,5 +1,5 @@
 import { lowStockEvents } from '../catalog/low-stock.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
@@ -11,19 +11,27 @@ import { takeStock } from './order-stock.ts'
 import { releaseHolds } from './release-holds.ts'
 import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
+interface SettledBy {
+  actor: Actor
+  now: Date
+  /** What else the owner should know of the payment. */
+  remark?: string | null
+}
+
 /**
  * Everything that a payment does to a locked order, each effect once: confirmed and paid, stock deducted, discount use
  * counted, points redeemed and earned. An order that is paid stays as it is. What is no longer there is made up for as
  * far as it goes, and marked for the owner: the money has been taken.
+ * @returns the order as it is then
  */
 export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<void> {
-  if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return
-  if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now })
+  { actor, now, remark = null }: SettledBy,
+): Promise<Order> {
+  if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
+  if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
 
   // Locks in the order of a checkout: stock, discount, customer.
   const { shortOf, moves } = await takeStock(tx, order, now)
@@ -34,6 +42,7 @@ export async function settleOrder(
   const reasons = [
     shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
     missingPoints > 0 && `${missingPoints} of ${order.pointsUsed} redeemed points were no longer there.`,
+    remark ?? false,
   ].filter((reason) => reason !== false)
   const attention = reasons.join(' ')
   const settled = await tx.order.update({
@@ -61,6 +70,7 @@ export async function settleOrder(
     ...(attention ? [orderNeedsAttention(told, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
   ])
+  return settled
 }
 
 /** The buyer paid for what was called off: the money is theirs again. */
@@ -68,9 +78,9 @@ async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { actor, now }: { actor: Actor; now: Date },
-) {
-  const reason = PAID_WHEN_CANCELLED
+  { actor, now, remark }: SettledBy,
+): Promise<Order> {
+  const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
   const settled = await tx.order.update({
     where: { storeId_id: { storeId: order.storeId, id: order.id } },
     data: {
@@ -83,4 +93,5 @@ async function settleCancelled(
   })
   await addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now })
   await emitEvents(tx, services, order.storeId, () => [orderNeedsAttention({ ...settled, items: order.items }, reason)])
+  return settled
 }

@@ -112,7 +112,7 @@ describe('a well-signed notice', () => {
     expect(await stockOf(shop, store, 'tea')).toBe(10)
 
     // The same payment's signature does not say how much was paid: the notice has.
-    await client.verify(receiptOf(payment))
+    expect(await client.verify(receiptOf(payment))).toEqual({ status: 400, error: 'Payment does not cover the order' })
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...unpaid, needsAttention })
 
     await notify(shop, store.subdomain, paidNotice(provider.pay(placed.providerOrderId)))

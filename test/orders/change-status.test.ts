@@ -168,7 +168,8 @@ describe('an order that is cancelled', () => {
     const { orderNo, providerOrderId } = await place('pending')
     const receipt = await pay(shop, providerOrderId)
     await move(orderNo, 'CANCELLED')
-    await atOnce(5, async () => expect(await client.verify(receipt)).toEqual({ data: { success: true } }))
+    const refusal = { status: 400, error: 'This order was cancelled' }
+    await atOnce(5, async () => expect(await client.verify(receipt)).toEqual(refusal))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({
       status: 'CANCELLED',
       paymentStatus: 'PAID',
