@@ -28,7 +28,7 @@ export function changeOrderStatus(
 ): Promise<Order> {
   return inOrderTransaction(services.prisma, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
-    const refused = moveProblem(order.status, to)
+    const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)
     const now = services.clock()
     if (to === 'CANCELLED') await undo(tx, order, now)

@@ -4,11 +4,13 @@ import { Problem } from '../platform/problem.ts'
 import { withoutRefund } from './attention.ts'
 import { lockForOwner, type OrderChoice } from './lock-for-owner.ts'
 import { addOrderEvent, ownerActor } from './order-event.ts'
+import { returnPoints } from './order-points.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { parseOwnerNote } from './owner-note.ts'
 
 /**
- * Writes down that the buyer has their money back, once. It moves no money, and no stock or points: cancelling does that.
+ * Writes down that the buyer has their money back, once: redeemed points are theirs again and earned ones are not,
+ * wherever the order stands. It moves no money, and no stock: cancelling puts back what was not sent.
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to give back, or the version is stale
  */
 export function markRefunded(
@@ -21,6 +23,7 @@ export function markRefunded(
     const refused = refundProblem(order)
     if (refused) throw new Problem('CONFLICT', refused)
     const at = services.clock()
+    await returnPoints(tx, order, at)
     await addOrderEvent(tx, {
       ...{ storeId: store.id, orderId: order.id, actor: ownerActor(ownerKey) },
       ...{ kind: 'refunded', detail, at },

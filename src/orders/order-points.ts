@@ -18,7 +18,10 @@ export async function settlePoints(tx: Prisma.TransactionClient, order: Order, n
   return pointsUsed - redeemed
 }
 
-/** Undoes what settling the order did to the points; of earned ones that are spent already, what is left. */
+/**
+ * Undoes what settling the order did to the points, once; of earned ones that are spent already, takes what is left.
+ * A second call, when the order is cancelled and refunded, changes nothing.
+ */
 export async function returnPoints(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId, customerId }: Order,
@@ -26,7 +29,8 @@ export async function returnPoints(
 ): Promise<void> {
   if (!customerId) return
   const balance = await lockPoints(tx, { storeId, id: customerId })
-  const entries = await tx.loyaltyEntry.findMany({ where: { storeId, orderId, kind: { in: ['EARN', 'REDEEM'] } } })
+  const entries = await tx.loyaltyEntry.findMany({ where: { storeId, orderId } })
+  if (entries.some(({ kind }) => kind === 'REDEEM_REVERSAL' || kind === 'EARN_REVERSAL')) return
   const pointsOf = (kind: 'EARN' | 'REDEEM') => entries.find((entry) => entry.kind === kind)?.points ?? 0
   const back = Math.min(-pointsOf('REDEEM'), MAX_BALANCE - balance)
   const away = Math.min(pointsOf('EARN'), balance + back)

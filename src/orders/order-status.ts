@@ -1,3 +1,4 @@
+import type { Order } from '../generated/prisma/client.ts'
 import type { OrderStatus } from '../generated/prisma/enums.ts'
 
 /** Every status, and where the store's owner may move an order from there. */
@@ -10,13 +11,17 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-/** Why the owner may not move an order from one status to another, as a sentence for them; null when they may. */
-export function moveProblem(from: OrderStatus, to: OrderStatus): string | null {
-  const allowed = OWNER_MOVES[from]
+/** Why the owner may not move an order to another status, as a sentence for them; null when they may. */
+export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: OrderStatus): string | null {
+  const { status: from } = order
+  const isRefunded = order.paymentStatus === 'REFUNDED'
+  // Nobody has paid any more for what would be sent. What is under way may still arrive.
+  const allowed = OWNER_MOVES[from].filter((target) => !(isRefunded && target === 'SHIPPED'))
   if (allowed.includes(to)) return null
   if (from === to) return `The order is already ${inWords(from)}.`
-  if (allowed.length === 0) return `The order is ${inWords(from)}; its status can no longer be changed.`
-  return `The order is ${inWords(from)}; it can only become ${allowed.map(inWords).join(' or ')}, not ${inWords(to)}.`
+  const where = isRefunded ? `${inWords(from)} and refunded` : inWords(from)
+  if (allowed.length === 0) return `The order is ${where}; its status can no longer be changed.`
+  return `The order is ${where}; it can only become ${allowed.map(inWords).join(' or ')}, not ${inWords(to)}.`
 }
 
 const inWords = (status: OrderStatus): string => status.toLowerCase()

@@ -16,7 +16,9 @@ const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'Where an order stands.',
   values: {
     [OrderStatus.PENDING]: { description: 'Waits for its payment. Can be cancelled.' },
-    [OrderStatus.CONFIRMED]: { description: 'Paid; to be prepared. Can be shipped or cancelled.' },
+    [OrderStatus.CONFIRMED]: {
+      description: 'Paid; to be prepared. Can be shipped, unless it is refunded, or cancelled.',
+    },
     [OrderStatus.SHIPPED]: { description: 'On its way. Can be delivered.' },
     [OrderStatus.DELIVERED]: { description: 'Has arrived.' },
     [OrderStatus.CANCELLED]: { description: 'Called off: stock, discount use and points are back.' },
@@ -173,7 +175,7 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back.',
+      'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back. A refunded order cannot be shipped.',
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'Where it shall stand.' }),
@@ -185,7 +187,7 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Writes down that you have given the price of a paid order back, wherever it stands. It moves no money, stock or points. For a payment too many, see `resolveAttention`.',
+      'Writes down that you have given the price of a paid order back, wherever it stands: redeemed points are the customer’s again, earned ones are not. It moves no money and no stock. For a payment too many, see `resolveAttention`.',
     args: { ...choiceArgs, ...noteArgs },
     resolve: (_, args, context) => markRefunded(context, args),
   }),

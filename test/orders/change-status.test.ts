@@ -182,6 +182,73 @@ describe('an order that is cancelled', () => {
   })
 })
 
+describe('an order that is refunded', () => {
+  const refund = (orderNo: string) =>
+    owner.post('mutation ($orderNo: String!) { markRefunded(orderNo: $orderNo) { paymentStatus } }', { orderNo })
+  // 40 redeemed points are back, the 50 earned ones are gone, and nothing else has moved.
+  const givenBack = { ...sold, points: 100 }
+
+  it.each<{ where: string; path: OrderStatus[] }>([
+    { where: 'confirmed', path: [] },
+    { where: 'shipped', path: ['SHIPPED'] },
+    { where: 'delivered', path: ['SHIPPED', 'DELIVERED'] },
+  ])('when it is $where gives redeemed points back and takes earned ones, once', async ({ path }) => {
+    const { orderNo } = await place('confirmed')
+    for (const to of path) await move(orderNo, to)
+    expect(await books()).toEqual(sold)
+    const answers = await atOnce(5, () => refund(orderNo))
+    expect(answers.filter(({ body }) => !body.errors)).toHaveLength(1)
+    expect(await books()).toEqual(givenBack)
+    const kinds = await shop.services.prisma.loyaltyEntry.findMany({
+      where: { storeId: store.id, customerId: asha.id, orderId: { not: null } },
+      orderBy: { id: 'asc' },
+      select: { kind: true, points: true },
+    })
+    expect(kinds).toEqual([
+      { kind: 'REDEEM', points: -40 },
+      { kind: 'EARN', points: 50 },
+      { kind: 'REDEEM_REVERSAL', points: 40 },
+      { kind: 'EARN_REVERSAL', points: -50 },
+    ])
+  })
+
+  it('cannot be shipped; cancelled, it puts stock and discount use back, and moves no points again', async () => {
+    const { orderNo } = await place('confirmed')
+    await refund(orderNo)
+    const before = await rowsOf(shop, store)
+    await expect(move(orderNo, 'SHIPPED')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The order is confirmed and refunded; it can only become cancelled, not shipped.',
+    })
+    expect(await rowsOf(shop, store)).toEqual(before)
+    await move(orderNo, 'CANCELLED')
+    expect(await books()).toEqual(untouched)
+  })
+
+  it('and was cancelled before moves no points again', async () => {
+    const { orderNo } = await place('confirmed')
+    await move(orderNo, 'CANCELLED')
+    await refund(orderNo)
+    expect(await books()).toEqual(untouched)
+  })
+
+  it('when its earned points are spent meanwhile takes what is left', async () => {
+    const { orderNo } = await place('confirmed')
+    const adjust = 'mutation ($id: ID!) { adjustLoyalty(customerId: $id, points: -100, reason: "Test") { points } }'
+    await owner.ask(adjust, { id: asha.id })
+    await refund(orderNo)
+    // 10, and 40 redeemed ones back, less the 50 that were earned.
+    expect(await balanceOf(shop, store, asha.id)).toBe(0)
+  })
+
+  it('may still arrive when it was under way', async () => {
+    const { orderNo } = await place('confirmed')
+    await move(orderNo, 'SHIPPED')
+    await refund(orderNo)
+    expect(await move(orderNo, 'DELIVERED')).toMatchObject({ status: 'DELIVERED', paymentStatus: 'REFUNDED' })
+  })
+})
+
 describe('the owner', () => {
   it('moves a confirmed order to shipped and on to delivered, each once', async () => {
     const { orderNo, orderId } = await place('confirmed')
@@ -251,7 +318,7 @@ describe.each(Object.values(Status))('an order that is %s', (from) => {
     const before = await rowsOf(shop, store)
     expect(before.orders).toHaveLength(1)
     for (const to of refused) {
-      const message = moveProblem(from, to)
+      const message = moveProblem(await orderRow(shop, store, orderNo), to)
       expect(message).toMatch(/^The order is .+\.$/)
       await expect(move(orderNo, to)).rejects.toMatchObject({ code: 'CONFLICT', message })
     }

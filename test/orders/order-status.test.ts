@@ -37,8 +37,21 @@ const answers: Record<OrderStatus, Record<OrderStatus, string | null>> = {
 
 describe.each(Object.values(OrderStatus))('the owner of a store, with an order that is %s', (from) => {
   test.each(Object.values(OrderStatus))('moves it to %s or is told why not', (to) => {
-    expect(moveProblem(from, to)).toBe(answers[from][to])
+    expect(moveProblem({ status: from, paymentStatus: 'PAID' }, to)).toBe(answers[from][to])
   })
+})
+
+describe('a refunded order', () => {
+  const problem = (status: OrderStatus, to: OrderStatus) => moveProblem({ status, paymentStatus: 'REFUNDED' }, to)
+
+  test('that is confirmed cannot be shipped, only cancelled', () => {
+    expect(problem(CONFIRMED, SHIPPED)).toBe(
+      'The order is confirmed and refunded; it can only become cancelled, not shipped.',
+    )
+    expect(problem(CONFIRMED, CANCELLED)).toBeNull()
+  })
+
+  test('that is under way may still arrive', () => expect(problem(SHIPPED, DELIVERED)).toBeNull())
 })
 
 function finalStatus(name: string, status: OrderStatus): Record<OrderStatus, string> {

@@ -130,7 +130,7 @@ describe('a refund', () => {
     expect(markRefunded).toMatchObject({ paymentStatus: 'REFUNDED', needsAttention: `Look. ${other}` })
   })
 
-  it('needs no cancelling, and moves nothing else', async () => {
+  it('needs no cancelling, and moves nothing but points', async () => {
     const { orderNo } = await buy(shop, client, { items })
     const before = await rowsOf(shop, store)
     await owner.ask(REFUND, { orderNo })
