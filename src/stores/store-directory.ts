@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { PrismaClient, Store } from '../generated/prisma/client.ts'
+import { createReadCache } from '../platform/read-cache.ts'
 import { isSubdomain } from '../platform/subdomain.ts'
 
 export interface StoreDirectory {
@@ -10,21 +10,19 @@ export interface StoreDirectory {
 }
 
 const MAX_AGE_MS = 1_000
+/** Names of stores that are not there count too. */
+const MAX_STORES = 10_000
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
-  const cache = new LRUCache<string, { store: Store | null }>({
-    max: 10_000,
-    ttl: MAX_AGE_MS,
-    fetchMethod: async (subdomain) => ({ store: await prisma.store.findUnique({ where: { subdomain } }) }),
-  })
+  const cache = createReadCache<{ store: Store | null }>(
+    { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
+    async (subdomain) => ({ store: await prisma.store.findUnique({ where: { subdomain } }) }),
+  )
   return {
     async find(subdomain) {
       if (!isSubdomain(subdomain)) return null
-      const entry = await cache.fetch(subdomain)
-      return entry?.store ?? null
+      return (await cache.find(subdomain)).store
     },
-    forget(subdomain) {
-      cache.delete(subdomain)
-    },
+    forget: cache.forget,
   }
 }
