@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import {
   type GraphQLNamedType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -137,6 +138,17 @@ describe.each([
       for (const field of Object.values(root?.getFields() ?? {}))
         expect(`${field.name}: ${field.type}`).not.toMatch(/!$/)
     }
+  })
+
+  it('has no type that leads back to itself: a document is only as deep as the schema', () => {
+    const circles: string[] = []
+    const follow = (type: GraphQLNamedType, path: string[]) => {
+      if (!isObjectType(type) && !isInterfaceType(type)) return
+      if (path.includes(type.name)) circles.push([...path, type.name].join(' → '))
+      else for (const field of Object.values(type.getFields())) follow(getNamedType(field.type), [...path, type.name])
+    }
+    for (const type of types) follow(type, [])
+    expect(circles).toEqual([])
   })
 
   it('takes no subdomain: the store comes from the path', () => {

@@ -1,7 +1,3 @@
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type ASTVisitor,
@@ -10,6 +6,7 @@ import {
   getOperationAST,
   Kind,
   NoSchemaIntrospectionCustomRule,
+  parse,
   type SelectionSetNode,
   type ValidationContext,
   visit,
@@ -17,9 +14,6 @@ import {
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 
-const MAX_DEPTH = 12
-const MAX_ALIASES = 500
-const MAX_DIRECTIVES = 50
 /** Few enough that no nesting of them overflows the parser's stack. */
 const MAX_TOKENS = 2_000
 /** In fields to answer: 100 products with their variants and newest 5 reviews come to some thousands. */
@@ -27,14 +21,17 @@ const MAX_COST = 20_000
 
 /** What keeps a document from costing more than an honest one. What is refused runs no resolver. */
 export const documentLimits = ({ introspection }: { introspection: boolean }): Plugin[] => [
-  maxTokensPlugin({ n: MAX_TOKENS }),
+  fewTokens,
   fewRepetitions,
-  maxDepthPlugin({ n: MAX_DEPTH }),
-  maxAliasesPlugin({ n: MAX_ALIASES }),
-  maxDirectivesPlugin({ n: MAX_DIRECTIVES }),
   costLimit,
   introspection ? fewIntrospections : noIntrospection,
 ]
+
+const fewTokens: Plugin = {
+  onParse({ setParseFn }) {
+    setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS }))
+  },
+}
 
 /** Fields that a selection names again. Validation compares each with each, and below them the same again. */
 const MAX_REPETITIONS = 20
