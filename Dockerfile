@@ -1,5 +1,5 @@
-# The service runs on Node 20.19 and newer; 22 is the oldest line that still gets security fixes.
-ARG NODE_VERSION=22
+# The service also runs on Node 20.19 and 22.
+ARG NODE_VERSION=24
 
 # Packages come before the source in each stage, so that a change of the source installs nothing again.
 FROM node:${NODE_VERSION}-slim AS build
@@ -12,11 +12,8 @@ RUN npm run prepare
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The Prisma CLI and TypeScript are optional peers of @prisma/client: without --omit=optional npm installs them here too,
-# 250 MB. Prisma's query compilers for other databases are 55 MB.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts \
-  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
-  && find node_modules -name '*.map' -delete
+COPY scripts/trim-packages.mjs scripts/
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts && node scripts/trim-packages.mjs
 
 FROM node:${NODE_VERSION}-slim
 LABEL org.opencontainers.image.title="storefront-gateway" \

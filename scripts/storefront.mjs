@@ -8,6 +8,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const entry = join(root, 'dist', 'cli.mjs')
 
 if (!existsSync(entry) || newest(join(root, 'src'), join(root, 'prisma')) > statSync(entry).mtimeMs) {
+  if (!existsSync(join(root, 'node_modules', 'tsx'))) {
+    process.stderr.write('The service has to be built, which needs the packages for development: run "npm ci" first.\n')
+    process.exit(1)
+  }
   process.stderr.write('Building...\n')
   const { status } = spawnSync('npm', ['run', '--silent', 'prepare'], {
     cwd: root,

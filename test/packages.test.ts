@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { subset } from 'semver'
+import { describe, expect, it } from 'vitest'
+import lock from '../package-lock.json' with { type: 'json' }
+import { trimPackages } from '../scripts/trim-packages.mjs'
+
+interface Entry {
+  version?: string
+  engines?: { node?: string }
+  dev?: boolean
+  devOptional?: boolean
+  resolved?: string
+}
+
+// The lock file says more of a package than TypeScript infers from it.
+const entries = Object.entries(lock.packages as Record<string, Entry>)
+const ours = lock.packages[''].engines.node
+
+describe('the lock file', () => {
+  it('holds no package that wants another Node than the service does', () => {
+    const picky = entries
+      .filter(([, { engines }]) => engines?.node && !subset(ours, engines.node))
+      .map(([path, { version, engines }]) => `${path} ${version} wants ${engines?.node}`)
+    expect(picky).toEqual([])
+  })
+
+  it('names no registry, so that any may serve it', () => {
+    expect(entries.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([])
+  })
+
+  it('leaves what only development needs out of "npm ci --omit=dev"', () => {
+    // `devOptional`: also an optional peer of what runs, which --omit=dev alone installs.
+    const both = entries.filter(([, { devOptional }]) => devOptional).map(([path]) => path)
+    expect(both).toEqual([])
+    const production = entries.filter(([, { dev }]) => !dev).map(([path]) => path)
+    for (const tool of ['prisma', 'prisma-cli', 'typescript', 'typescript-cli', 'esbuild', 'vitest']) {
+      expect(production).not.toContain(`node_modules/${tool}`)
+    }
+  })
+})
+
+it('every version of Node that is named is one that the service supports', () => {
+  const named = {
+    '.nvmrc': readFileSync('.nvmrc', 'utf8').trim(),
+    Dockerfile: /^ARG NODE_VERSION=(.+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1],
+  }
+  expect(named).toEqual({ '.nvmrc': '24', Dockerfile: '24' })
+  expect(subset('24', ours)).toBe(true)
+})
+
+it('trimming removes query compilers for other databases and source maps, and nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trim-'))
+  const kept = ['query_compiler_fast_bg.postgresql.mjs', 'client.mjs', 'map.js', 'query_compiler.txt']
+  const removed = [
+    'query_compiler_fast_bg.sqlite.mjs',
+    'query_compiler_small_bg.mysql.wasm-base64.js',
+    'client.mjs.map',
+  ]
+  for (const name of [...kept, ...removed]) writeFileSync(join(folder, name), '')
+  trimPackages(folder)
+  expect(readdirSync(folder).sort()).toEqual(kept.sort())
+})
