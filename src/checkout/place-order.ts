@@ -29,6 +29,7 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
   const { services, store } = context
   return inOrderTransaction(
     services.prisma,
+    store.id,
     async (tx) => {
       const now = services.clock()
       const digits = phoneDigits(buyer.phone).replace(/\D/g, '')

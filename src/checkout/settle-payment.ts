@@ -37,7 +37,7 @@ export function settlePayment(
   source: PaymentSource,
   event?: WebhookEvent,
 ): Promise<Settlement> {
-  return inOrderTransaction(services.prisma, async (tx) => {
+  return inOrderTransaction(services.prisma, storeId, async (tx) => {
     const now = services.clock()
     const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
     if (!order?.provider) return NO_ORDER

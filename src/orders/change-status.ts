@@ -26,7 +26,7 @@ export function changeOrderStatus(
   actor: Actor,
   version?: number | null,
 ): Promise<Order> {
-  return inOrderTransaction(services.prisma, async (tx) => {
+  return inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)

@@ -10,7 +10,7 @@ export function failOrder(
   { storeId, id }: { storeId: string; id: string },
   { actor, detail, now }: { actor: Actor; detail: string; now: Date },
 ): Promise<void> {
-  return inOrderTransaction(prisma, async (tx) => {
+  return inOrderTransaction(prisma, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id })
     if (order?.status !== 'PENDING') return
     await releaseHolds(tx, order)

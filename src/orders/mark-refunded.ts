@@ -18,7 +18,7 @@ export function markRefunded(
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const detail = parseOwnerNote(input)
-  return inOrderTransaction(services.prisma, async (tx) => {
+  return inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const refused = refundProblem(order)
     if (refused) throw new Problem('CONFLICT', refused)

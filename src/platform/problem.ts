@@ -26,3 +26,7 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+/** What to tell whoever finds no place, lock or connection in time: whatever the request was, it can be sent again. */
+export const busy = (cause?: unknown): Problem =>
+  new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })

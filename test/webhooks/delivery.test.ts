@@ -197,7 +197,7 @@ it('a receiver that answers 410 is told nothing more', async () => {
 it('a settlement that is rolled back is never told of', async () => {
   const { orderId, orderNo } = await place()
   const { services } = shop
-  const settle = inOrderTransaction(services.prisma, async (tx) => {
+  const settle = inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockOrder(tx, store.id, { id: orderId })
     if (!order) throw new Error('No such order')
     await settleOrder(services, tx, order, { actor: 'buyer', now: services.clock() })
