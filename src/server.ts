@@ -34,6 +34,7 @@ import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import type { Context, Services } from './platform/context.ts'
+import { asRequest, setRequestStore } from './platform/database/request-share.ts'
 import { createContext } from './request-context.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
@@ -81,6 +82,8 @@ export async function createServer({
     return503OnClosing: true,
   })
 
+  // By callback: what a promise runs in is not what comes behind it.
+  app.addHook('onRequest', (_request, _reply, done) => asRequest(done))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
   })
@@ -119,6 +122,7 @@ export async function createServer({
   ): Promise<Context> {
     const name = storeNameOf(request)
     const store = name ? await services.stores.find(name) : null
+    setRequestStore(store?.id ?? null)
     return createContext(services, {
       store,
       authorization: request.headers.authorization,

@@ -1,10 +1,12 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { Problem } from './problem.ts'
+import { isDatabaseBusy } from './database/database-busy.ts'
+import { busy, Problem } from './problem.ts'
 
 /** What to tell the caller about anything thrown. What is not a Problem is a bug: logged here, and masked. */
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 'Internal server error'): Problem {
   if (error instanceof Problem) return error
+  if (isDatabaseBusy(error)) return busy(error)
   log.error({ err: error }, failure)
   return new Problem('INTERNAL_SERVER_ERROR', failure)
 }

@@ -19,8 +19,11 @@ export interface Database {
 }
 
 const REACHABLE_WITHIN_MS = 2_000
-/** How long a transaction waits for its connection, and how long it may take: its statements have a time-out of their own. */
-const TRANSACTION = { maxWait: 5_000, timeout: 10_000 }
+/**
+ * How long a transaction may take; its statements have a time-out of their own. It waits for its connection no longer
+ * than any statement does, which the engines see to: `maxWait` is beyond that.
+ */
+const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
 /** `onQuery` is told each statement that Prisma sends. */
 export async function openDatabase(

@@ -4,6 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { embeddedAdapter } from './embedded-adapter.ts'
 import type { Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createConnectionShares } from './request-share.ts'
+import { sharedAdapter } from './shared-adapter.ts'
 
 export interface EmbeddedOptions {
   kind: 'embedded'
@@ -16,6 +18,9 @@ export interface MemoryOptions {
   /** What `dumpDataDir` of another PGlite gave; without it the database is new. */
   image?: Blob
 }
+
+/** There is one connection: one statement of a store is under way, and one of another store may be the next. */
+const SHARES = { places: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
 
 /** Throws when another process holds the folder, saying which. */
 export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine> {
@@ -78,7 +83,7 @@ async function createCluster(folder: string): Promise<void> {
 }
 
 function engine(pglite: PGlite, close: () => Promise<void>): Engine {
-  const adapter = embeddedAdapter(pglite)
+  const adapter = sharedAdapter(embeddedAdapter(pglite), createConnectionShares(SHARES))
   return {
     adapter,
     executeSql: async (sql, values) => {

@@ -3,6 +3,8 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import pg from 'pg'
 import { driverError } from './driver-error.ts'
 import type { Engine } from './engine.ts'
+import { createConnectionShares, type ShareOptions } from './request-share.ts'
+import { sharedAdapter } from './shared-adapter.ts'
 
 export interface ServedOptions {
   kind: 'served'
@@ -16,6 +18,13 @@ export interface ServedOptions {
 const MIGRATION_LOCK = 72_707_369
 const MIGRATION_LOCK_WAIT_MS = 120_000
 const CONNECTION_TIMEOUT_MS = 5_000
+/**
+ * Longer than PostgreSQL takes to see a deadlock (1 s), and short enough that whoever waits keeps no connection from
+ * others for long. What may wait longer says so in its transaction.
+ */
+const LOCK_TIMEOUT_MS = 2_000
+/** How long a request waits for a part in the connections of its store. */
+const SHARE_WAIT_MS = 15_000
 /** Prepared statements that one connection keeps; generated SQL beyond them is parsed anew each time. */
 const MAX_PREPARED = 500
 
@@ -24,11 +33,15 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
     connectionString: url,
     max: poolSize,
     statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
     // For a server that is gone without a word: nobody is left there to time the statement.
     query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
   })
   return {
-    adapter: new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() }),
+    adapter: sharedAdapter(
+      new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() }),
+      createConnectionShares(sharesOf(poolSize)),
+    ),
     executeSql: async (sql, values) => {
       // A script gives a list of results, of which nobody asks for rows.
       const { rows = [] } = await pool.query(sql, values)
@@ -41,6 +54,13 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
     close: () => pool.end(),
   }
 }
+
+const sharesOf = (poolSize: number): ShareOptions => ({
+  places: poolSize,
+  perStore: Math.ceil(poolSize * 0.6),
+  perRequest: Math.ceil(poolSize * 0.3),
+  longestWaitMs: SHARE_WAIT_MS,
+})
 
 function connectionPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({

@@ -1,12 +1,13 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { Problem } from '../problem.ts'
+import { busy } from '../problem.ts'
+import { isDatabaseBusy } from './database-busy.ts'
 
 const ATTEMPTS = 4
 
 /**
  * Runs the work in one transaction, and once more from the start when PostgreSQL has called it off in favour of another
  * (a deadlock), or when the work says `retry`. The work must do nothing that a rollback does not undo.
- * @throws Problem UNAVAILABLE when no connection is free in time
+ * @throws Problem UNAVAILABLE when no connection is free, or a lock stays taken
  */
 export async function inTransaction<Result>(
   prisma: PrismaClient,
@@ -18,15 +19,11 @@ export async function inTransaction<Result>(
     try {
       return await prisma.$transaction(work, limits)
     } catch (error) {
-      if (isOutOfConnections(error)) {
-        throw new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause: error })
-      }
+      if (isDatabaseBusy(error)) throw busy(error)
       if (attempt === ATTEMPTS || !(isCalledOff(error) || retry(error))) throw error
     }
   }
 }
-
-const isOutOfConnections = (error: unknown) => known(error)?.code === 'P2028'
 
 /** A deadlock (40P01) or a serialization failure (40001): Prisma's own code for them, or what a raw query reports. */
 function isCalledOff(error: unknown): boolean {

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asRequest, createConnectionShares, setRequestStore } from '../../../src/platform/database/request-share.ts'
+import { graphql } from '../../support/client.ts'
+import { urlOf } from '../../support/served-databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+describe('connections that requests share', () => {
+  /** Enters so often in a request of the store; counts those that are in. */
+  function request(shares: ReturnType<typeof createConnectionShares>, storeId: string, times: number) {
+    const leaves: (() => void)[] = []
+    asRequest(() => {
+      setRequestStore(storeId)
+      for (let at = 0; at < times; at += 1) {
+        // What is left over at the end waits in vain.
+        shares.enter('statement').then(
+          (leave) => leaves.push(leave),
+          () => {},
+        )
+      }
+    })
+    return leaves
+  }
+  const shares = () => createConnectionShares({ places: 10, perStore: 6, perRequest: 3, longestWaitMs: 10_000 })
+
+  it('are for one request only some of those of its store, and for a store only some of all', async () => {
+    const all = shares()
+    const crowd = [1, 2, 3, 4].map(() => request(all, 'busy', 20))
+    const other = request(all, 'quiet', 2)
+    await setImmediate()
+    expect(crowd.map((leaves) => leaves.length)).toEqual([3, 3, 0, 0])
+    expect(other).toHaveLength(2)
+  })
+
+  it('come to all statements in the end, those of a store’s requests in turn', async () => {
+    const all = shares()
+    const crowd = [1, 2, 3].map(() => request(all, 'busy', 5))
+    for (let round = 0; round < 20; round += 1) {
+      await setImmediate()
+      for (const leaves of crowd) for (const leave of leaves) leave()
+    }
+    expect(crowd.map((leaves) => leaves.length)).toEqual([5, 5, 5])
+  })
+
+  it('are not waited for by a request that holds one for its transaction, nor by work of no request', async () => {
+    const all = createConnectionShares({ places: 1, perStore: 1, perRequest: 1, longestWaitMs: 10_000 })
+    await asRequest(async () => {
+      setRequestStore('busy')
+      const end = await all.enter('transaction')
+      const more = await Promise.all([all.enter('statement'), all.enter('transaction')])
+      for (const leave of more) leave()
+      end()
+      // From now on it waits like others.
+      const leave = await all.enter('statement')
+      const next = request(all, 'busy', 1)
+      await setImmediate()
+      expect(next).toHaveLength(0)
+      leave()
+    })
+    await Promise.all(Array.from({ length: 5 }, () => all.enter('statement')))
+  })
+})
+
+describe.runIf(process.env.DATABASE_URL)('on a server whose products answer nobody', () => {
+  let shop: Shop
+  let watcher: pg.Client
+  let locker: pg.Client
+  beforeAll(async () => {
+    shop = await openShop()
+    const [row] = await shop.services.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
+    const connectionString = urlOf(process.env.DATABASE_URL ?? '', row?.name ?? '')
+    watcher = new pg.Client({ connectionString })
+    locker = new pg.Client({ connectionString })
+    await Promise.all([watcher.connect(), locker.connect()])
+  })
+  afterAll(async () => {
+    await Promise.all([watcher.end(), locker.end()])
+    await shop.close()
+  })
+
+  it('a document of many quotes takes 3 of 8 connections, many documents 5, and another store is served', async () => {
+    const [busy, quiet] = [await shop.addStore(), await shop.addStore()]
+    const item = '{ id: "00000000-0000-4000-8000-000000000000", qty: 1 }'
+    const quotes = Array.from({ length: 20 }, (_, at) => `q${at}: quote(input: { items: [${item}] }) { currency }`)
+    const send = (ip: string) => graphql(shop, busy.subdomain, `{ ${quotes.join(' ')} }`, {}, { ip })
+
+    await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
+    const documents = [send('203.0.113.1')]
+    expect(await mostWaiting()).toBe(3)
+    documents.push(...[2, 3, 4, 5].map((at) => send(`203.0.113.${at}`)))
+    expect(await mostWaiting()).toBe(5)
+    const subscribed = await graphql(
+      shop,
+      quiet.subdomain,
+      'mutation { subscribe(input: { email: "asha@example.com" }) }',
+    )
+    expect(subscribed.body.errors).toBeUndefined()
+    await locker.query('ROLLBACK')
+    await Promise.all(documents)
+  })
+
+  /** Statements that wait for the lock, when they have become no more for a while. */
+  async function mostWaiting(): Promise<number> {
+    let most = 0
+    for (let looks = 0; looks < 20; looks += 1) {
+      const { rows } = await watcher.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity, pg_sleep(0.03)
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      most = Math.max(most, rows[0]?.count ?? 0)
+    }
+    return most
+  }
+})
