@@ -4,6 +4,7 @@ import { inputRules } from '../platform/input.ts'
 import { text } from '../platform/text.ts'
 import { route } from '../rest/route.ts'
 import { checkoutInput } from './cart-input.ts'
+import { keepRefusal } from './checkout.ts'
 
 const mainUnits = (description: string) => z.number().meta({ description: `${description}, in main currency units.` })
 
@@ -35,6 +36,7 @@ export const checkout = route({
     }
   }`),
   body: checkoutInput,
+  refused: keepRefusal,
   variables: ({ body: { items, ...rest } }) => ({
     input: {
       ...rest,

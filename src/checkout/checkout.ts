@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseInput } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { checkoutInput } from './cart-input.ts'
-import { type Claim, checkedKey, claimKey, keepAnswer, keepFailure } from './idempotency.ts'
+import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
 import { isFreeOrder, placeOrder } from './place-order.ts'
 
 /** An order that waits for the buyer's payment. */
@@ -26,18 +26,17 @@ export interface Checkout {
  * @throws Problem BAD_USER_INPUT, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
-  const { services, store } = context
-  const request = parseInput(checkoutInput, input)
-  const account = await findProviderAccount(services, store.id)
-  if (!account) throw new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')
-  if (context.idempotencyKey === null) return placeAndOffer(context, account, request, null)
+  const request = await parseRequest(context, input)
+  const key = context.idempotencyKey
+  if (key === null) return placeAndOffer(context, await getAccount(context), request, null)
 
-  const caller = (await context.viewer())?.id ?? 'guest'
-  const claim = await claimKey(context, checkedKey(context.idempotencyKey), caller, request)
-  if ('placed' in claim) return getPlaced(context, account, claim.placed)
+  const claim = await claimKey(context, key, request)
+  // An answer is given again whether or not the store still takes payments.
+  if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
+    const account = await getAccount(context)
     const done = (await resume(context, account, claim)) ?? (await placeAndOffer(context, account, request, claim))
-    await keepAnswer(context, claim, done.order.id)
+    await keepAnswer(context, claim, { orderId: done.order.id, keyId: done.keyId })
     return done
   } catch (error) {
     await keepFailure(context, claim, error).catch((err: unknown) =>
@@ -45,6 +44,32 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
     )
     throw error
   }
+}
+
+/** A request that cannot be read uses its key up, too. @throws Problem BAD_USER_INPUT, CONFLICT */
+async function parseRequest(context: Context, input: unknown): Promise<Request> {
+  try {
+    return parseInput(checkoutInput, input)
+  } catch (error) {
+    if (error instanceof Problem) await keepRefusal(context, input, error)
+    throw error
+  }
+}
+
+/**
+ * Has the key of a request, if it came with one, belong to a body that was refused before it made a request.
+ * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when it is ill-formed
+ */
+export async function keepRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
+  if (context.idempotencyKey === null) return
+  const claim = await claimKey(context, context.idempotencyKey, { refused: body })
+  if (!('placed' in claim)) await keepFailure(context, claim, refusal)
+}
+
+async function getAccount({ services, store }: Context): Promise<ProviderAccount> {
+  const account = await findProviderAccount(services, store.id)
+  if (!account) throw new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')
+  return account
 }
 
 type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
@@ -87,7 +112,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
 async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
   const order = await getOrder(context, orderId)
-  if (order.providerOrderId) return getPlaced(context, account, orderId)
+  if (order.providerOrderId) return getPlaced(context, { orderId, keyId: undefined })
   if (order.status !== 'PENDING') return null
   const { services } = context
   const now = services.clock()
@@ -97,14 +122,16 @@ async function resume(context: Context, account: ProviderAccount, { orderId }: C
   return null
 }
 
-/** What the same request was answered before, with the key of that time. */
-async function getPlaced(context: Context, account: ProviderAccount, orderId: string): Promise<Checkout> {
-  const order = await getOrder(context, orderId)
-  const [accountThen = account] = await findAccountsOf(context.services, order.storeId, order)
-  return offered(accountThen, order)
+/** What the same request was answered before, with the public key of that time. */
+async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
+  const order = await getOrder(context, placed.orderId)
+  if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
+  // A try that died before it answered has left no key.
+  const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
+  return offered(account, order)
 }
 
-const offered = ({ keyId }: ProviderAccount, order: Order): Checkout => ({
+const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Checkout => ({
   order,
   providerOrderId: order.providerOrderId ?? '',
   keyId,

@@ -21,26 +21,31 @@ export interface Claim {
   orderId: string | null
 }
 
+/** What a request was answered with. */
+export interface Placed {
+  orderId: string
+  /** The provider's public key that went with it; answers that were kept before it was have none. */
+  keyId?: string | undefined
+}
+
 /** The key as it may stand in the header. @throws Problem BAD_USER_INPUT */
-export function checkedKey(key: string): string {
+function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces')
 }
 
 /**
- * Claims a key for a request, or gives the id of the order that this very request has placed before.
- * @throws Problem CONFLICT when the key belongs to another request, or the first one is still running; what the first
+ * Claims a key for a request of its caller, or gives what this very request was answered with before. From the first
+ * claim on the key belongs to the request, whatever becomes of it.
+ * @throws Problem BAD_USER_INPUT when the key is ill-formed; CONFLICT when the key belongs to another request, or the first one is still running; what the first
  * one was refused with, when that was its answer
  */
-export async function claimKey(
-  { services, store }: Context,
-  key: string,
-  caller: string,
-  request: unknown,
-): Promise<Claim | { placed: string }> {
+export async function claimKey(context: Context, key: string, request: unknown): Promise<Claim | { placed: Placed }> {
+  const { services, store } = context
   const { prisma } = services
   const now = services.clock()
-  const id = { storeId: store.id, caller, key }
+  const caller = (await context.viewer())?.id ?? 'guest'
+  const id = { storeId: store.id, caller, key: checkedKey(key) }
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const running = { requestHash, runningTill: new Date(now.getTime() + RUNNING_MS) }
   const { count: isFirst } = await prisma.idempotencyKey.createMany({
@@ -74,12 +79,15 @@ export async function claimKey(
 const stillRunning = () =>
   new Problem('CONFLICT', 'The request with this Idempotency-Key is still running. Try again in a moment.')
 
-const answerShape = z.union([z.object({ orderId: z.string() }), z.object({ refused: z.string() })])
+const answerShape = z.union([
+  z.object({ orderId: z.string(), keyId: z.string().optional() }),
+  z.object({ refused: z.string() }),
+])
 
-function answeredWith(kept: unknown): string {
+function answeredWith(kept: unknown): Placed {
   const answer = answerShape.parse(kept)
   if ('refused' in answer) throw new Problem('BAD_USER_INPUT', answer.refused)
-  return answer.orderId
+  return answer
 }
 
 /**
@@ -91,9 +99,9 @@ export async function bindKey(tx: Prisma.TransactionClient, claim: Claim, orderI
   if (!isMine) throw stillRunning()
 }
 
-/** The request is answered with this order from now on. */
-export async function keepAnswer({ services }: Context, claim: Claim, orderId: string): Promise<void> {
-  await services.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { orderId } } })
+/** The request is answered with this from now on. */
+export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
+  await services.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
 /** The request came to nothing: refused for good, or, for any other reason, free to be tried again at once. */

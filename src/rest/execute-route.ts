@@ -16,7 +16,7 @@ export interface RouteRequest {
 /** Runs a route's operation for a request that was admitted, and gives the answer's body. @throws Problem */
 export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
   const query = parseQuery(route, request.query)
-  const body = route.body ? parseInput(route.body, request.body) : {}
+  const body = await parseBody(route, request.body, context)
   const result = await execute({
     schema,
     document: route.operation,
@@ -31,6 +31,16 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   if (route.absent === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
   return route.absent
+}
+
+async function parseBody({ body, refused }: Route, given: unknown, context: Context) {
+  if (!body) return {}
+  try {
+    return parseInput(body, given)
+  } catch (error) {
+    if (error instanceof Problem) await refused?.(context, given, error)
+    throw error
+  }
 }
 
 const isFound = (data: unknown) => Object.values(data ?? {}).every((field) => field !== null)

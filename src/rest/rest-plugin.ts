@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { acceptsJson } from '../http/accepts-json.ts'
 import { acceptForms } from '../http/form-body.ts'
+import { InvalidJson } from '../http/json-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
@@ -31,6 +32,18 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
   for (const route of routes) {
     const rule = routeRule(schema, route)
 
+    /** What to answer: the error, unless the route says otherwise of a body that could not be read. */
+    async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
+      const context = contexts.get(request)
+      if (!context || !(error instanceof InvalidJson)) return error
+      return (
+        route.refused?.(context, error.text, error).then(
+          () => error,
+          (instead: unknown) => instead,
+        ) ?? error
+      )
+    }
+
     app.route({
       method: route.method,
       url: route.path,
@@ -57,8 +70,8 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
         return sendPage(reply, route.page(answer, { store: context.store, cameFrom: webPage(request.headers.referer) }))
       },
 
-      errorHandler(error, request, reply) {
-        const refusal = refusalOf(error, request.log, rule.failure)
+      async errorHandler(error, request, reply) {
+        const refusal = refusalOf(await toldOf(error, request), request.log, rule.failure)
         return sendRefusal(reply, { ...refusal, message: route.messages[refusal.code] ?? refusal.message })
       },
     })

@@ -2,8 +2,9 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { z } from 'zod'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Page } from '../http/page.ts'
+import type { Context } from '../platform/context.ts'
 import type { InputRules } from '../platform/input.ts'
-import type { ProblemCode } from '../platform/problem.ts'
+import type { Problem, ProblemCode } from '../platform/problem.ts'
 
 /** The names behind the colons: `/reviews/:productId` has productId. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -21,6 +22,9 @@ export interface Visit {
   /** The web page that the request came from, as far as the browser says; null when it does not. */
   cameFrom: string | null
 }
+
+/** @param body as it was parsed; its text when it is no JSON */
+type BodyRefused = (context: Context, body: unknown, refusal: Problem) => Promise<void>
 
 interface RouteDefinition<
   Path extends string,
@@ -42,6 +46,8 @@ interface RouteDefinition<
   body?: InputRules<Body>
   /** Also takes what a plain HTML form sends, URL-encoded or multipart, without files. */
   takesForms?: boolean
+  /** Told of a body that is refused before the operation runs. What it throws is answered instead. */
+  refused?: BodyRefused
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
   /** The shape of the answer, for the API reference. */
   response: Answer
@@ -66,6 +72,7 @@ export interface Route {
   query: z.ZodObject | null
   body: InputRules | null
   takesForms: boolean
+  refused: BodyRefused | null
   variables: (request: { params: unknown; query: unknown; body: unknown }) => unknown
   response: z.ZodType
   answer: (data: unknown) => unknown
@@ -92,6 +99,7 @@ export function route<
     query: null,
     body: null,
     takesForms: false,
+    refused: null,
     page: null,
     absent: undefined,
     problems: [],

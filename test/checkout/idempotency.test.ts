@@ -34,8 +34,8 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 // Claims look at nothing else of the context.
-const context = () => ({ services: shop.services, store }) as Context
-const claim = async () => (await claimKey(context(), key, 'guest', { cart: 1 })) as Claim
+const context = () => ({ services: shop.services, store, viewer: async () => null }) as unknown as Context
+const claim = async () => (await claimKey(context(), key, { cart: 1 })) as Claim
 const bind = (mine: Claim, orderId: string) => shop.services.prisma.$transaction((tx) => bindKey(tx, mine, orderId))
 
 it('a request that has lost its key to a later one places no order, and does not free the key', async () => {
@@ -48,9 +48,9 @@ it('a request that has lost its key to a later one places no order, and does not
   await expect(claim()).rejects.toMatchObject(running)
   const orderId = randomUUID()
   await bind(next, orderId)
-  await keepAnswer(context(), slow, randomUUID())
-  await keepAnswer(context(), next, orderId)
-  expect(await claim()).toEqual({ placed: orderId })
+  await keepAnswer(context(), slow, { orderId: randomUUID(), keyId: 'key' })
+  await keepAnswer(context(), next, { orderId, keyId: 'key' })
+  expect(await claim()).toEqual({ placed: { orderId, keyId: 'key' } })
 })
 
 it('a later request goes on with the order that an earlier one has placed', async () => {
