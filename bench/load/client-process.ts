@@ -1,0 +1,46 @@
+import autocannon from 'autocannon'
+import { quantile } from '../report/statistics.ts'
+import type { ClientJob } from './client-job.ts'
+import type { Loaded } from './load.ts'
+import { shopping } from './shopping.ts'
+
+/** autocannon, told on standard input what to do; prints what came of it. */
+
+async function run({ url, connections, seconds, count, rate, work }: ClientJob): Promise<Loaded> {
+  const times: number[] = []
+  let failed = 0
+  const note = (milliseconds: number, good: boolean) => {
+    if (good) times.push(milliseconds)
+    else failed += 1
+  }
+  const requests = work.kind === 'shopping' ? shopping(work.carts, note) : work.requests
+  const startedAt = performance.now()
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url,
+        connections,
+        ...(seconds && { duration: seconds }),
+        ...(count && { amount: count }),
+        ...(rate && { overallRate: rate, ignoreCoordinatedOmission: true }),
+        requests: requests as autocannon.Request[], // `undefined` stands in its optional fields, which ours leave out
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    )
+    if (work.kind === 'requests') {
+      instance.on('response', (_client, status, _bytes, milliseconds) => note(milliseconds, status < 400))
+    }
+  })
+  return {
+    count: times.length,
+    seconds: (performance.now() - startedAt) / 1000,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    failed: failed + result.errors,
+  }
+}
+
+let text = ''
+for await (const chunk of process.stdin) text += chunk
+// Written by client.ts, and by nobody else.
+process.stdout.write(JSON.stringify(await run(JSON.parse(text) as ClientJob)))

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { runCommand } from '../machine/run-command.ts'
+import type { ClientJob } from './client-job.ts'
+import type { Loaded } from './load.ts'
+
+const PROGRAM = join(import.meta.dirname, 'client-process.ts')
+
+/** autocannon in a process of its own. For shopping, `count` is of flows that came to their end, and so are the times. */
+export async function runClient(job: ClientJob): Promise<Loaded> {
+  const args = ['--import', 'tsx', PROGRAM]
+  const printed = await runCommand(process.execPath, args, { place: 'client', input: JSON.stringify(job) })
+  // Printed by client-process.ts, and by nothing else there.
+  return JSON.parse(printed) as Loaded
+}

@@ -1,0 +1,125 @@
+import type { Loaded } from './load/load.ts'
+import { cpuSeconds, endedChildrenCpuSeconds, residentMiB } from './machine/process-usage.ts'
+import type { Options } from './open-bench.ts'
+import type { Row } from './report/report.ts'
+import { median, spreadPercent } from './report/statistics.ts'
+import type { Server } from './servers/server.ts'
+
+/** One of those that are compared. */
+export interface Contender {
+  name: string
+  /** Whose CPU and memory are told; null: nobody's. */
+  server: Server | null
+  run(seconds: number): Promise<Loaded>
+}
+
+interface Round {
+  perSecond: number
+  p50: number
+  p99: number
+  failed: number
+  cpuMs: number | null
+  residentMiB: number | null
+  /** The share of a core that the client had, in percent. */
+  clientPercent: number | null
+}
+
+export interface Measured {
+  name: string
+  rounds: Round[]
+  /** Medians of the rounds; milliseconds for times and for the server's CPU of one answer. */
+  perSecond: number
+  spreadPercent: number
+  p50: number
+  p99: number
+  cpuMs: number | null
+  residentMiB: number | null
+  failed: number
+}
+
+const WARM_UP_SECONDS = 2
+/** Above this the client may have been what was slow. */
+const BUSY_CLIENT_PERCENT = 90
+
+/** All in turn, round by round, so that a slower minute of the machine is slower for each. */
+export async function compare(
+  contenders: readonly Contender[],
+  { rounds, seconds, smoke }: Pick<Options, 'rounds' | 'seconds' | 'smoke'>,
+): Promise<Measured[]> {
+  const told = contenders.map((): Round[] => [])
+  // A smoke test has no figures: all may disturb each other.
+  if (smoke) {
+    await Promise.all(
+      contenders.map(async (one, index) =>
+        told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
+      ),
+    )
+  } else {
+    for (const contender of contenders) await contender.run(WARM_UP_SECONDS)
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, contender] of contenders.entries()) told[index]?.push(await oneRound(contender, seconds))
+    }
+  }
+  return contenders.map(({ name }, index) => summary(name, told[index] ?? []))
+}
+
+async function oneRound({ server, run }: Contender, seconds: number): Promise<Round> {
+  const before = server && cpuSeconds(server.pid)
+  const clientBefore = endedChildrenCpuSeconds()
+  const { count, seconds: took, p50, p99, failed } = await run(seconds)
+  const after = server && cpuSeconds(server.pid)
+  const clientAfter = endedChildrenCpuSeconds()
+  return {
+    perSecond: count / took,
+    p50,
+    p99,
+    failed,
+    cpuMs: before === null || after === null || count === 0 ? null : ((after - before) * 1000) / count,
+    residentMiB: server && residentMiB(server.pid),
+    clientPercent: clientBefore === null || clientAfter === null ? null : ((clientAfter - clientBefore) / took) * 100,
+  }
+}
+
+function summary(name: string, rounds: Round[]): Measured {
+  const middle = (pick: (round: Round) => number | null) => {
+    const values = rounds.map(pick).filter((value) => value !== null)
+    return values.length > 0 ? median(values) : null
+  }
+  const speeds = rounds.map(({ perSecond }) => perSecond)
+  return {
+    name,
+    rounds,
+    perSecond: median(speeds),
+    spreadPercent: spreadPercent(speeds),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    cpuMs: middle(({ cpuMs }) => cpuMs),
+    residentMiB: middle((round) => round.residentMiB),
+    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
+
+/** The table's line; `unit` is what was counted. */
+export const measuredRow = (measured: Measured, unit: string): Row => ({
+  server: measured.name,
+  [`${unit}/s`]: measured.perSecond,
+  'spread %': measured.spreadPercent,
+  'CPU ms': measured.cpuMs,
+  'p50 ms': measured.p50,
+  'p99 ms': measured.p99,
+  'RSS MiB': measured.residentMiB,
+  failed: measured.failed,
+})
+
+/** What a reader should know before believing the figures. */
+export function doubts(all: readonly Measured[]): string[] {
+  return all.flatMap(({ name, rounds, failed }) => {
+    const clientPercent = median(rounds.map((round) => round.clientPercent ?? 0))
+    return [
+      ...(clientPercent > BUSY_CLIENT_PERCENT
+        ? [`${name}: the client was ${Math.round(clientPercent)} % busy, so it may have been what was slow`]
+        : []),
+      ...(failed > 0 ? [`${name}: ${failed} failed`] : []),
+    ]
+  })
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median, spreadPercent } from '../report/statistics.ts'
+import type { Scenario } from '../scenario.ts'
+import { startStorefront } from '../servers/storefront.ts'
+
+export const start: Scenario = {
+  name: 'start',
+  about: 'from the command until /readyz answers, after a first start',
+  async run({ databaseUrl, options }) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefront-bench-data-'))
+    const kinds = [
+      { name: 'served', surroundings: { databaseUrl }, atMost: 1 },
+      { name: 'embedded', surroundings: { dataDir }, atMost: 3 },
+    ].map((kind) => ({ ...kind, seconds: [] as number[], first: 0 }))
+    try {
+      for (let round = 0; round <= options.rounds; round += 1) {
+        for (const kind of kinds) {
+          const server = await startStorefront({ ...kind.surroundings, place: 'free' })
+          await server.stop()
+          if (round === 0) kind.first = server.startMs / 1000
+          else kind.seconds.push(server.startMs / 1000)
+        }
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+    return {
+      title: this.about,
+      rows: kinds.map(({ name, seconds, first }) => ({
+        server: name,
+        'start s': median(seconds),
+        'spread %': spreadPercent(seconds),
+        'first start s': first,
+      })),
+      targets: kinds.map(({ name, seconds, atMost }) => ({
+        what: `seconds, ${name}`,
+        measured: median(seconds),
+        atMost,
+      })),
+      details: kinds,
+    }
+  },
+}

@@ -1,0 +1,203 @@
+import type pg from 'pg'
+import type { BareParameters } from './bare-job.ts'
+
+/**
+ * What the service answers, made by hand: as few prepared statements as can be, and objects for JSON.stringify. A run
+ * checks that both answer the same, so a field that is added to an operation is added here.
+ */
+interface BareAnswer {
+  /** Statements that each answer takes. */
+  statements: number
+  read(pool: pg.Pool, parameters: BareParameters): Promise<unknown>
+}
+
+type Row = Record<string, unknown>
+
+const PRODUCT_COLUMNS = 'id, name, slug, description, price, sale_price, images, category, review_count, rating_sum'
+
+const rowsOf = async (pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> =>
+  (await pool.query({ name, text, values })).rows
+
+function groupedBy(rows: Row[], column: string): Map<unknown, Row[]> {
+  const groups = new Map<unknown, Row[]>()
+  for (const row of rows) groups.set(row[column], [...(groups.get(row[column]) ?? []), row])
+  return groups
+}
+
+const mainUnits = (subunits: unknown) => (subunits === null ? null : Number(subunits) / 100)
+const average = ({ review_count: count, rating_sum: sum }: Row) =>
+  Number(count) === 0 ? 0 : Math.round((Number(sum) / Number(count)) * 100) / 100
+const lowerCase = (status: unknown) => String(status).toLowerCase()
+
+const listed = (pool: pg.Pool, { storeId }: BareParameters) =>
+  rowsOf(
+    pool,
+    'products',
+    `SELECT ${PRODUCT_COLUMNS} FROM products WHERE store_id = $1 AND active
+     ORDER BY display_order, created_at DESC, id DESC LIMIT 100`,
+    [storeId],
+  )
+
+const restProduct = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  price: mainUnits(row.price),
+  sale_price: mainUnits(row.sale_price),
+  currency: 'INR',
+  images: row.images,
+  category: row.category,
+})
+
+function graphqlProduct(row: Row) {
+  const { sale_price: salePrice, ...rest } = restProduct(row)
+  return { ...rest, salePrice, reviewSummary: { count: row.review_count, average: average(row) } }
+}
+
+const restReview = (row: Row) => ({
+  id: row.id,
+  reviewer_name: row.reviewer_name,
+  rating: row.rating,
+  title: row.title,
+  body: row.body,
+  verified: row.verified,
+  created_at: row.created_at,
+})
+
+const restOrder = (row: Row, items: Row[]) => ({
+  order_no: row.order_no,
+  items: items.map((item) => ({ name: item.name, price: mainUnits(item.unit_price), qty: item.qty })),
+  subtotal: mainUnits(row.subtotal),
+  shipping_fee: mainUnits(row.shipping_fee),
+  discount_amount: mainUnits(row.discount_amount),
+  total: mainUnits(row.total),
+  currency: row.currency,
+  status: lowerCase(row.status),
+  payment_status: lowerCase(row.payment_status),
+  created_at: row.created_at,
+})
+
+function itemsOf(pool: pg.Pool, storeId: string, orderIds: unknown[]): Promise<Row[]> {
+  const text = `SELECT order_id, name, unit_price, qty FROM order_items
+    WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) ORDER BY order_id, position`
+  return rowsOf(pool, 'items', text, [storeId, orderIds])
+}
+
+export const bareAnswers = {
+  products: {
+    statements: 1,
+    read: async (pool, parameters) => ({ products: (await listed(pool, parameters)).map(restProduct) }),
+  },
+
+  productsWithReviews: {
+    statements: 2,
+    async read(pool, parameters) {
+      const products = await listed(pool, parameters)
+      const reviews = await rowsOf(
+        pool,
+        'newest reviews',
+        `SELECT newest.* FROM unnest($2::uuid[]) AS product (id) CROSS JOIN LATERAL (
+           SELECT id, product_id, reviewer_name, rating, title, body, created_at FROM reviews
+           WHERE store_id = $1 AND product_id = product.id AND status = 'APPROVED'
+           ORDER BY created_at DESC, id DESC LIMIT 5) AS newest`,
+        [parameters.storeId, products.map(({ id }) => id)],
+      )
+      const byProduct = groupedBy(reviews, 'product_id')
+      const nodes = products.map((row) => ({
+        ...graphqlProduct(row),
+        reviews: { nodes: (byProduct.get(row.id) ?? []).map(graphqlReview) },
+      }))
+      return { data: { products: { nodes } } }
+    },
+  },
+
+  reviews: {
+    statements: 1,
+    async read(pool, { storeId, productId }) {
+      const rows = await rowsOf(
+        pool,
+        'reviews',
+        `SELECT review.*, product.review_count, product.rating_sum FROM products product
+         JOIN reviews review ON review.store_id = product.store_id AND review.product_id = product.id
+         WHERE product.store_id = $1 AND product.id = $2 AND product.active AND review.status = 'APPROVED'
+         ORDER BY review.created_at DESC, review.id DESC LIMIT 100`,
+        [storeId, productId],
+      )
+      const [first] = rows
+      return { reviews: rows.map(restReview), count: first?.review_count, average: first && average(first) }
+    },
+  },
+
+  product: {
+    statements: 1,
+    async read(pool, { storeId, productId }) {
+      const text = `SELECT ${PRODUCT_COLUMNS} FROM products WHERE store_id = $1 AND id = $2 AND active`
+      const [row] = await rowsOf(pool, 'product', text, [storeId, productId])
+      return { data: { product: row ? graphqlProduct(row) : null } }
+    },
+  },
+
+  orders: {
+    statements: 2,
+    async read(pool, { storeId, customerId }) {
+      const text = `SELECT * FROM orders WHERE store_id = $1 AND customer_id = $2
+        ORDER BY created_at DESC, id DESC LIMIT 100`
+      const orders = await rowsOf(pool, 'orders', text, [storeId, customerId])
+      const orderIds = orders.map(({ id }) => id)
+      const items = groupedBy(await itemsOf(pool, storeId, orderIds), 'order_id')
+      return { orders: orders.map((order) => restOrder(order, items.get(order.id) ?? [])) }
+    },
+  },
+
+  trackOrder: {
+    statements: 2,
+    async read(pool, { storeId, orderNo }) {
+      const text = 'SELECT * FROM orders WHERE store_id = $1 AND order_no = $2'
+      const [order] = await rowsOf(pool, 'order', text, [storeId, orderNo])
+      if (!order) throw new Error(`There is no order ${orderNo}`)
+      const { buyer_name, updated_at } = order
+      const shown = { ...restOrder(order, await itemsOf(pool, storeId, [order.id])), buyer_name, updated_at }
+      return { order: shown, businessName: 'Bench Tea House' }
+    },
+  },
+
+  me: {
+    statements: 1,
+    async read(pool, { storeId, customerId }) {
+      const text = 'SELECT * FROM customers WHERE store_id = $1 AND id = $2'
+      const [row] = await rowsOf(pool, 'customer', text, [storeId, customerId])
+      if (!row) throw new Error('There is no such customer')
+      const { id, name, email, phone, address, referral_code } = row
+      return { customer: { id, name, email, phone, address, referral_code } }
+    },
+  },
+
+  wishlist: {
+    statements: 1,
+    async read(pool, { storeId, customerId }) {
+      const rows = await rowsOf(
+        pool,
+        'wishlist',
+        `SELECT product.* FROM wishlist_items item
+         JOIN products product ON product.store_id = item.store_id AND product.id = item.product_id
+         WHERE item.store_id = $1 AND item.customer_id = $2 AND product.active
+         ORDER BY item.created_at DESC, item.product_id DESC LIMIT 200`,
+        [storeId, customerId],
+      )
+      return { wishlist: rows.map(restWish) }
+    },
+  },
+} as const satisfies Record<string, BareAnswer>
+
+export type BareAnswerName = keyof typeof bareAnswers
+
+function graphqlReview(row: Row) {
+  const { reviewer_name: reviewerName, created_at: createdAt, verified: _, ...rest } = restReview(row)
+  return { ...rest, reviewerName, createdAt }
+}
+
+function restWish(row: Row) {
+  const { id, name, price, sale_price, currency, images } = restProduct(row)
+  return { id, name, price, sale_price, currency, images }
+}

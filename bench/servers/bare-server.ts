@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import pg from 'pg'
+import { bareAnswers } from './bare-answers.ts'
+import type { BareJob } from './bare-job.ts'
+
+/** What Node can do when it does nothing else. Its job is the JSON on standard input. */
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** As many connections as the service has. */
+const POOL_SIZE = 10
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+function fromMemory(body: Buffer, etag: string): Answer {
+  return (request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, { ETag: etag }).end()
+    else response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': body.length, ETag: etag }).end(body)
+  }
+}
+
+function fromStatements({ databaseUrl, answer, parameters }: BareJob & { kind: 'statements' }): Answer {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
+  const { read } = bareAnswers[answer]
+  return (_request, response) => {
+    read(pool, parameters).then(
+      (data) => {
+        const body = Buffer.from(JSON.stringify(data))
+        response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': body.length }).end(body)
+      },
+      (error: Error) => response.writeHead(500).end(error.message),
+    )
+  }
+}
+
+let text = ''
+for await (const chunk of process.stdin) text += chunk
+// Written by bare.ts, and by nobody else.
+const job = JSON.parse(text) as BareJob
+const answer = job.kind === 'memory' ? fromMemory(Buffer.from(job.body), job.etag) : fromStatements(job)
+createServer(answer).listen(job.port, '127.0.0.1')
+process.on('SIGINT', () => process.exit(0))
