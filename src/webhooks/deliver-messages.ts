@@ -44,14 +44,14 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
   const secrets = openSecrets(services, message)
   if (secrets.length === 0) return fail(services, delivery, message, 'Its secret cannot be opened any more: rotate it.')
 
-  const { id, url, body } = message
+  const { storeId, id, url, body } = message
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'storefront-gateway',
     ...messageHeaders(secrets, { id, body, sentAt: services.clock() }),
   }
   try {
-    const answer = await services.webhookPost.post({ url, headers, body }, signal)
+    const answer = await services.webhookPost.post({ storeId, url, headers, body }, signal)
     if ('failure' in answer) return await fail(services, delivery, message, answer.failure)
     const { status } = answer
     if (status >= 200 && status < 300) return await markDelivered(services, message)

@@ -1,11 +1,12 @@
-import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { createNameLookup, type NameLookup } from '../platform/look-up-name.ts'
 import { type Network, parseAddress } from '../platform/network.ts'
 import { createTargetRules, hostOf, type TargetRules } from './target.ts'
 
 export interface PostedMessage {
+  storeId: string
   url: string
   headers: Record<string, string>
   body: string
@@ -25,22 +26,24 @@ export interface PostOptions {
   networks: readonly Network[]
   /** For the name, the connection and the answer together. */
   timeoutMs?: number
-  resolve?: (host: string) => Promise<dns.LookupAddress[]>
+  resolve?: NameLookup
 }
 
 /** Of an answer's body this much is waited for, and thrown away. */
 const MAX_BODY_BYTES = 64 * 1024
 
-const askSystem = (host: string) => dns.promises.lookup(host, { all: true, verbatim: true })
-
-export function createWebhookPost({ networks, timeoutMs = 10_000, resolve = askSystem }: PostOptions): WebhookPost {
+export function createWebhookPost({
+  networks,
+  timeoutMs = 10_000,
+  resolve = createNameLookup(),
+}: PostOptions): WebhookPost {
   const rules = createTargetRules(networks)
 
   /** Gives the connection those addresses of a name that it may be made to, and no others. */
   const lookupFor =
-    (protocol: string): LookupFunction =>
+    (protocol: string, storeId: string, signal: AbortSignal): LookupFunction =>
     (host, { all }, done) => {
-      resolve(host).then(
+      resolve(host, storeId, signal).then(
         (found) => {
           const [first, ...more] = found.filter(({ address }) => rules.mayReach(address, protocol))
           if (!first) done(new RefusedTarget(host), '')
@@ -61,7 +64,9 @@ export function createWebhookPost({ networks, timeoutMs = 10_000, resolve = askS
         const host = hostOf(url)
         // A connection to an address asks for no name.
         if (parseAddress(host) && !rules.mayReach(host, url.protocol)) throw new RefusedTarget(host)
-        return { status: await exchange(url, message, lookupFor(url.protocol), AbortSignal.any([signal, late])) }
+        const ended = AbortSignal.any([signal, late])
+        const lookup = lookupFor(url.protocol, message.storeId, ended)
+        return { status: await exchange(url, message, lookup, ended) }
       } catch (error) {
         signal.throwIfAborted()
         if (late.aborted) return { failure: `The receiver did not answer within ${timeoutMs / 1000} s.` }

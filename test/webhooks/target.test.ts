@@ -86,7 +86,7 @@ describe('a message', () => {
 
   const never = new AbortController().signal
   const send = (options: PostOptions, url = receiver.url) =>
-    createWebhookPost(options).post({ url, headers: { 'x-a': 'b' }, body: '{}' }, never)
+    createWebhookPost(options).post({ storeId: 'a store', url, headers: { 'x-a': 'b' }, body: '{}' }, never)
   const resolveTo =
     (...addresses: string[]): NonNullable<PostOptions['resolve']> =>
     async () =>
@@ -164,7 +164,7 @@ describe('a message', () => {
     receiver.answer = () => 'hang'
     const stop = new AbortController()
     const sent = createWebhookPost({ networks: loopback }).post(
-      { url: receiver.url, headers: {}, body: '{}' },
+      { storeId: 'a store', url: receiver.url, headers: {}, body: '{}' },
       stop.signal,
     )
     setTimeout(() => stop.abort(new Error('stopping')), 100)
