@@ -103,7 +103,7 @@ export async function createServer({
   })
   setSecurityHeaders(app)
   limits.hold(app)
-  if (shedding) await shedLoad(app)
+  if (shedding) shedLoad(app)
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((request, reply) => {
