@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from './platform/logger.ts'
+import type { StopSignals } from './stop-signals.ts'
 
 /** A worker that dies sooner than this after its start is started again only after as long. */
 const RESTART_AFTER_MS = 1_000
@@ -11,7 +12,7 @@ type Message = { metricsOf: number } | { metrics: string; metricsOf: number }
  * Runs so many workers, each the same process again, and keeps them running until a signal to stop. Resolves once the
  * first of them listens.
  */
-export async function superviseWorkers(count: number, logger: Logger): Promise<void> {
+export async function superviseWorkers(count: number, logger: Logger, signals: StopSignals): Promise<void> {
   const aggregator = new AggregatorRegistry<Registry['contentType']>()
   const workers = new Set<Worker>()
   let stopping = false
@@ -30,13 +31,12 @@ export async function superviseWorkers(count: number, logger: Logger): Promise<v
       setTimeout(() => !stopping && start(), Math.max(0, RESTART_AFTER_MS - (Date.now() - startedAt)))
     })
   }
-  const stop = (signal: NodeJS.Signals) => {
+  signals.handle((signal) => {
     if (stopping) return
     stopping = true
+    if (workers.size === 0) process.exit(0)
     for (const worker of workers) worker.process.kill(signal)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
 
   const listening = new Promise((resolve) => cluster.once('listening', resolve))
   for (let started = 0; started < count; started += 1) start()

@@ -9,6 +9,7 @@ import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
+import type { StopSignals } from './stop-signals.ts'
 import { fillWithDemoStore } from './stores/demo-store.ts'
 import { resealSecrets } from './stores/reseal-secrets.ts'
 
@@ -22,12 +23,11 @@ const STOP_JOBS_WITHIN_MS = 6_000
 /** Within this time of closing what a client still asks is cut off. */
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
-/** Runs the service until SIGTERM or SIGINT. @throws when the database is unreachable or outdated, or the port is taken */
-export async function serve(config: Config): Promise<void> {
+/** Runs the service until one of the signals. @throws when the database is unreachable or outdated, or the port is taken */
+export async function serve(config: Config, signals: StopSignals): Promise<void> {
   const logger = createLogger(config.logLevel)
-  for (const signal of SIGNALS) process.on(signal, exitAtOnce)
   if (cluster.isWorker) {
-    await serveHere(config, await openConfiguredDatabase(config), logger)
+    await serveHere(config, await openConfiguredDatabase(config), logger, signals)
     return
   }
   const database = await openConfiguredDatabase(config)
@@ -35,34 +35,17 @@ export async function serve(config: Config): Promise<void> {
   let port = config.port
   if (config.workers > 1) {
     await database.close()
-    for (const signal of SIGNALS) process.off(signal, exitAtOnce)
-    await superviseWorkers(config.workers, logger)
-  } else port = await serveHere(config, database, logger)
+    await superviseWorkers(config.workers, logger, signals)
+  } else port = await serveHere(config, database, logger, signals)
   process.stdout.write(greeting(config, port))
 }
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-
-/** While nothing is served yet. The first process of a container ignores a signal that nobody handles. */
-const exitAtOnce = () => process.exit(0)
-
 /** Listens, and gives the port. What was opened is closed again when that fails: nothing may keep the process. */
-async function serveHere(config: Config, database: Database, logger: Logger): Promise<number> {
+async function serveHere(config: Config, database: Database, logger: Logger, signals: StopSignals): Promise<number> {
   const services = await openServices(config, database, logger)
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
   const app = await createServer({ services, config, isReady, shedding: true })
-  try {
-    if (database.kind === 'embedded') await fillWithDemoStore(services)
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    await app.close()
-    await services.close()
-    throw error
-  }
-  services.jobs.start(jobHandlers(services))
-  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
-
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
@@ -78,7 +61,18 @@ async function serveHere(config: Config, database: Database, logger: Logger): Pr
     await services.close()
     process.exit(0)
   }
-  for (const signal of SIGNALS) process.off(signal, exitAtOnce).on(signal, stop)
+
+  try {
+    if (database.kind === 'embedded') await fillWithDemoStore(services)
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await app.close()
+    await services.close()
+    throw error
+  }
+  signals.handle(stop)
+  services.jobs.start(jobHandlers(services))
+  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
 
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : config.port

@@ -1,20 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningService, runStorefront, startService } from './support/process.ts'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { freePort, type RunningService, runStorefront, startService, storefront } from './support/process.ts'
 import { openEmptyDatabase } from './support/test-database.ts'
 
 let folder: string
 const running: RunningService[] = []
+const children: ChildProcess[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storefront-serve-'))
 })
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL')
+  for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -22,6 +27,11 @@ async function start(env: Record<string, string>) {
   const service = await startService(env)
   running.push(service)
   return service
+}
+
+function keep(child: ChildProcess): ChildProcess {
+  children.push(child)
+  return child
 }
 
 const post = (url: string, body: object) =>
@@ -75,6 +85,13 @@ describe('a service on a bare machine', () => {
     expect(await stopped).toBe(0)
   })
 
+  it('stops when it is told to in the very moment in which it begins to serve', { timeout: 180_000 }, async () => {
+    const preload = fileURLToPath(new URL('support/stop-when-listening.mjs', import.meta.url))
+    const port = String(await freePort())
+    const child = keep(storefront(['serve'], { ...env(), PORT: port, NODE_OPTIONS: `--import ${preload}` }))
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
   it('writes a line for each request with store and route, and no secret', async () => {
     const service = await start({ ...env(), LOG_LEVEL: 'debug' })
     const session = await post(`${service.url}/api/sites/demo/customer/login`, {
@@ -101,6 +118,57 @@ describe('a service on a bare machine', () => {
     for (const secret of [token, 'secret1', 'hidden']) expect(service.output()).not.toContain(secret)
   })
 })
+
+const npmStart = 'a SIGTERM to `npm start` stops the service and frees its port and data'
+it.skipIf(process.platform === 'win32')(npmStart, { timeout: 180_000 }, async () => {
+  const project = await checkout(join(folder, 'project'))
+  const port = String(await freePort())
+  const env = { DATA_DIR: join(folder, 'data'), PORT: port, HOST: '127.0.0.1' }
+  const { PATH, HOME } = process.env
+  // In a group of its own, so that the test can end whatever npm leaves behind.
+  const npm = spawn('npm', ['start'], { cwd: project, env: { PATH, HOME, ...env }, detached: true, stdio: 'ignore' })
+  const ended = once(npm, 'exit')
+  try {
+    while (!(await isReady(`http://127.0.0.1:${port}/readyz`))) {
+      expect(npm.exitCode).toBeNull()
+      await wait(100)
+    }
+    npm.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    // The next one can have both at once.
+    const holder = createServer().listen(Number(port), '127.0.0.1')
+    await once(holder, 'listening')
+    holder.close()
+    const next = await start({ DATA_DIR: env.DATA_DIR })
+    expect(await next.stop()).toBe(0)
+  } finally {
+    endGroup(npm)
+  }
+})
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    // There is nobody left in it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** The package as a checkout that has been built, without what takes long: the folder's `npm start` is the real one. */
+async function checkout(target: string): Promise<string> {
+  await mkdir(join(target, 'scripts'), { recursive: true })
+  for (const name of ['package.json', join('scripts', 'storefront.mjs')]) await cp(name, join(target, name))
+  for (const name of ['src', 'prisma']) await mkdir(join(target, name))
+  await symlink(dirname(inject('commandLine')), join(target, 'dist'))
+  return target
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 it('ends at once when the port is taken, and says how to mend it', async () => {
   const holder = createServer().listen(0, '127.0.0.1')

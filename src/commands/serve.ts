@@ -1,10 +1,12 @@
 import { Command } from 'commander'
+import { listenForSignals } from '../stop-signals.ts'
 
 export const serveCommand = (): Command =>
   new Command('serve')
     .description('migrate the database if MIGRATE allows it, then serve')
     .addHelpText('after', '\nExample:\n  PORT=8080 storefront serve\n\nThe environment is described in README.md.')
     .action(async () => {
+      const signals = listenForSignals()
       const [{ readConfig }, { serve }] = await Promise.all([import('../config.ts'), import('../main.ts')])
-      await serve(readConfig(process.env))
+      await serve(readConfig(process.env), signals)
     })
