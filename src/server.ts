@@ -15,6 +15,7 @@ import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { exportPlugin } from './http/export-plugin.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
+import { serveGraphiqlAssets } from './http/graphiql-assets.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
@@ -32,6 +33,7 @@ import { ownerSchema } from './owner-schema.ts'
 import { admitOwner } from './owners/admit-owner.ts'
 import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
+import { count } from './platform/admission.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import type { Context, Services } from './platform/context.ts'
 import { asRequest, setRequestStore } from './platform/database/request-share.ts'
@@ -146,6 +148,16 @@ export async function createServer({
     }
   }
 
+  /** A page, and what it loads, reaches no operation: each is a read. @throws Problem RATE_LIMITED */
+  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await contextFrom(request, () => addressOf(request))
+    try {
+      await count(context, 'read')
+    } finally {
+      setLimitHeaders(reply, context)
+    }
+  }
+
   /** From the path; at `/graphql` from a header, or the store that is configured. */
   function storeNameOf(request: FastifyRequest): string | null {
     const { subdomain } = (request.params ?? {}) as { subdomain?: string }
@@ -156,7 +168,15 @@ export async function createServer({
   serveHealth(app, isReady)
   homePage(app, config)
   await serveReference(app, routes)
-  answerOtherMethods(app, ['/', '/healthz', '/readyz', '/openapi.json', ...(config.metrics ? ['/metrics'] : [])])
+  const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
+  answerOtherMethods(app, [
+    ...assets,
+    '/',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    ...(config.metrics ? ['/metrics'] : []),
+  ])
   await app.register(async (storefront) => {
     await storefront.register(cors, {
       origin: '*',
@@ -170,6 +190,7 @@ export async function createServer({
       schema,
       paths: GRAPHQL_PATHS,
       graphiql: config.graphiql ? storefrontGraphiql : null,
+      admitVisitor,
       contextOf,
     })
     await storefront.register(graphqlPlugin, {
@@ -177,6 +198,7 @@ export async function createServer({
       paths: OWNER_PATHS,
       graphiql: config.graphiql ? ownerGraphiql : null,
       bodyLimit: OWNER_BODY_LIMIT,
+      admitVisitor,
       contextOf: ownerContextOf,
     })
     await storefront.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })

@@ -17,6 +17,8 @@ export interface GraphQLOptions {
   graphiql: Graphiql | null
   /** Bytes of a request's body; the server's limit without it. */
   bodyLimit?: number
+  /** Counts somebody who looks at the page. Throws when there was too much of it. */
+  admitVisitor: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Asked before the body is read: what it throws spares reading it. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
@@ -24,7 +26,7 @@ export interface GraphQLOptions {
 /** Serves GraphQL over HTTP at the paths, by Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, paths, graphiql, bodyLimit, contextOf }: GraphQLOptions,
+  { schema, paths, graphiql, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -97,7 +99,7 @@ export async function graphqlPlugin(
       url,
       ...(bodyLimit && { bodyLimit }),
       async onRequest(request, reply) {
-        if (graphiql && wantsPage(request)) return
+        if (graphiql && wantsPage(request)) return admitVisitor(request, reply)
         const storefront = await contextOf(request, reply)
         contexts.set(request, storefront)
         fruitless.refuse(storefront)

@@ -162,11 +162,23 @@ describe('a request that comes to no operation is a read', () => {
     )
   })
 
-  it('GraphiQL’s page is none', async () => {
-    const headers = { accept: 'text/html', 'x-forwarded-for': ownAddress() }
-    for (let call = 0; call < POINTS + 2; call += 1)
-      expect((await shop.app.inject({ url: '/graphql', headers })).statusCode).toBe(200)
-  })
+  it.each(['/graphql', '/api/sites/nobody-s-store/graphql', '/api/sites/nobody-s-store/owner/graphql'])(
+    'GraphiQL’s page at %s is one, and what it loads',
+    async (url) => {
+      const headers = { accept: 'text/html', 'x-forwarded-for': ownAddress() }
+      const look = (path: string) => shop.app.inject({ url: path, headers })
+      const page = await look(url)
+      expect(page.headers).toMatchObject(budgetHeaders('read', POINTS - 1))
+      const [, asset = ''] = page.body.match(/href="[./]*(graphiql\/[^"]+)"/) ?? []
+      for (let call = 1; call < POINTS; call += 1) expect((await look(`/${asset}`)).statusCode).toBe(200)
+      for (const path of [url, `/${asset}`]) {
+        const refused = await look(path)
+        expect(refused.statusCode).toBe(429)
+        expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+        expect(refused.body).toContain('Too many requests')
+      }
+    },
+  )
 })
 
 it('a body that is no JSON counts like any other', async () => {
