@@ -42,11 +42,14 @@ function settledPayment(json: unknown): CapturedPayment | null {
   return entity.order_id == null ? null : shaped(paymentEntity, entity)
 }
 
-/** What a header may name never begins as a derived id does, so that neither can be taken for the other. */
+/**
+ * A notice is known by the id in its header and by its body: the signature covers the body alone, so that of two notices
+ * with one id neither may hide the other.
+ */
 function eventIdOf(body: Buffer, headers: IncomingHttpHeaders): string {
+  const hash = `sha256:${createHash('sha256').update(body).digest('hex')}`
   const given = headers['x-razorpay-event-id'] ?? headers['x-provider-event-id']
-  if (typeof given === 'string' && /^[\w.-]{1,100}$/.test(given)) return given
-  return `sha256:${createHash('sha256').update(body).digest('hex')}`
+  return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? `${given} ${hash}` : hash
 }
 
 function parseJson(body: Buffer): unknown {

@@ -90,6 +90,19 @@ describe('a well-signed notice', () => {
     expect(await shop.services.prisma.orderEvent.count({ where: { ...where, kind: 'paid' } })).toBe(1)
   })
 
+  it('that has the id of another counts like any other', async () => {
+    const [first, second] = [await checkout(), await checkout()]
+    for (const { providerOrderId, orderNo } of [first, second]) {
+      const body = paidNotice(provider.pay(providerOrderId))
+      const headers = { 'x-provider-signature': signed(body), 'x-razorpay-event-id': 'evt_same' }
+      for (let delivery = 0; delivery < 2; delivery += 1)
+        expect(await notify(shop, store.subdomain, body, headers)).toEqual(taken)
+      expect(await orderRow(shop, store, orderNo)).toMatchObject(paid)
+    }
+    expect(await shop.services.prisma.paymentEvent.count({ where: { storeId: store.id } })).toBe(2)
+    expect(await stockOf(shop, store, 'tea')).toBe(6)
+  })
+
   it.each(['payment.failed', 'payment.authorized', 'refund.created', 'order.notification'])(
     'that says %s changes nothing',
     async (event) => {
