@@ -7,8 +7,11 @@ import { addOrderEvent } from '../orders/order-event.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
+import { smallestAmount } from '../payments/smallest-amount.ts'
 import type { Context } from '../platform/context.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { currencyExponent, decimalText } from '../platform/money.ts'
+import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { bindKey, type Claim } from './idempotency.ts'
 import { type Cart, type PricedCart, priceCart } from './price-cart.ts'
@@ -23,7 +26,7 @@ export interface NewOrder {
 
 /**
  * Writes a pending order with everything it reserves, in one transaction. One that costs nothing is settled at once.
- * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, or too little to be paid; UNAVAILABLE
  */
 export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
   const { services, store } = context
@@ -39,6 +42,7 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
       const orderNo = orderNumber(randomBytes)
       const expiresAt = new Date(now.getTime() + services.holdMinutes * 60_000)
       const isFree = quote.total === 0n
+      if (!isFree) checkPayable(quote.total, store.currency, provider)
 
       const order = await tx.order.create({
         data: {
@@ -81,6 +85,17 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
     },
     // Two orders out of 2^50 drew the same number.
     (error) => isUniqueViolation(error, 'order_no'),
+  )
+}
+
+/** @throws Problem BAD_USER_INPUT when the provider takes no amount as small as the total, in subunits */
+function checkPayable(total: bigint, currency: string, provider: PaymentProvider): void {
+  const least = smallestAmount(provider, currency)
+  if (total >= least) return
+  const inWords = (amount: bigint) => `${decimalText(amount, currencyExponent(currency))} ${currency}`
+  throw new Problem(
+    'BAD_USER_INPUT',
+    `The total of ${inWords(total)} is below ${inWords(least)}, the least that can be paid. Add something, or take less off.`,
   )
 }
 
