@@ -10,12 +10,13 @@ import { Problem } from '../platform/problem.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
 import { idsOfPage } from './list-store-orders.ts'
 import { ordersWhere } from './order-filter.ts'
+import { isPlayMoney } from './play-money.ts'
 
 const columns = [
   ...['order_no', 'created_at', 'status', 'payment_status'],
   ...['buyer_name', 'buyer_phone', 'buyer_email', 'buyer_address', 'buyer_notes', 'items'],
   ...['subtotal', 'discount_code', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'tax_inclusive'],
-  ...['total', 'currency', 'points_used', 'points_earned', 'payments', 'needs_attention', 'updated_at'],
+  ...['total', 'currency', 'points_used', 'points_earned', 'payments', 'needs_attention', 'updated_at', 'play_money'],
 ]
 
 /** One of an enum's values, as REST writes them. */
@@ -72,7 +73,6 @@ type Unread =
   | 'buyerPhoneDigits'
   | 'discountId'
   | 'notices'
-  | 'provider'
   | 'providerOrderId'
   | 'holdExpiresAt'
   | 'checkPaymentAt'
@@ -90,7 +90,7 @@ const readOrders = (prisma: PrismaClient, storeId: string, ids: string[]) => pri
     buyer_email AS "buyerEmail", buyer_address AS "buyerAddress", buyer_notes AS "buyerNotes", subtotal,
     discount_code AS "discountCode", discount_amount AS "discountAmount", loyalty_discount AS "loyaltyDiscount",
     shipping_fee AS "shippingFee", tax_amount AS "taxAmount", tax_inclusive AS "taxInclusive", total, currency,
-    points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention",
+    points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,
     (
       SELECT json_agg(json_build_object('qty', qty, 'name', name, 'options', options) ORDER BY position)
       FROM order_items WHERE store_id = orders.store_id AND order_id = orders.id
@@ -129,6 +129,7 @@ function orderRow(order: ExportedOrder): CsvRow {
     payments: order.payments.join('; '),
     needs_attention: order.needsAttention,
     updated_at: order.updatedAt.toISOString(),
+    play_money: String(isPlayMoney(order)),
   }
 }
 

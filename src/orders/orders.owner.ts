@@ -10,6 +10,7 @@ import { getStoreOrder, listStoreOrders } from './list-store-orders.ts'
 import { markRefunded } from './mark-refunded.ts'
 import { ownerActor } from './order-event.ts'
 import { MAX_NOTE } from './owner-note.ts'
+import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
@@ -63,6 +64,11 @@ const Order = ownerBuilder.prismaObject('Order', {
     version: t.exposeInt('version', { description: 'Rises with every change: send it along with yours.' }),
     status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
     paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
+    playMoney: t.boolean({
+      description:
+        'Whether it was placed to be paid in the sandbox: its payment is no real money, also after you have left the sandbox.',
+      resolve: isPlayMoney,
+    }),
     needsAttention: t.exposeString('needsAttention', {
       nullable: true,
       description: 'Why you should look at it; null when there is nothing to see.',

@@ -2,6 +2,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
+import { isPlayMoney } from './play-money.ts'
 
 export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('order.confirmed', order)
 
@@ -53,6 +54,7 @@ function orderAsTold(order: OrderWithItems) {
     points_used: order.pointsUsed,
     points_earned: order.pointsEarned,
     needs_attention: order.needsAttention,
+    play_money: isPlayMoney(order),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
   }

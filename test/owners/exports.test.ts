@@ -91,6 +91,7 @@ describe('an export of orders', () => {
         payments: payment.providerPaymentId,
         needs_attention: '',
         updated_at: expect.any(String),
+        play_money: 'true',
       },
     ])
   })

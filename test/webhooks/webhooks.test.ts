@@ -171,7 +171,10 @@ describe('a store tells its webhooks', () => {
     const { orderNo } = await buy(shop, client, { items: [{ id: tea, qty: 1 }] })
     await changeOrderStatus({ services: shop.services, store }, orderNo, 'CANCELLED', `owner:${owner.keyId}`)
     expect(await told()).toMatchObject([
-      { type: 'order.confirmed', data: { order: { order_no: orderNo, total: 100.5, status: 'confirmed' } } },
+      {
+        type: 'order.confirmed',
+        data: { order: { order_no: orderNo, total: 100.5, status: 'confirmed', play_money: true } },
+      },
       {
         type: 'order.status_changed',
         data: { from: 'confirmed', to: 'cancelled', actor: `owner:${owner.keyId}`, order: { status: 'cancelled' } },
