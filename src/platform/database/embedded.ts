@@ -17,6 +17,8 @@ export interface MemoryOptions {
   kind: 'memory'
   /** What `dumpDataDir` of another PGlite gave; without it the database is new. */
   image?: Blob
+  /** Megabytes that PostgreSQL keeps pages in, which it clears at the start; as many as it thinks right without it. */
+  sharedBuffersMb?: number
 }
 
 /** There is one connection: one statement of a store is under way, and one of another store may be the next. */
@@ -46,15 +48,20 @@ export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine
   }
 }
 
-export async function openMemory({ image }: MemoryOptions): Promise<Engine> {
-  const pglite = await createInMemory(image)
+export async function openMemory(options: MemoryOptions): Promise<Engine> {
+  const pglite = await createInMemory(options)
   return engine(pglite, () => pglite.close())
 }
 
 /** A new database, or the one in `image`, that is gone when it is closed. */
-export function createInMemory(image?: Blob): Promise<PGlite> {
-  // Small WAL segments: PostgreSQL's 16 MB each are most of a small database, on disk and to copy.
-  return PGlite.create(image ? { loadDataDir: image } : { initDbStartParams: ['--wal-segsize=1'] })
+export function createInMemory({ image, sharedBuffersMb }: Omit<MemoryOptions, 'kind'> = {}): Promise<PGlite> {
+  return PGlite.create({
+    // Small WAL segments: PostgreSQL's 16 MB each are most of a small database, on disk and to copy.
+    ...(image ? { loadDataDir: image } : { initDbStartParams: ['--wal-segsize=1'] }),
+    ...(sharedBuffersMb && {
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`],
+    }),
+  })
 }
 
 /**
