@@ -8,15 +8,15 @@ import { type Errand, perform, servicesFor } from './crash-harness.ts'
 // The test wrote it.
 const { database: options, paymentsUrl, deed, steps: kind, dieAt } = JSON.parse(process.argv[2] ?? '') as Errand
 let isWorking = false
-let steps = 0
+const steps: string[] = []
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-/** Whether this is the step not to survive. */
-function isLast(): boolean {
+/** Whether this is the step not to survive; `kind` says what is about to happen, or has happened. */
+function isLast(kind: string): boolean {
   if (!isWorking) return false
-  steps += 1
-  return steps === dieAt
+  steps.push(kind)
+  return steps.length === dieAt
 }
 
 const inTransaction = new WeakSet<object>()
@@ -33,9 +33,9 @@ const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [config] = args
   const text = typeof config === 'string' ? config : ((config as { text?: string }).text ?? '')
-  if (isStep(this, text) && isLast()) die()
+  if (isStep(this, text) && isLast(`before ${/^\w+/.exec(text)}`)) die()
   const answer = Reflect.apply(query, this, args)
-  if (text.startsWith('COMMIT') && isLast()) setImmediate(die)
+  if (text.startsWith('COMMIT') && isLast('after COMMIT')) setImmediate(die)
   return answer
 } as typeof query
 
@@ -43,17 +43,17 @@ const { execProtocolRaw } = PGlite.prototype
 PGlite.prototype.execProtocolRaw = async function (...args) {
   // Commands like COMMIT come as simple queries, each in one message; other statements in several.
   const isCommit = Buffer.from(args[0]).toString('latin1').includes('COMMIT')
-  if (isCommit && isLast()) die()
+  if (isCommit && isLast('before COMMIT')) die()
   const answer = await Reflect.apply(execProtocolRaw, this, args)
-  if (isCommit && isLast()) die()
+  if (isCommit && isLast('after COMMIT')) die()
   return answer
 }
 
 const { fetch } = globalThis
 globalThis.fetch = async (...args) => {
-  if (isLast()) die()
+  if (isLast('before the call')) die()
   const response = await fetch(...args)
-  if (isLast()) die()
+  if (isLast('after the call')) die()
   return response
 }
 
@@ -64,4 +64,4 @@ isWorking = true
 await perform(services, deed)
 isWorking = false
 await database.close()
-process.stdout.write(String(steps))
+process.stdout.write(JSON.stringify(steps))

@@ -29,8 +29,8 @@ export interface Errand {
   deed: Deed
   /** Whether each write is a step of its own, or a transaction as a whole, with its COMMIT. */
   steps: 'writes' | 'commits'
-  /** Which of its steps it does not live to take, counted from 1. */
-  dieAt: number
+  /** Which of its steps it does not live to take, counted from 1; it takes all of them when there is none. */
+  dieAt: number | null
 }
 
 /** Of the service, what these deeds need. */

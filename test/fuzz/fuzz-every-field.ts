@@ -1,16 +1,15 @@
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, it } from 'vitest'
 import { statusOf } from '../../src/rest/status.ts'
-import { type Answer, expectError, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
-import { type Endpoint, requestsFor, rootFieldsOf } from './graphql-requests.ts'
+import { type Answer, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
+import { documentAlone, type Endpoint, requestsFor, rootFieldsOf } from './graphql-requests.ts'
+import type { Request } from './requests.ts'
 
 const ours = new Set(Object.keys(statusOf).filter((code) => code !== 'INTERNAL_SERVER_ERROR'))
 
-function checkAnswer(answer: Answer): void {
-  // What Fastify refuses before it knows that the path is GraphQL's.
-  if (answer.statusCode === 404 || answer.statusCode === 405) {
-    expectError(answer)
-    return
+function checkAnswer(answer: Answer, { method }: Request): void {
+  if (answer.statusCode === 405 && (method !== 'GET' || answer.headers.allow !== 'POST')) {
+    throw new Error(`A ${method} is not allowed, but ${answer.headers.allow} is: ${answer.payload}`)
   }
   const { data, errors } = jsonOf(answer)
   if (errors === undefined && typeof data === 'object' && data !== null) return
@@ -31,7 +30,10 @@ export function fuzzEveryField(schema: GraphQLSchema, endpointOf: (fuzzed: Fuzze
 
   it.each(rootFieldsOf(schema).map((root) => [root.field.name, root] as const))(
     'no request, however malformed, makes %s fail',
-    async (_, root) => fuzzed.fuzz(requestsFor(root, endpointOf(fuzzed), fuzzed.known), checkAnswer),
+    async (_, root) => {
+      const endpoint = endpointOf(fuzzed)
+      await fuzzed.fuzz(requestsFor(root, endpoint, fuzzed.known), checkAnswer, documentAlone(root, endpoint))
+    },
     FUZZ_TIMEOUT_MS,
   )
 

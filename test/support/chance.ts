@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether this is `npm run test:long`. */
+    long: boolean
+  }
+}
+
+/** `npm run test:long` makes many more cases, and kills processes wherever they can die. */
+export const long = inject('long')
+
+/**
+ * The seed of all that is made by chance, so that `npm test` is the same at every run. CI gives the long tests another
+ * one each time; a failure names it, and `FUZZ_SEED=<it> npm run test:long` makes the same cases again.
+ */
+export const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+
+fc.configureGlobal({ seed, numRuns: long ? 2_000 : 100 })
