@@ -128,5 +128,5 @@ describe('a stock', () => {
     expect(sum(sold)).toBe(12)
     const { product } = await owner.ask('query ($id: ID) { product(id: $id) { stock held } }', { id: productId })
     expect(product).toEqual({ stock: 100 - sum(sold) + sum(added), held: 0 })
-  }, 120_000)
+  })
 })

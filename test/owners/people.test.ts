@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const NO_UUID = 'no-uuid'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-/** How many statements a query takes, once the store and the key are known. */
+/** How many statements a query takes, once the key is known. */
 async function statementsOf(query: string): Promise<number> {
   await owner.ask('{ keys { id } }')
   shop.statements()
