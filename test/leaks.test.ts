@@ -14,6 +14,7 @@ import { type FakeModel, startFakeModel } from './support/fake-model.ts'
 import { type FakeMode, type FakeProvider, startFakeProvider } from './support/fake-provider.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { ownerOf } from './support/owner.ts'
+import { newPhone } from './support/phones.ts'
 import { runStorefront } from './support/process.ts'
 import { formsOf, watchSecrets } from './support/secret-watch.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -78,7 +79,7 @@ function logged(): string {
 
 describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)
-  const account = () => ({ name: 'Asha', phone: String(Math.random()).slice(2), password: `sign-up-secret-${by}` })
+  const account = () => ({ name: 'Asha', phone: newPhone(), password: `sign-up-secret-${by}` })
 
   it('passwords and tokens of customers, right and wrong', async () => {
     const asha = account()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, stockOf } from '../support/buying.ts'
 import { clientOf, graphql, interfaces, type StorefrontClient } from '../support/client.ts'
+import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -61,7 +62,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
     client = clientOf(shop, store.subdomain, by)
   })
   const customer = async (points = 0) => {
-    const phone = `7${Math.floor(Math.random() * 1e9)}`
+    const phone = newPhone()
     const session = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))
     const where = { storeId_phone: { storeId: store.id, phone } }
     const { id } = await shop.services.prisma.customer.update({ where, data: { points } })
@@ -230,7 +231,8 @@ describe.each(interfaces)('checkout over %s', (by) => {
     )
 
     it('is used once per customer when it says so, and by a guest’s phone', async () => {
-      const guest = { name: 'Guest', phone: `+6 (${by.length}) 555-0${Math.floor(Math.random() * 1e6)}` }
+      const digits = newPhone()
+      const guest = { name: 'Guest', phone: `+6 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` }
       const first = await buy(shop, client, { items: [item('assam')], buyer: guest, discountCode: 'ONCE' })
       expect(first.breakdown.discount).toBe(10)
       const again = await dataOf(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { approveReview, rejectReview } from '../../src/reviews/moderate-review.ts'
 import { clientOf, graphql, interfaces } from '../support/client.ts'
+import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -93,7 +94,7 @@ describe.each(interfaces)('reviews over %s', (by) => {
   })
 
   it('carry a customer’s own name, and are verified only when they have paid for the product', async () => {
-    const phone = String(Math.floor(Math.random() * 1e10))
+    const phone = newPhone()
     const { token } = await dataOf(client().signUp({ name: 'Meera', phone, password: 'secret1' }))
     const unbought = await dataOf(client().submitReview(assam, { ...good, name: 'Somebody else' }, { token }))
     expect(unbought.verified).toBe(false)

@@ -4,6 +4,7 @@ import { addLedgerEntry } from '../../src/loyalty/ledger.ts'
 import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
 import type { Caller, Outcome, StorefrontClient } from './client.ts'
 import type { FakePayment } from './fake-provider.ts'
+import { newPhone } from './phones.ts'
 import type { Shop } from './shop.ts'
 
 export const buyer = { name: 'Ravi', phone: '98765 43210' }
@@ -66,7 +67,7 @@ export const placedOf = (outcomes: readonly Outcome[]): any[] =>
 
 /** A customer with a token and so many points, which the ledger knows of. */
 export async function signUpWithPoints(shop: Shop, store: Store, client: StorefrontClient, points: number) {
-  const phone = `7${Math.floor(Math.random() * 1e12)}`
+  const phone = newPhone()
   const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))
   const where = { storeId_phone: { storeId: store.id, phone } }
   const { id } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
