@@ -42,7 +42,7 @@ beforeAll(async () => {
     now += 1_000
   })
   kept = await keepRows(shop.database)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 describe.each(interfaces)('%s', (_, operations, headersOf, length) => {

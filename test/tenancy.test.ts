@@ -64,7 +64,7 @@ beforeAll(async () => {
   theirTexts = [...(await kept.texts(theirs.store.id)), ...textsIn(theirs)].filter(
     (text) => text.length >= 6 && !ourTexts.has(text),
   )
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 /** A call to `to`, in which the places and headers of `foreign` name what `others` has. */

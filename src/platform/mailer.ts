@@ -22,22 +22,29 @@ export interface Mailer {
 const CONNECT_WITHIN_MS = 10_000
 const SILENT_FOR_MS = 20_000
 
+export interface Smtp {
+  smtpUrl: string
+  from: string
+  /** How long the server may take to be found, to be reached and to greet, each; 10 s without it. */
+  connectWithinMs?: number
+}
+
 export interface MailerOptions {
   /** null: messages go to the log. */
-  smtp: { smtpUrl: string; from: string } | null
+  smtp: Smtp | null
   logger: Logger
 }
 
 export const createMailer = ({ smtp, logger }: MailerOptions): Mailer => (smtp ? bySmtp(smtp) : toTheLog(logger))
 
-function bySmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): Mailer {
   const { hostname, password } = new URL(smtpUrl)
   const transport = createTransport(
     {
       url: smtpUrl,
-      dnsTimeout: CONNECT_WITHIN_MS,
-      connectionTimeout: CONNECT_WITHIN_MS,
-      greetingTimeout: CONNECT_WITHIN_MS,
+      dnsTimeout: connectWithinMs,
+      connectionTimeout: connectWithinMs,
+      greetingTimeout: connectWithinMs,
       socketTimeout: SILENT_FOR_MS,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -121,4 +121,4 @@ describe('The command line', () => {
       failed('tea has no key x. "storefront key list tea" lists those there are.\n'),
     )
   })
-}, 120_000)
+})

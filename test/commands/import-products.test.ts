@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storefront-csv-'))
   dataDir = join(folder, 'data')
   expect(await storefront('import', file('tea.json', JSON.stringify(teaShop())))).toMatchObject({ status: 0 })
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('storefront import-products', () => {
@@ -131,4 +131,4 @@ describe('storefront import-products', () => {
     const long = file('long.csv', `name,price\n${'a,1\n'.repeat(100_001)}`)
     expect((await storefront('import-products', 'tea', long)).stderr).toMatch(/has more than 100000 rows\. Split it/)
   })
-}, 180_000)
+})

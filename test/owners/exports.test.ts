@@ -306,11 +306,11 @@ describe('over a real connection', () => {
 
       // One whose client has gone makes room as well as one that has all it asked for.
       running[0]?.[1].destroy()
-      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 10_000)
+      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 60_000)
       open()
       for (const [answer] of running.slice(1)) answer.resume()
       await Promise.all(running.slice(1).map(([answer]) => answer.complete || once(answer, 'end')))
-      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 10_000)
+      await vi.waitFor(async () => expect((await request(url))[0].statusCode).toBe(200), 60_000)
     } finally {
       app.server.closeAllConnections()
       await app.close()
@@ -341,7 +341,7 @@ describe('over a real connection', () => {
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${pathOf('some.csv')}`
     try {
       for (let gone = 0; gone < EXPORTS_AT_ONCE; gone += 1) await expect(request(url)).rejects.toThrow()
-      await vi.waitFor(() => expect(begun).toBe(EXPORTS_AT_ONCE), 10_000)
+      await vi.waitFor(() => expect(begun).toBe(EXPORTS_AT_ONCE), 60_000)
       const [answer] = await request(url)
       expect(answer.statusCode).toBe(200)
     } finally {

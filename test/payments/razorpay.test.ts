@@ -14,7 +14,7 @@ const account: ProviderAccount = {
 }
 const order = { amount: 49_900n, currency: 'INR', orderNo: 'ORD-0123456789' }
 const TIMEOUT_MS = 1_000
-const SLOW_MACHINE_MS = 1_000
+const SLOW_MACHINE_MS = 30_000
 
 const noSandbox: Payments = {
   createOrder: () => Promise.reject(new Error('The sandbox was asked')),

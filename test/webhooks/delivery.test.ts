@@ -19,7 +19,7 @@ import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const QUICK = Array.from({ length: 200 }, () => 0.2)
-const WAIT_MS = 25_000
+const WAIT_MS = 60_000
 
 let shop: Shop
 let processes: Jobs[]

@@ -71,7 +71,7 @@ const MESSAGES = `query ($status: WebhookMessageStatus, $webhookId: ID, $first: 
 const create = async (input: object = {}): Promise<{ secret: string; webhook: any }> =>
   (await owner.ask(CREATE, { input: { url: receiver.url, ...input } })).createWebhook
 const heard = (count: number) =>
-  vi.waitFor(() => expect(receiver.calls.map(({ event }) => event.type)).toHaveLength(count), 20_000)
+  vi.waitFor(() => expect(receiver.calls.map(({ event }) => event.type)).toHaveLength(count), 60_000)
 const told = async () =>
   (
     await shop.services.prisma.webhookMessage.findMany({ where: { storeId: store.id }, orderBy: { sequence: 'asc' } })
@@ -309,7 +309,7 @@ describe('the owner', () => {
     await vi.waitFor(async () => {
       const { webhookMessages } = await owner.ask(MESSAGES, { status: 'WAITING', webhookId: webhook.id })
       expect(webhookMessages.nodes).toMatchObject([{ attempts: 1, lastError: 'The receiver answered 500.' }])
-    }, 20_000)
+    }, 60_000)
     await owner.ask(UPDATE, { id: webhook.id, version: 1, input: { active: false } })
     expect((await owner.ask(MESSAGES)).webhookMessages).toMatchObject({
       totalCount: 1,
@@ -359,7 +359,7 @@ describe('the owner', () => {
     ])
       expect(await stranger.refused(query, { id, version: 1, input })).toMatchObject({ code: 'NOT_FOUND' })
     await dataOf(clientOf(shop, neighbour.subdomain, 'REST').submitLead({ message: 'For the neighbour' }))
-    await vi.waitFor(() => expect(theirs.calls).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(theirs.calls).toHaveLength(1), 60_000)
     expect(theirs.calls[0]?.event.data.lead.message).toBe('For the neighbour')
     expect(receiver.calls).toHaveLength(1)
     await theirs.close()

@@ -58,8 +58,8 @@ it('a job whose process is killed runs again in another', async () => {
     'payment-reconciliation': async () => {},
     'clean-up': async () => {},
   })
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 20_000)
-  await vi.waitFor(async () => expect(await stateOf()).toEqual([{ state: 'completed' }]), 5_000)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 60_000)
+  await vi.waitFor(async () => expect(await stateOf()).toEqual([{ state: 'completed' }]), 60_000)
   await jobs.stop(1_000)
   await database.close()
-}, 60_000)
+})

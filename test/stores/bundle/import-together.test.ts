@@ -123,5 +123,5 @@ describe('A store of 10,000 products', () => {
     expect(summary.products).toEqual({ created: 0, updated: 10_000, unchanged: 0 })
     expect(summary.reviews.unchanged).toBe(10_000)
     expect(queries.length).toBeLessThan(150)
-  }, 180_000)
+  }, 300_000)
 })
