@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** The tests that go further in `npm run test:long`: those of properties, those that fuzz, and those that kill. */
-const goesFurther = /from 'fast-check'|from '.*\/(fuzz-every-field|chance)\.ts'/
+const goesFurther = /from 'fast-check'|from '.*\/(fuzz-every-field|fuzzed-shop|chance)\.ts'/
 
 const longTests = (): string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' })
