@@ -9,6 +9,7 @@ import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
+import { createWarnings } from './start-warnings.ts'
 import type { StopSignals } from './stop-signals.ts'
 import { fillWithDemoStore } from './stores/demo-store.ts'
 import { resealSecrets } from './stores/reseal-secrets.ts'
@@ -45,7 +46,8 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
   const services = await openServices(config, database, logger)
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
-  const app = await createServer({ services, config, isReady, shedding: true })
+  const warnings = createWarnings(services, config)
+  const app = await createServer({ services, config, isReady, warnings, shedding: true })
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
@@ -64,6 +66,7 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
 
   try {
     if (database.kind === 'embedded') await fillWithDemoStore(services)
+    await logWarnings(warnings, logger)
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await app.close()
@@ -76,6 +79,14 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
 
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : config.port
+}
+
+async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): Promise<void> {
+  try {
+    for (const warning of await warnings()) logger.warn(warning)
+  } catch (error) {
+    logger.warn({ err: error }, 'Could not compare the configuration with the database')
+  }
 }
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {

@@ -55,6 +55,8 @@ export interface ServerOptions {
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'>
   /** Whether the process should get traffic: what `/readyz` answers. */
   isReady: () => Promise<boolean>
+  /** What `/readyz` tells the operator beside that, a sentence each. */
+  warnings?: () => Promise<string[]>
   /** Whether requests are refused while the process is late; a test that loads it on purpose wants none of it. */
   shedding?: boolean
   /** What a test that waits for a time-out shortens. */
@@ -66,6 +68,7 @@ export async function createServer({
   services,
   config,
   isReady,
+  warnings = async () => [],
   shedding = false,
   connections,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -165,7 +168,7 @@ export async function createServer({
   }
 
   if (config.metrics) serveMetrics(app)
-  serveHealth(app, isReady)
+  serveHealth(app, isReady, warnings)
   homePage(app, config)
   await serveReference(app, routes)
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []

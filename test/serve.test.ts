@@ -10,6 +10,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { freePort, type RunningService, runStorefront, startService, storefront } from './support/process.ts'
 import { openEmptyDatabase } from './support/test-database.ts'
 
+/** The level of a warning in the log. */
+const WARN = 40
+
 let folder: string
 const running: RunningService[] = []
 const children: ChildProcess[] = []
@@ -213,6 +216,17 @@ describe.runIf(process.env.DATABASE_URL && process.env.REDIS_URL)('a service on 
     const { status, stderr } = await runStorefront(['serve'], { ...env, MIGRATE: 'false', PORT: '0' })
     expect(status).toBe(1)
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/outdated.*storefront migrate/)])
+  })
+
+  it('serves all the same, and warns in the log and at /readyz, when its default store is not there', async () => {
+    const service = await start({ ...env, DEFAULT_STORE: 'nobody' })
+    const warning = expect.stringMatching(/^DEFAULT_STORE is nobody, and there is no such store/)
+    const ready = await fetch(`${service.url}/readyz`)
+    expect(await ready.json()).toEqual({ status: 'ready', warnings: [warning] })
+    const lines = service.output().split('\n')
+    const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(expect.objectContaining({ level: WARN, msg: warning }))
+    expect(await service.stop()).toBe(0)
   })
 
   it('runs several workers, puts their metrics together, and replaces one that dies', async () => {

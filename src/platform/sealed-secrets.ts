@@ -8,6 +8,8 @@ export type Seal = {
   open(storeId: string, sealed: string): string | null
   /** Whether the newest secret sealed it; what is not current should be sealed anew. */
   isCurrent(sealed: string): boolean
+  /** What any text begins with that one of the secrets sealed, a beginning for each. */
+  prefixes: readonly string[]
 }
 
 const PURPOSE = 'sealed secret'
@@ -25,7 +27,8 @@ export function createSeal(secrets: readonly string[]): Seal {
   const [current] = keys
   if (!current) throw new Error('createSeal needs at least one secret')
   const [currentId, currentKey] = current
-  const currentPrefix = `${VERSION}.${currentId}.`
+  const prefixOf = (id: string) => `${VERSION}.${id}.`
+  const currentPrefix = prefixOf(currentId)
 
   return {
     seal(storeId, plain) {
@@ -56,6 +59,8 @@ export function createSeal(secrets: readonly string[]): Seal {
     },
 
     isCurrent: (sealed) => sealed.startsWith(currentPrefix),
+
+    prefixes: [...keys.keys()].map(prefixOf),
   }
 }
 

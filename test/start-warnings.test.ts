@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSeal } from '../src/platform/sealed-secrets.ts'
+import { createServer } from '../src/server.ts'
+import { createWarnings } from '../src/start-warnings.ts'
+import { createWebhook } from '../src/webhooks/change-webhook.ts'
+import { razorpay } from './support/buying.ts'
+import { openShop, SECRETS, type Shop } from './support/shop.ts'
+
+const OTHERS = ['another-secret-for-tests-only-0123456789ab']
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const warningsOf = (secrets: string[], defaultStore: string | null = null) =>
+  createWarnings({ ...shop.services, seal: createSeal(secrets) }, { defaultStore })
+
+it('warns of sealed secrets that SECRETS does not open, and of none while there are none', async () => {
+  expect(await warningsOf(OTHERS)()).toEqual([])
+  const store = await shop.addStore({ store: { payments: razorpay } })
+  const context = { services: { ...shop.services, seal: createSeal(OTHERS) }, store }
+  expect(await warningsOf(SECRETS)()).toEqual([])
+  expect(await warningsOf(OTHERS)()).toEqual([
+    'SECRETS opens none of the 2 sealed secrets in the database (payment accounts, webhooks), which count as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs anew.',
+  ])
+
+  const { secret } = await createWebhook(context, { url: 'https://hooks.example/' })
+  shop.secrets.keep(secret)
+  expect(await warningsOf(OTHERS)()).toEqual([expect.stringMatching(/^SECRETS does not open 2 of the 3 sealed/)])
+  expect(await warningsOf([...OTHERS, ...SECRETS])()).toEqual([])
+})
+
+it('warns of a default store that is not there', async () => {
+  const { subdomain } = await shop.addStore()
+  expect(await warningsOf([...OTHERS, ...SECRETS], subdomain)()).toEqual([])
+  expect(await warningsOf([...OTHERS, ...SECRETS], 'nobody')()).toEqual([
+    'DEFAULT_STORE is nobody, and there is no such store: /graphql answers "Site not found" to who names none. Import the store, or set DEFAULT_STORE to one that is there.',
+  ])
+})
+
+it('/readyz tells warnings to people, and is ready all the same', async () => {
+  const ready = async (warnings?: () => Promise<string[]>) => {
+    const app = await createServer({
+      services: shop.services,
+      config: { trustProxy: null, defaultStore: null, graphiql: false, metrics: false },
+      isReady: async () => true,
+      ...(warnings && { warnings }),
+    })
+    const { statusCode, body } = await app.inject('/readyz')
+    await app.close()
+    return { statusCode, body: JSON.parse(body) }
+  }
+  expect(await ready()).toEqual({ statusCode: 200, body: { status: 'ready' } })
+  expect(await ready(async () => ['Mind the gap.'])).toEqual({
+    statusCode: 200,
+    body: { status: 'ready', warnings: ['Mind the gap.'] },
+  })
+  expect(await ready(() => Promise.reject(new Error('no answer')))).toEqual({
+    statusCode: 200,
+    body: { status: 'ready' },
+  })
+})
