@@ -38,6 +38,11 @@ describe('a server that sheds load', () => {
     app.addHook('onRequest', async ({ url }) => {
       handled.push(url)
     })
+    // As the service has: until it has run, nothing but the refusal itself says that there is an answer.
+    app.addHook('onSend', async (_request, _reply, payload) => {
+      await nextTurn()
+      return payload
+    })
     for (const url of ['/work', '/healthz']) app.get(url, async () => ({ done: true }))
     return { app, log, handled, listen: () => app.listen({ port: 0, host: '127.0.0.1' }) }
   }
