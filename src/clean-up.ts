@@ -31,6 +31,7 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
   const outdated: Record<string, Prisma.Sql> = {
     access_tokens: Prisma.sql`expires_at <= ${now}`,
     stock_holds: Prisma.sql`expires_at <= ${now}`,
+    order_holders: Prisma.sql`expires_at <= ${now}`,
     points_holds: Prisma.sql`expires_at <= ${now}`,
     discount_uses: Prisma.sql`expires_at <= ${now}`,
     idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
@@ -141,6 +142,26 @@ export const rateLimits = z.string().transform((text, context): LimitSettings =>
       : issue.message
     context.addIssue({ code: 'custom', path: issue.path, message })
   }
+  return z.NEVER
+})
+
+const holdNumber = (fallback: number) => limitNumber(1_000_000).default(fallback)
+const SHARE = 'must be a number from 0 to 1'
+
+const holdLimitOverrides = z.strictObject(
+  {
+    units: holdNumber(defaultHoldLimits.units),
+    share: z.number(SHARE).min(0, SHARE).max(1, SHARE).default(defaultHoldLimits.share),
+    discountUses: holdNumber(defaultHoldLimits.discountUses),
+    orders: holdNumber(defaultHoldLimits.orders),
+  },
+  `must be JSON such as ${JSON.stringify(defaultHoldLimits)}`,
+)
+
+export const holdLimits = z.string().transform((text, context): HoldLimits => {
+  const result = holdLimitOverrides.safeParse(parseJson(text))
+  if (result.success) return result.data
+  for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
   return z.NEVER
 })
 

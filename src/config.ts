@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   baseUrl,
+  holdLimits,
   type LimitSettings,
   logLevel,
   mailSender,
@@ -14,6 +15,7 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
+import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import type { Network } from './platform/network.ts'
@@ -46,6 +48,8 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | null
   /** How long a pending order reserves. */
   holdMinutes: number
+  /** What one buyer may hold unpaid at once. */
+  holdLimits: HoldLimits
   /** Where webhooks may be sent although it is no public address. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
@@ -74,6 +78,7 @@ const variables = z.object({
   SMTP_URL: serviceUrl('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender.optional(),
   HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
+  HOLD_LIMITS: holdLimits.default(defaultHoldLimits),
   WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   GRAPHIQL: onOff.default(true),
@@ -143,6 +148,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     chat: CHAT_URL && CHAT_MODEL ? { url: CHAT_URL, model: CHAT_MODEL, apiKey: read.CHAT_API_KEY ?? null } : null,
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null,
     holdMinutes: read.HOLD_MINUTES,
+    holdLimits: read.HOLD_LIMITS,
     webhookNetworks: read.WEBHOOK_NETWORKS,
     limits: read.RATE_LIMITS,
     graphiql: read.GRAPHIQL,

@@ -58,6 +58,7 @@ export async function openServices(config: Config, database: Database, logger: L
     sandbox,
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,
+    holdLimits: config.holdLimits,
     jobs: createJobs({ executeSql: database.executeSql, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,

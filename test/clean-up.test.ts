@@ -46,6 +46,7 @@ it('what has run out is removed, what has not stays', async () => {
     const productId = randomUUID()
     await prisma.accessToken.create({ data: { storeId, tokenHash: label, passwordVersion: 1, expiresAt } })
     await prisma.stockHold.create({ data: { storeId, orderId, position: 0, productId, qty: 1, expiresAt } })
+    await prisma.orderHolder.create({ data: { storeId, orderId, holder: label, expiresAt } })
     await prisma.pointsHold.create({ data: { storeId, orderId, customerId: customer.id, points: 5, expiresAt } })
     await prisma.discountUse.create({
       data: { storeId, orderId, discountId: randomUUID(), buyerKey: label, expiresAt },
@@ -94,6 +95,7 @@ it('what has run out is removed, what has not stays', async () => {
     access_tokens: 1,
     retired_payment_accounts: 1,
     stock_holds: 1,
+    order_holders: 1,
     points_holds: 1,
     discount_uses: 1,
     idempotency_keys: 1,
@@ -103,6 +105,7 @@ it('what has run out is removed, what has not stays', async () => {
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect(await prisma.stockHold.count()).toBe(1)
+  expect((await prisma.orderHolder.findMany()).map(({ holder }) => holder)).toEqual(['new'])
   expect(await prisma.pointsHold.count()).toBe(1)
   expect((await prisma.discountUse.findMany()).map(({ buyerKey }) => buyerKey).sort()).toEqual(['new', 'settled'])
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key).sort()).toEqual(['new', 'running'])

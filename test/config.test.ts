@@ -67,6 +67,7 @@ describe('a configuration', () => {
       SMTP_URL: 'smtps://u:p@mail:465',
       MAIL_FROM: 'Tea House <shop@example.com>',
       HOLD_MINUTES: '30',
+      HOLD_LIMITS: '{"orders":2,"share":0.25}',
       WEBHOOK_NETWORKS: '127.0.0.1/32, 2001:db8::/32',
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
@@ -93,6 +94,7 @@ describe('a configuration', () => {
       chat: { url: 'https://models.example.com/v1', model: 'small', apiKey: 'key' },
       mail: { smtpUrl: 'smtps://u:p@mail:465', from: 'Tea House <shop@example.com>' },
       holdMinutes: 30,
+      holdLimits: { units: 5, share: 0.25, discountUses: 2, orders: 2 },
       graphiql: false,
       metrics: false,
       logLevel: 'warn',
@@ -151,6 +153,10 @@ describe('a bad configuration', () => {
     [{ CHAT_URL: 'https://models.example.com/v1' }, 'CHAT_MODEL is required with CHAT_URL'],
     [{ CHAT_MODEL: 'small' }, 'CHAT_URL is required with CHAT_MODEL'],
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is required with SMTP_URL'],
+    [{ HOLD_LIMITS: 'off' }, 'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5}'],
+    [{ HOLD_LIMITS: '{"orders":0}' }, 'HOLD_LIMITS.orders must be a whole number from 1'],
+    [{ HOLD_LIMITS: '{"share":10}' }, 'HOLD_LIMITS.share must be a number from 0 to 1'],
+    [{ HOLD_LIMITS: '{"codes":1}' }, 'HOLD_LIMITS must be JSON such as'],
     [{ RATE_LIMITS: 'fast' }, 'RATE_LIMITS must be on, off, or JSON'],
     [{ RATE_LIMITS: '[1]' }, 'RATE_LIMITS must be on, off, or JSON'],
     [
@@ -207,6 +213,7 @@ describe('a bad configuration', () => {
       'TRUST_PROXY',
       'MAIL_FROM',
       'RATE_LIMITS',
+      'HOLD_LIMITS',
       'SMTP_URL',
     ]
     fc.assert(

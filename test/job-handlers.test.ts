@@ -5,7 +5,7 @@ import { createJobs, type Jobs } from '../src/platform/jobs/jobs.ts'
 import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
 import { clientOf } from './support/client.ts'
 import { type FakeProvider, startFakeProvider } from './support/fake-provider.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { generousHolds, openShop, type Shop } from './support/shop.ts'
 
 let shop: Shop
 let provider: FakeProvider
@@ -14,7 +14,12 @@ let now = new Date('2026-06-01T10:00:00Z')
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 60_000 })
+  shop = await openShop({
+    clock: () => now,
+    paymentsUrl: provider.url,
+    paymentsTimeoutMs: 60_000,
+    holdLimits: generousHolds,
+  })
   store = await shop.addStore({
     store: { payments: razorpay },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],

@@ -43,6 +43,7 @@ export function serviceEnvironment({ databaseUrl, redisUrl, dataDir, ...settings
     TRUST_PROXY: '127.0.0.1/32',
     HOST: '127.0.0.1',
     RATE_LIMITS: roomyLimits,
+    HOLD_LIMITS: JSON.stringify({ units: 1_000_000, share: 1, discountUses: 1_000_000, orders: 1_000_000 }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(dataDir && { DATA_DIR: dataDir }),
     ...((settings.limits === 'redis' || (settings.workers ?? 1) > 1) && { REDIS_URL: redisUrl }),

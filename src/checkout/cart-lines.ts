@@ -2,8 +2,10 @@ import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
 import { heldUnits, lockStock, poolKey, type Stock, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { Prisma, Product, Store, Variant } from '../generated/prisma/client.ts'
+import { unitsToHold } from '../orders/hold-limits.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { CartItem } from './cart-input.ts'
+import type { Counting } from './counting.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 
@@ -69,17 +71,32 @@ function findVariant({ variants }: ProductWithVariants, options: CartItem['varia
   return options ? variants.find((variant) => variant.optionsKey === optionsKey(options)) : undefined
 }
 
-/** Units that this shopper may take, by `poolKey`. Locked until the transaction ends, or only looked at. */
+/** What a counter has for one buyer. */
+export interface UnitsLeft {
+  /** Units that nobody holds. */
+  free: number
+  /** Units that one buyer may hold before paying. */
+  most: number
+  /** How many of those this buyer does not hold yet. */
+  allowed: number
+}
+
+/** What is left for the buyer, by `poolKey`. Locked until the transaction ends, or only looked at. */
 export async function unitsLeft(
   db: Prisma.TransactionClient,
   store: Store,
   lines: readonly CartLine[],
-  { lock, now }: { lock: boolean; now: Date },
-): Promise<Stock> {
+  { lock, now, holdings, limits }: Counting,
+): Promise<ReadonlyMap<string, UnitsLeft>> {
   const pools = lines.flatMap(({ pool }) => pool ?? [])
   const stock = lock ? await lockStock(db, store.id, pools) : stockAsRead(lines)
   const held = await heldUnits(db, store.id, [...new Set(pools.map(({ productId }) => productId))], now)
-  return new Map([...stock].map(([key, units]) => [key, units - (held.get(key) ?? 0)]))
+  return new Map(
+    [...stock].map(([key, there]) => {
+      const most = unitsToHold(limits, there)
+      return [key, { free: there - (held.get(key) ?? 0), most, allowed: most - (holdings.units.get(key) ?? 0) }]
+    }),
+  )
 }
 
 const stockAsRead = (lines: readonly CartLine[]): Stock =>
@@ -89,23 +106,29 @@ const stockAsRead = (lines: readonly CartLine[]): Stock =>
     ),
   )
 
-/** The lines whose units are there. Lines that share a stock are summed, and stay or go together. */
-export function inStock(lines: readonly CartLine[], left: Stock): Selection {
+/**
+ * The lines whose units are there, and that leave enough of them to others. Lines that share a stock are summed, and stay
+ * or go together.
+ */
+export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, UnitsLeft>): Selection {
   const asked = new Map<string, number>()
   for (const { pool, qty } of lines) {
     if (pool) asked.set(poolKey(pool), (asked.get(poolKey(pool)) ?? 0) + qty)
   }
-  const isCovered = ({ pool }: CartLine) => {
+  const selection: Selection = { lines: [], notices: [] }
+  for (const line of lines) {
+    const units = line.pool && (asked.get(poolKey(line.pool)) ?? 0)
     // A counter that is gone from `left` is no longer counted.
-    const units = pool && left.get(poolKey(pool))
-    return pool === null || units == null || units >= (asked.get(poolKey(pool)) ?? 0)
+    const counter = line.pool && left.get(poolKey(line.pool))
+    const refusal = counter && units !== null ? refuseUnits(line, units, counter) : null
+    if (refusal) selection.notices.push(refusal)
+    else selection.lines.push(line)
   }
-  return {
-    lines: lines.filter(isCovered),
-    notices: lines
-      .filter((line) => !isCovered(line))
-      .map(({ item, product }) =>
-        itemNotice('ITEM_OUT_OF_STOCK', item, `There is not enough of ${product.name} in stock.`),
-      ),
-  }
+  return selection
+}
+
+function refuseUnits({ item, product }: CartLine, units: number, { free, most, allowed }: UnitsLeft): Notice | null {
+  if (units > free) return itemNotice('ITEM_OUT_OF_STOCK', item, `There is not enough of ${product.name} in stock.`)
+  if (units <= allowed) return null
+  return itemNotice('ITEM_LIMITED', item, `You can have at most ${most} of ${product.name} on order before you pay.`)
 }

@@ -46,6 +46,7 @@ const NoticeCode = builder.enumType('NoticeCode', {
     ITEM_INVALID: { description: 'An item was dropped: it is not as it must be.' },
     ITEM_UNAVAILABLE: { description: 'An item was dropped: the store does not sell it, or not in this variant.' },
     ITEM_OUT_OF_STOCK: { description: 'An item was dropped: there is not enough of it.' },
+    ITEM_LIMITED: { description: 'An item was dropped: one buyer may have only so many of it on order before paying.' },
     DISCOUNT_NOT_APPLIED: { description: 'The discount code takes nothing off.' },
     POINTS_NOT_APPLIED: { description: 'Not all the points that were asked for are redeemed.' },
   },

@@ -1,6 +1,9 @@
-import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { type Discount, Prisma, type Store } from '../generated/prisma/client.ts'
 import { NAMELESS_BUYER } from '../orders/discount-use.ts'
+import type { HoldLimits } from '../orders/hold-limits.ts'
+import type { Holdings } from '../orders/holders.ts'
 import { isStorableText } from '../platform/text.ts'
+import type { Counting } from './counting.ts'
 import { discountKey } from './discount-code.ts'
 import type { DiscountTerms } from './pricing/discount.ts'
 
@@ -20,7 +23,7 @@ const MAX_CODE = 100
 export async function findDiscount(
   db: Prisma.TransactionClient,
   store: Store,
-  { code, buyer, lock, now }: { code: string; buyer: string | null; lock: boolean; now: Date },
+  { code, buyer, lock, now, holdings, limits }: Counting & { code: string; buyer: string | null },
 ): Promise<StoreDiscount | null> {
   const key = discountKey(code)
   if (key.length > MAX_CODE || !isStorableText(key)) return null
@@ -33,7 +36,7 @@ export async function findDiscount(
     lock && isLimited ? await lockDiscount(db, store.id, seen.id).then(() => db.discount.findUnique({ where })) : seen
   if (!discount) return null
 
-  const limitOfBuyer = buyer === null ? null : discount.perCustomerLimit
+  const limitOfBuyer = buyer === null || buyer === NAMELESS_BUYER ? null : discount.perCustomerLimit
   const held = { storeId: store.id, discountId: discount.id, expiresAt: { gt: now } }
   const [heldByAll, byBuyer] = await Promise.all([
     discount.usageLimit === null ? 0 : db.discountUse.count({ where: held }),
@@ -53,8 +56,20 @@ export async function findDiscount(
     percent: discount.percentMicro === null ? null : BigInt(discount.percentMicro),
     usesLeft: discount.usageLimit === null ? null : discount.usageLimit - discount.timesUsed - heldByAll,
     usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - byBuyer,
-    withheld: limitOfBuyer !== null && buyer === NAMELESS_BUYER ? 'NO_PHONE' : null,
+    withheld: withheldFrom(discount, buyer, holdings, limits),
   }
+}
+
+function withheldFrom(
+  { id, perCustomerLimit, usageLimit }: Discount,
+  buyer: string | null,
+  holdings: Holdings,
+  limits: HoldLimits,
+): StoreDiscount['withheld'] {
+  if (perCustomerLimit !== null && buyer === NAMELESS_BUYER) return 'NO_PHONE'
+  // Of what has no limit nobody takes a use from another.
+  const holdsEnough = (holdings.discountUses.get(id) ?? 0) >= limits.discountUses
+  return usageLimit !== null && holdsEnough ? 'HELD_BY_BUYER' : null
 }
 
 /** Until the transaction ends. */

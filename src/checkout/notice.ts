@@ -3,7 +3,13 @@ import type { DiscountRefusal } from './pricing/discount.ts'
 
 /** What a checkout left out, for the shopper to know. */
 export interface Notice {
-  code: 'ITEM_INVALID' | 'ITEM_UNAVAILABLE' | 'ITEM_OUT_OF_STOCK' | 'DISCOUNT_NOT_APPLIED' | 'POINTS_NOT_APPLIED'
+  code:
+    | 'ITEM_INVALID'
+    | 'ITEM_UNAVAILABLE'
+    | 'ITEM_OUT_OF_STOCK'
+    | 'ITEM_LIMITED'
+    | 'DISCOUNT_NOT_APPLIED'
+    | 'POINTS_NOT_APPLIED'
   message: string
   /** Which item of the cart it is about, counted from 0; null when it is about the whole cart. */
   item: number | null
@@ -19,6 +25,7 @@ const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
   BELOW_MINIMUM: 'The order is below the minimum for this discount code.',
   USED_UP: 'This discount code has been used up.',
   USED_UP_BY_BUYER: 'You have already used this discount code.',
+  HELD_BY_BUYER: 'Your unpaid orders have this discount code already. Pay one, or wait a few minutes.',
   NO_PHONE: 'This discount code needs a phone number with digits.',
 }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { phoneDigits } from '../customers/phone.ts'
 import type { Order, PaymentProvider, Prisma } from '../generated/prisma/client.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
+import { hold } from '../orders/hold.ts'
+import { holdersOf, lockHoldings } from '../orders/holders.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { addOrderEvent } from '../orders/order-event.ts'
 import { orderNumber } from '../orders/order-number.ts'
@@ -26,7 +28,7 @@ export interface NewOrder {
 
 /**
  * Writes a pending order with everything it reserves, in one transaction. One that costs nothing is settled at once.
- * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, or too little to be paid; UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, too little to be paid, or the buyer has too many unpaid orders; UNAVAILABLE
  */
 export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
   const { services, store } = context
@@ -35,9 +37,14 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
     store.id,
     async (tx) => {
       const now = services.clock()
-      const digits = phoneDigits(buyer.phone).replace(/\D/g, '')
-      const buyerKey = discountBuyer(cart.customer?.id ?? null, buyer.phone)
-      const priced = await priceCart(tx, store, { ...cart, buyer: buyerKey }, { lock: true, now })
+      const customerId = cart.customer?.id ?? null
+      const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip })
+      const holdings = await lockHoldings(tx, store.id, holders, now)
+      if (holdings.orders >= services.holdLimits.orders) throw tooManyOrders()
+
+      const buyerKey = discountBuyer(customerId, buyer.phone)
+      const counting = { lock: true, now, holdings, limits: services.holdLimits }
+      const priced = await priceCart(tx, store, { ...cart, buyer: buyerKey }, counting)
       const { lines, quote, discount, notices } = priced
       const orderNo = orderNumber(randomBytes)
       const expiresAt = new Date(now.getTime() + services.holdMinutes * 60_000)
@@ -48,10 +55,10 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
         data: {
           storeId: store.id,
           orderNo,
-          customerId: cart.customer?.id ?? null,
+          customerId,
           buyerName: buyer.name,
           buyerPhone: buyer.phone,
-          buyerPhoneDigits: digits,
+          buyerPhoneDigits: phoneDigits(buyer.phone).replace(/\D/g, ''),
           buyerEmail: buyer.email ?? null,
           buyerAddress: buyer.address ?? null,
           buyerNotes: buyer.notes ?? null,
@@ -77,7 +84,11 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
         },
       })
       await tx.orderItem.createMany({ data: lines.map((line, position) => itemRow(order, line, position)) })
-      await hold(tx, order, priced, buyerKey)
+      await hold(tx, order, {
+        holders,
+        lines: lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
+        discount: discount && { id: discount.id, buyerKey },
+      })
       await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now })
       if (claim) await bindKey(tx, claim, order.id)
       if (isFree) await settleFree(services, tx, order, now)
@@ -98,6 +109,8 @@ function checkPayable(total: bigint, currency: string, provider: PaymentProvider
     `The total of ${inWords(total)} is below ${inWords(least)}, the least that can be paid. Add something, or take less off.`,
   )
 }
+const tooManyOrders = () =>
+  new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.')
 
 /** What stands for the provider's id of an order that costs nothing. */
 const freeOrderId = (orderNo: string): string => `free_${orderNo}`
@@ -117,24 +130,6 @@ function itemRow(order: Order, line: PricedCart['lines'][number], position: numb
     qty: line.qty,
     taxRateMicro: Number(line.taxRate),
     ...(line.options && { options: line.options }),
-  }
-}
-
-async function hold(
-  tx: Prisma.TransactionClient,
-  order: Order,
-  { lines, quote, discount }: PricedCart,
-  buyerKey: string,
-) {
-  const { storeId, id: orderId, customerId, holdExpiresAt: expiresAt } = order
-  const stock = lines.flatMap(({ pool, qty }, position) =>
-    pool ? [{ storeId, orderId, position, ...pool, qty, expiresAt }] : [],
-  )
-  if (stock.length > 0) await tx.stockHold.createMany({ data: stock })
-  if (discount)
-    await tx.discountUse.create({ data: { storeId, orderId, discountId: discount.id, buyerKey, expiresAt } })
-  if (customerId && quote.pointsUsed > 0) {
-    await tx.pointsHold.create({ data: { storeId, orderId, customerId, points: quote.pointsUsed, expiresAt } })
   }
 }
 

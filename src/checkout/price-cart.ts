@@ -4,6 +4,7 @@ import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { CartItem } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
+import type { Counting } from './counting.ts'
 import { findDiscount, type StoreDiscount } from './discount-terms.ts'
 import { discountNotice, type Notice, pointsNotice } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
@@ -39,14 +40,15 @@ export async function priceCart(
   db: Prisma.TransactionClient,
   store: Store,
   cart: Cart,
-  { lock, now }: { lock: boolean; now: Date },
+  counting: Counting,
 ): Promise<PricedCart> {
+  const { lock, now } = counting
   const sold = await findLines(db, store, cart.items)
-  const { lines, notices } = inStock(sold.lines, await unitsLeft(db, store, sold.lines, { lock, now }))
+  const { lines, notices } = inStock(sold.lines, await unitsLeft(db, store, sold.lines, counting))
   if (lines.length === 0) throw new Problem('BAD_USER_INPUT', 'No valid items in cart')
 
   const { discountCode: code, buyer, customer } = cart
-  const terms = code === undefined ? null : await findDiscount(db, store, { code, buyer, lock, now })
+  const terms = code === undefined ? null : await findDiscount(db, store, { code, buyer, ...counting })
   const priced = quote({
     lines,
     settings: pricingSettings(store),

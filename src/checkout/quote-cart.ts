@@ -1,4 +1,5 @@
 import { discountBuyer } from '../orders/discount-use.ts'
+import { customerHolder, findHoldings, noHoldings } from '../orders/holders.ts'
 import { count } from '../platform/admission.ts'
 import type { Context } from '../platform/context.ts'
 import { parseInput } from '../platform/input.ts'
@@ -7,7 +8,7 @@ import { type PricedCart, priceCart } from './price-cart.ts'
 
 /**
  * What a cart would cost now: the same as at checkout, but nothing is reserved. Only who has a token is told of limits
- * per customer: for anybody else the answer would tell which phones have used a code. A quote also tells which codes there
+ * per customer, and of what they hold already: for anybody else the answer would tell which phones have used a code. A quote also tells which codes there
  * are, so that those with one have a budget of their own.
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
@@ -18,5 +19,9 @@ export async function quoteCart(context: Context, input: unknown): Promise<Price
   const customer = await context.viewer()
   const buyer = customer && discountBuyer(customer.id, customer.phone)
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
-  return priceCart(services.prisma, store, cart, { lock: false, now: services.clock() })
+  const now = services.clock()
+  const holdings = customer
+    ? await findHoldings(services.prisma, store.id, [customerHolder(customer.id)], now)
+    : noHoldings
+  return priceCart(services.prisma, store, cart, { lock: false, now, holdings, limits: services.holdLimits })
 }

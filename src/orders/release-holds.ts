@@ -1,11 +1,17 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 
-/** Gives back what a pending order has reserved: stock, discount use and points. */
+/** Gives back what a pending order has reserved: stock, discount use and points; nobody holds it any more. */
 export async function releaseHolds(
   tx: Prisma.TransactionClient,
-  { storeId, id: orderId, pointsUsed, discountId }: Pick<Order, 'storeId' | 'id' | 'pointsUsed' | 'discountId'>,
+  { storeId, id: orderId }: Pick<Order, 'storeId' | 'id'>,
 ): Promise<void> {
-  await tx.stockHold.deleteMany({ where: { storeId, orderId } })
-  if (pointsUsed > 0) await tx.pointsHold.deleteMany({ where: { storeId, orderId } })
-  if (discountId) await tx.discountUse.deleteMany({ where: { storeId, orderId, expiresAt: { not: null } } })
+  await tx.$executeRaw`
+    WITH
+      stock AS (DELETE FROM stock_holds WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid),
+      points AS (DELETE FROM points_holds WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid),
+      discount AS (
+        DELETE FROM discount_uses
+        WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL
+      )
+    DELETE FROM order_holders WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Customer, OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
@@ -26,6 +27,8 @@ export interface Services {
   sandbox: Sandbox
   /** How long a pending order reserves. */
   holdMinutes: number
+  /** What one buyer may hold unpaid at once. */
+  holdLimits: HoldLimits
   /** Work that is done after the answer. */
   jobs: Jobs
   mailer: Mailer

@@ -19,7 +19,7 @@ import {
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, SECRETS, type Shop } from '../support/shop.ts'
 
 const HOUR = 60 * 60_000
 /** `HOLD_MINUTES` and a day. */
@@ -45,7 +45,7 @@ let owner: Owner
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
+  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
 })
 beforeEach(() => openStore(razorpay))
 afterAll(async () => {

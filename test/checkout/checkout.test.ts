@@ -4,7 +4,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, stockOf } from '../support/buying.ts'
 import { clientOf, graphql, interfaces, type StorefrontClient } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let store: Store
@@ -44,7 +44,7 @@ const bundle = {
 }
 
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
+  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
   store = await shop.addStore(bundle)
   for (const { slug } of bundle.products) ids[slug] = await productIdOf(shop, store, slug)
 })

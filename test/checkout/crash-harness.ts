@@ -11,6 +11,7 @@ import type { DatabaseOptions } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { generousHolds } from '../support/generous-holds.ts'
 
 export const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 
@@ -44,6 +45,7 @@ export function servicesFor(prisma: PrismaClient, paymentsUrl: string, at: strin
     payments,
     sandbox,
     holdMinutes: 15,
+    holdLimits: generousHolds,
     clock: () => new Date(at),
     logger,
   }
@@ -65,7 +67,7 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
       ? await prisma.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: deed.customerId } } })
       : null
   const idempotencyKey = deed.act === 'checkout' ? deed.key : null
-  const parts = { services, store, log: services.logger, viewer: async () => customer, idempotencyKey }
+  const parts = { services, store, log: services.logger, viewer: async () => customer, idempotencyKey, ip: '127.0.0.1' }
   const context = parts as unknown as Context
   switch (deed.act) {
     case 'checkout': {

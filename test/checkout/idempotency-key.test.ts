@@ -5,7 +5,7 @@ import { dataOf, productIdOf, razorpay, signUpWithPoints } from '../support/buyi
 import { type Caller, clientOf, interfaces } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const belongsToAnother = {
   status: 409,
@@ -22,7 +22,7 @@ let buyers = 0
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url })
+  shop = await openShop({ holdLimits: generousHolds, paymentsUrl: provider.url })
   store = await openStore()
   owner = await ownerOf(shop, store)
   tea = await productIdOf(shop, store, 'tea')

@@ -5,7 +5,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { buyer, dataOf, holdsOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const running = { code: 'CONFLICT', message: expect.stringContaining('still running') }
@@ -17,7 +17,7 @@ let key: string
 let input: object
 
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
+  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
   store = await shop.addStore({
     store: { payments: { provider: 'sandbox' } },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 5 }],

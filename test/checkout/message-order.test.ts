@@ -5,7 +5,7 @@ import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const STOCK = 1000
 
@@ -17,7 +17,7 @@ let buyers = 0
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url })
+  shop = await openShop({ holdLimits: generousHolds, clock: () => now, paymentsUrl: provider.url })
   store = await shop.addStore({
     store: { payments: razorpay },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: STOCK }],

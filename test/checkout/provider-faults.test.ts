@@ -5,7 +5,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, holdsOf, orderRow, productIdOf, razorpay, receiptOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { type FakeMode, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 /** Of the shop under test; the service's own is 10 s. */
 const PROVIDER_TIMEOUT_MS = 1_000
@@ -19,7 +19,7 @@ let input: object
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url, paymentsTimeoutMs: 1_000 })
+  shop = await openShop({ paymentsUrl: provider.url, paymentsTimeoutMs: 1_000, holdLimits: generousHolds })
   store = await shop.addStore({
     store: { payments: razorpay, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
     products: [{ slug: 'tea', name: 'Tea', price: 499.5, stock: 5 }],

@@ -23,7 +23,7 @@ import {
 } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
     clock: () => now,
     paymentsUrl: provider.url,
     policies: { checkout: unlimited, read: unlimited, signup: unlimited },
+    holdLimits: generousHolds,
   })
 })
 afterAll(async () => {

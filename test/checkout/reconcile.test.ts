@@ -6,7 +6,7 @@ import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { buyer, dataOf, orderRow, pay, placedOf, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -20,7 +20,12 @@ let client: StorefrontClient
 beforeEach(async () => {
   now = new Date('2026-06-01T10:00:00Z')
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 3_000 })
+  shop = await openShop({
+    clock: () => now,
+    paymentsUrl: provider.url,
+    paymentsTimeoutMs: 3_000,
+    holdLimits: generousHolds,
+  })
   store = await openStore(razorpay)
   client = clientOf(shop, store.subdomain, 'REST')
 })

@@ -16,7 +16,7 @@ import {
 } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const BAD_NOTICES_A_MINUTE = 3
 const invalid = { status: 400, body: { error: 'Invalid signature' } }
@@ -30,7 +30,11 @@ let client: StorefrontClient
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url, policies: { read: { points: 1000, seconds: 60 } } })
+  shop = await openShop({
+    paymentsUrl: provider.url,
+    policies: { read: { points: 1000, seconds: 60 } },
+    holdLimits: generousHolds,
+  })
 })
 beforeEach(async () => {
   store = await openStore()

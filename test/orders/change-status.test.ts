@@ -17,7 +17,7 @@ import {
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { rowsOf } from '../support/rows.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let store: Store
@@ -26,7 +26,7 @@ let owner: Owner
 let asha: { id: string; token: string }
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ holdLimits: generousHolds })
 })
 beforeEach(async () => {
   store = await shop.addStore({

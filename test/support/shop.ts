@@ -5,6 +5,7 @@ import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { createAssistant } from '../../src/chat/create-assistant.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
@@ -24,6 +25,8 @@ import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
 import { type SecretWatch, watchSecrets } from './secret-watch.ts'
 import { openTestDatabase } from './test-database.ts'
+
+export { generousHolds } from './generous-holds.ts'
 
 export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
 
@@ -48,6 +51,8 @@ export interface ShopOptions {
   policies?: Partial<LimitPolicies>
   /** As `RATE_LIMITS=off` does. */
   limitsOff?: boolean
+  /** What one buyer may hold unpaid, where that is not as in production. */
+  holdLimits?: Partial<HoldLimits>
   /** Where limits are counted; in memory without it. */
   redis?: Redis
   logger?: Logger
@@ -104,6 +109,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       log: logger,
     }),
     holdMinutes: 15,
+    holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
     jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),

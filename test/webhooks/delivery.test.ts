@@ -16,7 +16,7 @@ import { redeliver } from '../../src/webhooks/redeliver.ts'
 import { atOnce, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const QUICK = Array.from({ length: 200 }, () => 0.2)
 const WAIT_MS = 60_000
@@ -32,6 +32,7 @@ let hook: WebhookWithSecret
 beforeAll(async () => {
   const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
   shop = await openShop({
+    holdLimits: generousHolds,
     jobs: { kinds },
     webhooks: { networks: [parseNetwork('127.0.0.1/32')], timeoutMs: 2_000 },
   })

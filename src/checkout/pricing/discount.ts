@@ -20,7 +20,7 @@ export interface DiscountTerms {
   /** The same for this buyer. */
   usesLeftForBuyer: number | null
   /** Why this buyer may not have it, whatever is left; null when they may. */
-  withheld: 'NO_PHONE' | null
+  withheld: 'NO_PHONE' | 'HELD_BY_BUYER' | null
 }
 
 /** Why a code that the store knows takes nothing off. */
@@ -32,6 +32,7 @@ export type DiscountRefusal =
   | 'USED_UP'
   | 'USED_UP_BY_BUYER'
   | 'NO_PHONE'
+  | 'HELD_BY_BUYER'
 
 /** Why the code does not apply to goods worth `subtotal` at `now`; null when it does. */
 export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: Date): DiscountRefusal | null {
@@ -40,9 +41,8 @@ export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: D
   if (terms.endsAt !== null && now >= terms.endsAt) return 'ENDED'
   if (terms.minSubtotal !== null && subtotal < terms.minSubtotal) return 'BELOW_MINIMUM'
   if (terms.usesLeft !== null && terms.usesLeft <= 0) return 'USED_UP'
-  if (terms.withheld !== null) return terms.withheld
   if (terms.usesLeftForBuyer !== null && terms.usesLeftForBuyer <= 0) return 'USED_UP_BY_BUYER'
-  return null
+  return terms.withheld
 }
 
 /** What a code that applies takes off goods worth `subtotal`, in subunits: never more than `maxDiscount` or the goods. */

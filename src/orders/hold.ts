@@ -1,0 +1,40 @@
+import type { StockPool } from '../catalog/stock.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
+
+/** What an order reserves until its hold runs out. */
+export interface Reservation {
+  /** See `holdersOf`. */
+  holders: readonly string[]
+  /** Counted lines, by their position in the order. */
+  lines: readonly { position: number; pool: StockPool; qty: number }[]
+  discount: { id: string; buyerKey: string } | null
+}
+
+/** Writes what a pending order reserves, in one statement. `releaseHolds` undoes it. */
+export async function hold(
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId, customerId, pointsUsed, holdExpiresAt: expiresAt }: Order,
+  { holders, lines, discount }: Reservation,
+): Promise<void> {
+  const counted = JSON.stringify(lines.map(({ position, pool, qty }) => ({ position, ...pool, qty })))
+  await tx.$executeRaw`
+    WITH
+      stock AS (
+        INSERT INTO stock_holds (store_id, order_id, position, product_id, variant_id, qty, expires_at)
+        SELECT ${storeId}::uuid, ${orderId}::uuid, position, "productId", "variantId", qty, ${expiresAt}
+        FROM jsonb_to_recordset(${counted}::jsonb)
+          AS line (position int, "productId" uuid, "variantId" uuid, qty int)
+      ),
+      discount AS (
+        INSERT INTO discount_uses (store_id, order_id, discount_id, buyer_key, expires_at)
+        SELECT ${storeId}::uuid, ${orderId}::uuid, id, ${discount?.buyerKey ?? ''}, ${expiresAt}
+        FROM unnest(${discount ? [discount.id] : []}::uuid[]) AS id
+      ),
+      points AS (
+        INSERT INTO points_holds (store_id, order_id, customer_id, points, expires_at)
+        SELECT ${storeId}::uuid, ${orderId}::uuid, id, ${pointsUsed}::int, ${expiresAt}
+        FROM unnest(${customerId && pointsUsed > 0 ? [customerId] : []}::uuid[]) AS id
+      )
+    INSERT INTO order_holders (store_id, order_id, holder, expires_at)
+    SELECT ${storeId}::uuid, ${orderId}::uuid, holder, ${expiresAt} FROM unnest(${[...holders]}::text[]) AS holder`
+}

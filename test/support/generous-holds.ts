@@ -1,0 +1,4 @@
+import type { HoldLimits } from '../../src/orders/hold-limits.ts'
+
+/** For tests in which a few buyers hold a lot, and whose subject is something else. */
+export const generousHolds: HoldLimits = { units: 1_000_000, share: 1, discountUses: 1_000_000, orders: 1_000_000 }
