@@ -17,11 +17,13 @@ const WAITING_MS = 7 * DAY_MS
 
 /** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
 const CHAT_DAYS_KEPT_MS = 30 * DAY_MS
+/** A day is over everywhere after two. */
+const REFERRAL_DAYS_KEPT_MS = 3 * DAY_MS
 
 /**
  * Removes what has run out and is void anyway: unlock tokens, holds and discount uses of buyers who did not pay,
  * idempotency keys of yesterday, payment accounts that were left days ago, provider's notices that nobody repeats any
- * more, the chat counts of days long past, webhooks' messages that have ended. Messages that nobody has taken for a week
+ * more, the chat and referral counts of days past, webhooks' messages that have ended. Messages that nobody has taken for a week
  * are given up.
  * @returns how many rows of each table
  */
@@ -36,6 +38,7 @@ export async function cleanUp({ prisma, clock }: Pick<Services, 'prisma' | 'cloc
     discount_uses: Prisma.sql`expires_at <= ${now}`,
     idempotency_keys: Prisma.sql`created_at <= ${ago(DAY_MS)} AND running_till <= ${now}`,
     chat_days: Prisma.sql`day <= ${ago(CHAT_DAYS_KEPT_MS)}::date`,
+    referral_days: Prisma.sql`day <= ${ago(REFERRAL_DAYS_KEPT_MS)}::date`,
     retired_payment_accounts: Prisma.sql`retired_at <= ${ago(RETIRED_KEPT_MS)}`,
     payment_events: Prisma.sql`received_at <= ${ago(PAYMENT_EVENTS_KEPT_MS)}`,
     webhook_messages: Prisma.sql`ended_at <= ${ago(DELIVERED_KEPT_MS)}

@@ -15,6 +15,7 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
+import { REFERRALS_PER_ADDRESS } from './loyalty/award-referral.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
@@ -50,6 +51,8 @@ export type Config = {
   holdMinutes: number
   /** What one buyer may hold unpaid at once. */
   holdLimits: HoldLimits
+  /** New customers from one address that earn points for who referred them, on one day of a store. */
+  referralsPerAddress: number
   /** Where webhooks may be sent although it is no public address. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
@@ -79,6 +82,7 @@ const variables = z.object({
   MAIL_FROM: mailSender.optional(),
   HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
   HOLD_LIMITS: holdLimits.default(defaultHoldLimits),
+  REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(REFERRALS_PER_ADDRESS),
   WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   GRAPHIQL: onOff.default(true),
@@ -149,6 +153,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null,
     holdMinutes: read.HOLD_MINUTES,
     holdLimits: read.HOLD_LIMITS,
+    referralsPerAddress: read.REFERRALS_PER_ADDRESS,
     webhookNetworks: read.WEBHOOK_NETWORKS,
     limits: read.RATE_LIMITS,
     graphiql: read.GRAPHIQL,

@@ -59,6 +59,7 @@ export async function openServices(config: Config, database: Database, logger: L
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
+    referralsPerAddress: config.referralsPerAddress,
     jobs: createJobs({ executeSql: database.executeSql, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,

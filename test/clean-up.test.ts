@@ -58,6 +58,9 @@ it('what has run out is removed, what has not stays', async () => {
     })
   }
   for (const days of [31, 29]) await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
+  for (const days of [4, 2]) {
+    await prisma.referralDay.create({ data: { storeId, day: at(-days * DAYS), address: '192.0.2.1', referrals: 3 } })
+  }
   const { id: webhookId } = await prisma.webhook.create({
     data: { storeId, url: 'https://hooks.example', sealedSecret: 'x' },
   })
@@ -96,6 +99,7 @@ it('what has run out is removed, what has not stays', async () => {
     retired_payment_accounts: 1,
     stock_holds: 1,
     order_holders: 1,
+    referral_days: 1,
     points_holds: 1,
     discount_uses: 1,
     idempotency_keys: 1,
@@ -106,6 +110,7 @@ it('what has run out is removed, what has not stays', async () => {
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect(await prisma.stockHold.count()).toBe(1)
   expect((await prisma.orderHolder.findMany()).map(({ holder }) => holder)).toEqual(['new'])
+  expect(await prisma.referralDay.count()).toBe(1)
   expect(await prisma.pointsHold.count()).toBe(1)
   expect((await prisma.discountUse.findMany()).map(({ buyerKey }) => buyerKey).sort()).toEqual(['new', 'settled'])
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key).sort()).toEqual(['new', 'running'])

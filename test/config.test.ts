@@ -68,6 +68,7 @@ describe('a configuration', () => {
       MAIL_FROM: 'Tea House <shop@example.com>',
       HOLD_MINUTES: '30',
       HOLD_LIMITS: '{"orders":2,"share":0.25}',
+      REFERRALS_PER_ADDRESS: '0',
       WEBHOOK_NETWORKS: '127.0.0.1/32, 2001:db8::/32',
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
@@ -95,6 +96,7 @@ describe('a configuration', () => {
       mail: { smtpUrl: 'smtps://u:p@mail:465', from: 'Tea House <shop@example.com>' },
       holdMinutes: 30,
       holdLimits: { units: 5, share: 0.25, discountUses: 2, orders: 2 },
+      referralsPerAddress: 0,
       graphiql: false,
       metrics: false,
       logLevel: 'warn',
@@ -157,6 +159,7 @@ describe('a bad configuration', () => {
     [{ HOLD_LIMITS: '{"orders":0}' }, 'HOLD_LIMITS.orders must be a whole number from 1'],
     [{ HOLD_LIMITS: '{"share":10}' }, 'HOLD_LIMITS.share must be a number from 0 to 1'],
     [{ HOLD_LIMITS: '{"codes":1}' }, 'HOLD_LIMITS must be JSON such as'],
+    [{ REFERRALS_PER_ADDRESS: '-1' }, 'REFERRALS_PER_ADDRESS must be a whole number from 0'],
     [{ RATE_LIMITS: 'fast' }, 'RATE_LIMITS must be on, off, or JSON'],
     [{ RATE_LIMITS: '[1]' }, 'RATE_LIMITS must be on, off, or JSON'],
     [

@@ -49,7 +49,7 @@ async function createCustomer(context: Context, details: Details, refCode: strin
           createdAt: services.clock(),
         },
       })
-      if (referrer && store.loyaltyEnabled) await awardReferral(tx, store, referrer.id, customer.id, services.clock())
+      if (referrer) await awardReferral(context, tx, referrer, customer)
       return customer
     })
   } catch (error) {

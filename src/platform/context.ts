@@ -29,6 +29,8 @@ export interface Services {
   holdMinutes: number
   /** What one buyer may hold unpaid at once. */
   holdLimits: HoldLimits
+  /** New customers from one address that earn points for who referred them, on one day of a store. */
+  referralsPerAddress: number
   /** Work that is done after the answer. */
   jobs: Jobs
   mailer: Mailer

@@ -5,6 +5,7 @@ import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { createAssistant } from '../../src/chat/create-assistant.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { REFERRALS_PER_ADDRESS } from '../../src/loyalty/award-referral.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
@@ -110,6 +111,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     }),
     holdMinutes: 15,
     holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
+    referralsPerAddress: REFERRALS_PER_ADDRESS,
     jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
