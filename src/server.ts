@@ -192,6 +192,7 @@ export async function createServer({
     await storefront.register(graphqlPlugin, {
       schema,
       paths: GRAPHQL_PATHS,
+      budget: 'cost',
       graphiql: config.graphiql ? storefrontGraphiql : null,
       admitVisitor,
       contextOf,
@@ -199,6 +200,7 @@ export async function createServer({
     await storefront.register(graphqlPlugin, {
       schema: ownerSchema,
       paths: OWNER_PATHS,
+      budget: 'ownerCost',
       graphiql: config.graphiql ? ownerGraphiql : null,
       bodyLimit: OWNER_BODY_LIMIT,
       admitVisitor,

@@ -171,6 +171,11 @@ const VerifyInput = builder.inputType('VerifyPaymentInput', {
   }),
 })
 
+/** A line is a product with its variants and what is held of it, all of which is read: about as much as listing it. */
+const LINE_COST = 10
+
+const cartCost = ({ items }: { items?: readonly unknown[] | null }) => ({ field: 1 + LINE_COST * (items?.length ?? 0) })
+
 builder.queryField('quote', (t) =>
   t.field({
     type: QuoteType,
@@ -178,6 +183,7 @@ builder.queryField('quote', (t) =>
     description:
       'What a cart would cost now: the price that checkout will ask. Nothing is reserved. Without the customer’s token it leaves limits per customer out, and with a discount code it also counts against `quoteCode`.',
     failure: 'Failed to price the cart',
+    complexity: ({ input }) => cartCost(input),
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The cart.' }) },
     resolve: (_, { input }, context) => quoteCart(context, input),
   }),
@@ -190,6 +196,7 @@ builder.mutationFields((t) => ({
     description:
       'Turns a cart into an order that waits to be paid. With the header `Idempotency-Key` the same request gives the same order for 24 hours.',
     limit: 'checkout',
+    complexity: ({ input }) => cartCost(input),
     failure: 'Checkout failed',
     args: { input: t.arg({ type: CheckoutInput, required: true, description: 'The cart and its buyer.' }) },
     resolve: (_, { input }, context) => checkout(context, input),

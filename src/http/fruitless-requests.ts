@@ -2,6 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { clientKey, count } from '../platform/admission.ts'
 import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
+import type { LimitName } from '../platform/rate-limit-policy.ts'
+
+/** What a document costs is counted before it is known whether any root field runs. */
+const costLimits = new Set<LimitName>(['cost', 'ownerCost'])
 
 /** Clients of this process that are told to wait; the one refused longest ago goes first. */
 const MAX_CLIENTS = 10_000
@@ -27,7 +31,7 @@ export function createFruitlessRequests() {
 
     /** Once it is known what came of the request. @throws Problem RATE_LIMITED */
     async count(context: Context): Promise<void> {
-      if (context.budgets.size > 0) return
+      if ([...context.budgets.keys()].some((name) => !costLimits.has(name))) return
       try {
         await count(context, 'read')
       } catch (error) {

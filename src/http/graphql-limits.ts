@@ -13,21 +13,34 @@ import {
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
+import { count } from '../platform/admission.ts'
+import type { Context } from '../platform/context.ts'
+import { Problem } from '../platform/problem.ts'
+import type { LimitName } from '../platform/rate-limit-policy.ts'
 
 /** Few enough that no nesting of them overflows the parser's stack. */
 const MAX_TOKENS = 2_000
 /** In fields to answer: 100 products with their variants and newest 5 reviews come to some thousands. */
 const MAX_COST = 20_000
 
+/** What of each document counts against no budget of costs: its root fields were counted, and a list costs as much. */
+const FREE_COST = 1_000
+
+export interface DocumentLimits {
+  introspection: boolean
+  /** The client's budget for what documents cost. */
+  budget: LimitName
+}
+
 /** What keeps a document from costing more than an honest one. What is refused runs no resolver. */
-export const documentLimits = ({ introspection }: { introspection: boolean }): Plugin[] => [
+export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<Context>[] => [
   fewTokens,
   fewRepetitions,
-  costLimit,
+  costLimit(budget),
   introspection ? fewIntrospections : noIntrospection,
 ]
 
-const fewTokens: Plugin = {
+const fewTokens: Plugin<Context> = {
   onParse({ setParseFn }) {
     setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS }))
   },
@@ -37,7 +50,7 @@ const fewTokens: Plugin = {
 const MAX_REPETITIONS = 20
 
 /** Not a rule of validation: it must be known before the rules run. */
-const fewRepetitions: Plugin = {
+const fewRepetitions: Plugin<Context> = {
   onValidate({ params: { documentAST }, setResult }) {
     if (repetitions(documentAST) <= MAX_REPETITIONS) return
     setResult([new GraphQLError(`A document may repeat fields of a selection ${MAX_REPETITIONS} times at most.`)])
@@ -76,8 +89,8 @@ export const documentCaches = () => ({
 })
 
 /** Not a rule of validation: what that says of a document is kept, whatever the variables are next time. */
-const costLimit: Plugin = {
-  onExecute({ args, setResultAndStopExecution }) {
+const costLimit = (budget: LimitName): Plugin<Context> => ({
+  async onExecute({ args, setResultAndStopExecution }) {
     const { document, operationName, schema, contextValue, variableValues } = args
     const operation = getOperationAST(document, operationName)
     if (!operation) return
@@ -87,11 +100,20 @@ const costLimit: Plugin = {
       contextValue,
       variableValues,
     )
-    if (cost <= MAX_COST) return
-    const message = `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`
-    setResultAndStopExecution({ errors: [new GraphQLError(message)] })
+    const refuse = (error: GraphQLError) => setResultAndStopExecution({ errors: [error] })
+    if (cost > MAX_COST) {
+      const message = `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`
+      return refuse(new GraphQLError(message))
+    }
+    if (cost <= FREE_COST) return
+    try {
+      await count(contextValue, budget, cost - FREE_COST)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refuse(new GraphQLError(error.message, { originalError: error }))
+    }
   },
-}
+})
 
 const fragments = ({ definitions }: DocumentNode) => definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
 
@@ -114,7 +136,7 @@ function costOf(
 /** A document asks for the schema this often at most: GraphiQL does once, and each answer is as large as the schema. */
 const MAX_INTROSPECTIONS = 3
 
-const fewIntrospections: Plugin = {
+const fewIntrospections: Plugin<Context> = {
   onValidate({ addValidationRule }) {
     addValidationRule((context: ValidationContext): ASTVisitor => {
       let found = 0
@@ -133,7 +155,7 @@ const fewIntrospections: Plugin = {
   },
 }
 
-const noIntrospection: Plugin = {
+const noIntrospection: Plugin<Context> = {
   onValidate({ addValidationRule }) {
     addValidationRule(NoSchemaIntrospectionCustomRule)
   },

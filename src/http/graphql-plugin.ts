@@ -4,6 +4,7 @@ import { createYoga } from 'graphql-yoga'
 import type { Context } from '../platform/context.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../platform/present-problem.ts'
 import { Problem } from '../platform/problem.ts'
+import type { LimitName } from '../platform/rate-limit-policy.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { documentCaches, documentLimits } from './graphql-limits.ts'
@@ -15,6 +16,8 @@ export interface GraphQLOptions {
   paths: readonly string[]
   /** What a browser gets; null hides it, and the schema with it. */
   graphiql: Graphiql | null
+  /** The budget for what documents cost. */
+  budget: LimitName
   /** Bytes of a request's body; the server's limit without it. */
   bodyLimit?: number
   /** Counts somebody who looks at the page. Throws when there was too much of it. */
@@ -26,7 +29,7 @@ export interface GraphQLOptions {
 /** Serves GraphQL over HTTP at the paths, by Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, paths, graphiql, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
+  { schema, paths, graphiql, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -44,7 +47,7 @@ export async function graphqlPlugin(
     // Every error is made presentable in one place, those of documents that do not validate too.
     maskedErrors: false,
     plugins: [
-      ...documentLimits({ introspection }),
+      ...documentLimits({ introspection, budget }),
       {
         onResultProcess({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return

@@ -31,6 +31,8 @@ const refusals: Record<LimitName, string> = {
   quoteCode: 'Too many requests',
   read: 'Too many requests',
   owner: 'Too many requests',
+  cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
 }
 
 /**
@@ -46,9 +48,9 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
   }
 }
 
-/** Takes one from a budget of the client at the store. @throws Problem RATE_LIMITED */
-export async function count(context: Context, limit: LimitName): Promise<void> {
-  const budget = await context.services.limits.take(limit, clientKey(context))
+/** Takes from a budget of the client at the store. @throws Problem RATE_LIMITED */
+export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
+  const budget = await context.services.limits.take(limit, clientKey(context), units)
   context.budgets.set(limit, budget)
   if (!budget.allowed) throw refusal(limit, budget)
 }

@@ -1,8 +1,8 @@
 export type Count = { taken: number; msLeft: number }
 
 export type MemoryCounter = {
-  /** One more for the key, in its window. */
-  take(key: string): Count
+  /** One more for the key, or so many, in its window. */
+  take(key: string, units?: number): Count
   /** One less, while the window lasts. */
   giveBack(key: string): void
   /** How many keys are held. */
@@ -28,7 +28,7 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
   }
 
   return {
-    take(key) {
+    take(key, units = 1) {
       // Whole milliseconds: a fraction lost in adding would make a window of a second seem longer than one.
       const now = Math.floor(performance.now())
       let window = windows.get(key)
@@ -38,7 +38,7 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
         window = { taken: 0, endsAt: now + windowSeconds * 1000 }
         windows.set(key, window)
       }
-      window.taken += 1
+      window.taken += units
       return { taken: window.taken, msLeft: window.endsAt - now }
     },
 

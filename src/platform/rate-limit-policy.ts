@@ -18,6 +18,12 @@ export const defaultPolicies = {
   read: { points: 300, seconds: 60 },
   /** Root fields and exports of the owner's API; a request counts once at least, with a good key or without. */
   owner: { points: 300, seconds: 60 },
+  /**
+   * What GraphQL documents cost beyond the first 1,000 of each, which their root fields have paid for elsewhere: as
+   * much as five of the dearest. The owner's API has one of its own.
+   */
+  cost: { points: 100_000, seconds: 60 },
+  ownerCost: { points: 1_000_000, seconds: 60 },
   /** Guesses at one customer's password from one address. */
   loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },
   /** Guesses at one customer's password from anywhere: high, so that a stranger cannot lock a customer out. */

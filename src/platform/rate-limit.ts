@@ -18,8 +18,8 @@ export type Budget = {
 }
 
 export type Limits = {
-  /** Takes one from the key's budget. Being refused does not prolong the window. */
-  take(name: LimitName, key: string): Promise<Budget>
+  /** Takes one, or so many, from the key's budget. Being refused does not prolong the window. */
+  take(name: LimitName, key: string, units?: number): Promise<Budget>
   /** Gives back one that `take` allowed. */
   refund(name: LimitName, key: string): Promise<void>
   /** Stops watching Redis; closing its connection is the owner's part. */
@@ -35,7 +35,7 @@ export type LimitsOptions = {
   off: boolean
 }
 
-type Counter = { take(key: string): Promise<Count>; giveBack(key: string): Promise<void> }
+type Counter = { take(key: string, units: number): Promise<Count>; giveBack(key: string): Promise<void> }
 
 /** Fixed-window limits. Neither `take` nor `refund` rejects or waits long because of Redis. */
 export function createLimits({ policies, redis, logger, off }: LimitsOptions): Limits {
@@ -52,9 +52,9 @@ export function createLimits({ policies, redis, logger, off }: LimitsOptions): L
   }
 
   return {
-    async take(name, key) {
+    async take(name, key, units = 1) {
       const { points, seconds } = policies[name]
-      const { taken, msLeft } = off ? { taken: 0, msLeft: seconds * 1000 } : await counterOf(name).take(key)
+      const { taken, msLeft } = off ? { taken: 0, msLeft: seconds * 1000 } : await counterOf(name).take(key, units)
       return {
         allowed: taken <= points,
         counted: !off,
@@ -75,7 +75,7 @@ export function createLimits({ policies, redis, logger, off }: LimitsOptions): L
 
 function localCounter({ seconds }: LimitPolicy): Counter {
   const counter = createMemoryCounter(seconds)
-  return { take: async (key) => counter.take(key), giveBack: async (key) => counter.giveBack(key) }
+  return { take: async (key, units) => counter.take(key, units), giveBack: async (key) => counter.giveBack(key) }
 }
 
 function sharedCounter(name: LimitName, policy: LimitPolicy, redis: Redis, watch: RedisWatch): Counter {
@@ -87,10 +87,10 @@ function sharedCounter(name: LimitName, policy: LimitPolicy, redis: Redis, watch
     duration: policy.seconds,
   })
   return {
-    take: (key) =>
+    take: (key, units) =>
       watch.attempt(
-        () => shared.consume(key).catch(refusal).then(toCount),
-        () => local.take(key),
+        () => shared.consume(key, units).catch(refusal).then(toCount),
+        () => local.take(key, units),
       ),
     giveBack: (key) =>
       watch.attempt(

@@ -1,3 +1,4 @@
+import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
 import { firstMessage } from './input.ts'
 import { isStorableMoment, momentText } from './moment.ts'
 import { Problem } from './problem.ts'
@@ -7,8 +8,27 @@ import { Problem } from './problem.ts'
 /** How many entries a page has is priced at the field that takes `first`. */
 const ENTRIES = { field: 0, multiplier: 1 }
 
-/** Only the costs of fields stand in a schema; http/graphql-limits.ts adds them up before anything runs. */
-export const complexityOptions = { disabled: true, defaultComplexity: 1, defaultListMultiplier: 5 } as const
+/**
+ * Only the costs of fields stand in a schema; http/graphql-limits.ts adds them up before anything runs. A field that
+ * does not say what it costs counts as one, and each entry of the lists that it is given as another.
+ */
+export const complexityOptions = {
+  disabled: true,
+  fieldComplexity: (args: Record<string, unknown>, _context: unknown, { type }: { type: GraphQLOutputType }) => ({
+    field: 1 + entries(args),
+    multiplier: isListType(getNullableType(type)) ? LIST_LENGTH : 1,
+  }),
+}
+
+/** What a list is taken to have that no `first` bounds: variants, options, items of an order. */
+const LIST_LENGTH = 5
+
+/** How many entries there are in all the lists of a value. */
+function entries(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + entries(entry), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, entry) => sum + entries(entry), 0)
+}
 
 /** Relay connections that are read forwards, with the entries alone as `nodes`. */
 export const relayOptions = {

@@ -62,6 +62,11 @@ describe('unless RATE_LIMITS says otherwise', () => {
     expect(policies.quoteCode).toEqual({ points: 30, seconds: 60 })
   })
 
+  it('documents: a cost of 100,000 a minute, of 1,000,000 for the owner', () => {
+    expect(policies.cost).toEqual({ points: 100_000, seconds: 60 })
+    expect(policies.ownerCost).toEqual({ points: 1_000_000, seconds: 60 })
+  })
+
   it('a store takes 10,000 leads, and answers 200 chat messages a day', () => {
     expect(MAX_LEADS).toBe(10_000)
     expect(CHAT_MESSAGES_A_DAY).toBe(200)

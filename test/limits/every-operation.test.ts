@@ -24,6 +24,8 @@ const messages: Record<LimitName, string> = {
   quoteCode: common,
   read: common,
   owner: common,
+  cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
 }
 
 let shop: Shop
