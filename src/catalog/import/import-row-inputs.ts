@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type ImportReport, importProductRows } from './import-product-rows.ts'
+import { importProductRows } from './import-product-rows.ts'
 import { ProductDrafts, type ProductRow } from './product-rows.ts'
+import type { ImportReport } from './write-products.ts'
 
 export const MOST_ROWS = 10_000
 export const MOST_TOLD = 100

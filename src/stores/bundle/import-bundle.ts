@@ -72,6 +72,8 @@ async function importInto(
 ): Promise<ImportSummary> {
   const { products = [], discounts = [], customers = [], reviews = [] } = bundle
   const issues: BundleIssue[] = []
+  // Nobody waits for this answer in a shop; another import of the store may take its time.
+  await tx.$executeRaw`SET LOCAL lock_timeout = 0`
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${bundle.store.subdomain}`}, 0))`
 
   const store = await importStore({ tx, issues }, bundle.store, hashes.access)

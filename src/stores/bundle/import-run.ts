@@ -12,6 +12,8 @@ export interface ImportRun {
   now: Date
   /** Mistakes that only the database shows. Whoever finds one adds it and goes on; in the end nothing is stored. */
   issues: BundleIssue[]
+  /** Whether it is only tried: products and variants are read and compared, and nothing is locked or written. */
+  isTrial?: boolean
   /** Tells that so many more rows of the bundle are done. */
   advance(rows: number): void
 }

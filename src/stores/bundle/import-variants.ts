@@ -63,8 +63,10 @@ export async function importVariants(
       created.push({ ...identity, price, salePrice, stock, position })
     }
   }
-  if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
-  await updateRows(run, setStock ? withStock : table, updated)
+  if (!run.isTrial) {
+    if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
+    await updateRows(run, setStock ? withStock : table, updated)
+  }
   return new Set([...created, ...updated].map(({ productId }) => productId))
 }
 

@@ -126,6 +126,56 @@ describe('an import of products', () => {
     expect(await stockOf(shop, store, 'assam')).toBe(38)
   })
 
+  it('locks and writes nothing when it is a dry run, or refused', async () => {
+    await load([assam])
+    const rows = [
+      { slug: 'assam', price: 1, ...size('a') },
+      { name: 'New', price: 1, ...size('a') },
+    ]
+    shop.statements()
+    expect(await load(rows, { dryRun: true })).toEqual(done({ imported: false, changed: [1], added: [2] }))
+    const refused = await load([...rows, { slug: 'nameless', price: 1 }])
+    expect(refused).toMatchObject({ imported: false, added: [], changed: [], refused: [3] })
+    expect(
+      shop.statements().filter((sql) => /FOR (NO KEY )?UPDATE|advisory|^\s*(INSERT|UPDATE|DELETE)/i.test(sql)),
+    ).toEqual([])
+    expect(await stored('assam')).toMatchObject({ price: 499, version: 1, variants: [] })
+  })
+
+  it('locks and writes 100 products at a time', async () => {
+    const rows = (price: number) => Array.from({ length: 250 }, (_, index) => ({ name: `Tea ${index}`, price }))
+    expect((await load(rows(1))).added).toHaveLength(250)
+    shop.statements()
+    expect((await load(rows(2))).changed).toHaveLength(250)
+    const order = shop
+      .statements()
+      .flatMap((sql) => /FOR NO KEY UPDATE|^COMMIT/.exec(sql)?.[0] ?? [])
+      .join(' ')
+      .replaceAll('FOR NO KEY UPDATE FOR NO KEY UPDATE', 'locked')
+    expect(order).toBe('locked COMMIT locked COMMIT locked COMMIT')
+  })
+
+  it('says how much is stored when a lock stays taken halfway', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: 1 }))
+    const { prisma } = shop.services
+    // As when somebody keeps a row locked that the second part needs.
+    await prisma.$executeRawUnsafe(`
+      CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'lock' USING ERRCODE = '55P03'; END $$;`)
+    await prisma.$executeRawUnsafe(`
+      CREATE TRIGGER break_off BEFORE INSERT ON products FOR EACH ROW
+      WHEN (NEW.slug = 'tea-149') EXECUTE FUNCTION break_off()`)
+    try {
+      expect(await owner.refused(IMPORT, { rows })).toEqual({
+        code: 'UNAVAILABLE',
+        message: '100 of 150 products are stored, then: The service is busy. Please try again. Send the list again.',
+      })
+    } finally {
+      await prisma.$executeRawUnsafe('DROP TRIGGER break_off ON products')
+    }
+    expect(await load(rows)).toMatchObject({ imported: true, unchanged: rows.slice(0, 100).map((_, at) => at + 1) })
+  })
+
   it('takes as many statements for many products as for one', async () => {
     const statements = async (name: string, count: number) => {
       const rows = Array.from({ length: count }, (_, index) => ({ name: `${name} ${index}`, price: 1, ...size('a') }))

@@ -1,0 +1,143 @@
+import type { Prisma, Store } from '../../generated/prisma/client.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { ProductEntry } from '../../stores/bundle/bundle-format.ts'
+import type { BundleIssue } from '../../stores/bundle/bundle-issues.ts'
+import { type ImportOutcome, importProducts } from '../../stores/bundle/import-products.ts'
+import type { ProductDraft, RowMistake } from './product-rows.ts'
+
+/** What has become of the products: the line of the first row of each. Added and changed ones are stored unless some are refused. */
+export interface ImportReport {
+  added: number[]
+  changed: number[]
+  unchanged: number[]
+  refused: number[]
+  /** Everything that is wrong, in the order of the lines. */
+  mistakes: RowMistake[]
+}
+
+export interface CheckedProduct {
+  product: ProductDraft
+  entry: ProductEntry
+}
+
+export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged: [], refused: [], mistakes: [] })
+
+export const otherImport = () =>
+  new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
+
+/** Where a mistake stands that was found in the product as a bundle gives it. */
+export function locate(product: ProductDraft, { path, message }: BundleIssue): RowMistake {
+  const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
+  if (variant === undefined) {
+    return { line: product.lines.get(ofProduct) ?? product.line, field: ofProduct, message }
+  }
+  return { line: product.variants[Number(variant)]?.line ?? product.line, field: ofVariant ?? '', message }
+}
+
+export interface ProductsRun {
+  store: Store
+  setStock: boolean
+  now: Date
+}
+
+/** What would become of products; nothing is locked. */
+export async function tryProducts(
+  prisma: Prisma.TransactionClient,
+  checked: readonly CheckedProduct[],
+  run: ProductsRun,
+) {
+  const slugs = checked.map(({ entry }) => entry.slug)
+  const where = { storeId: run.store.id, slug: { in: slugs } }
+  const stored = await prisma.product.findMany({ where, select: { slug: true } })
+  return sendProducts(prisma, checked, new Set(stored.map(({ slug }) => slug)), { ...run, isTrial: true })
+}
+
+/** @throws Problem CONFLICT when one has become impossible since it was tried */
+export async function writeProducts(
+  tx: Prisma.TransactionClient,
+  checked: readonly CheckedProduct[],
+  { isFirst, ...run }: ProductsRun & { isFirst: boolean },
+) {
+  await takeTurn(tx, run.store, isFirst)
+  const stored = await lockProducts(
+    tx,
+    run.store.id,
+    checked.map(({ entry }) => entry),
+  )
+  const report = await sendProducts(tx, checked, stored, run)
+  const [mistake] = report.mistakes
+  if (mistake) {
+    throw new Problem('CONFLICT', `The store has changed meanwhile (row ${mistake.line}: ${mistake.message}).`)
+  }
+  return report
+}
+
+async function sendProducts(
+  tx: Prisma.TransactionClient,
+  checked: readonly CheckedProduct[],
+  stored: ReadonlySet<string>,
+  { store, setStock, now, isTrial = false }: ProductsRun & { isTrial?: boolean },
+): Promise<ImportReport> {
+  const products = checked.map(({ product }) => product)
+  const issues: BundleIssue[] = []
+  const report = noReport()
+  const lists: Record<ImportOutcome, number[]> = {
+    created: report.added,
+    updated: report.changed,
+    unchanged: report.unchanged,
+  }
+  await importProducts(
+    { tx, storeId: store.id, currency: store.currency, now, issues, isTrial, advance: () => {} },
+    checked.map(({ entry }) => (stored.has(entry.slug) ? entry : withPrice(entry))),
+    { setStock, reorder: false, onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0) },
+  )
+  return { ...report, mistakes: issues.map((issue) => locateInList(products, issue)) }
+}
+
+/** A new product of which only variants are given costs what the first of them does. */
+function withPrice(entry: ProductEntry): ProductEntry {
+  const first = entry.variants?.find(({ price }) => price != null)
+  if (entry.price !== undefined || !first?.price) return entry
+  return { ...entry, price: first.price, salePrice: entry.salePrice ?? first.salePrice }
+}
+
+function locateInList(products: readonly ProductDraft[], { path, message }: BundleIssue): RowMistake {
+  const [, index, rest = ''] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+  const product = products[Number(index)]
+  return product ? locate(product, { path: rest, message }) : { line: 0, field: path, message }
+}
+
+/**
+ * Imports into a store, of bundles too, run one after the other: the first part of a list is refused while another runs,
+ * the later ones wait for it.
+ */
+async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
+  const name = `import ${subdomain}`
+  if (!isFirst) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+    return
+  }
+  const [turn] = await tx.$queryRaw<{ taken: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS taken`
+  if (!turn?.taken) throw otherImport()
+}
+
+/**
+ * The slugs of those that are there. Whoever changes or sells one of them waits: products before their variants, each
+ * in the order of their ids, as checkouts lock them.
+ */
+async function lockProducts(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  entries: readonly ProductEntry[],
+): Promise<Set<string>> {
+  const products = await tx.$queryRaw<{ id: string; slug: string }[]>`
+    SELECT id, slug FROM products
+    WHERE store_id = ${storeId}::uuid AND slug = ANY(${entries.map(({ slug }) => slug)}::text[])
+    ORDER BY id FOR NO KEY UPDATE`
+  await tx.$executeRaw`
+    SELECT 1 FROM variants
+    WHERE store_id = ${storeId}::uuid AND product_id = ANY(${products.map(({ id }) => id)}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`
+  return new Set(products.map(({ slug }) => slug))
+}
