@@ -1,16 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { runClient } from '../load/client.ts'
 import type { Loaded } from '../load/load.ts'
 import { type Contender, compare, doubts, measuredRow } from '../measure.ts'
 import type { Bench } from '../open-bench.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Server } from '../servers/server.ts'
-import { ask, BUSY_SITE, logIn, ownerQuery, products } from './requests.ts'
+import { ask, BUSY_SITE, logIn, ownerQuery, products, Refused } from './requests.ts'
 
 /** So few that a server which does nothing else has them done at once. */
 const RATE = 100
 const CONNECTIONS = 10
 const LOG_INS = 20
 const ROWS = { smoke: 100, full: 10_000 }
+
+/** After a refusal. */
+const RETRY_AFTER_MS = 100
 
 /** Something heavy that is done once. */
 type Disturbance = (bench: Bench, url: string) => Promise<unknown>
@@ -65,7 +69,12 @@ const readSteadily = ({ url }: Server, seconds: number): Promise<Loaded> =>
 async function whileDisturbed(bench: Bench, server: Server, seconds: number, disturb: Disturbance): Promise<Loaded> {
   let ended = false
   const disturbing = (async () => {
-    while (!ended) await disturb(bench, server.url)
+    while (!ended) {
+      await disturb(bench, server.url).catch(async (error) => {
+        if (!(error instanceof Refused)) throw error
+        await wait(RETRY_AFTER_MS)
+      })
+    }
   })()
   // What fails there ends the measurement too.
   const loaded = Promise.race([readSteadily(server, seconds), disturbing.then(() => new Promise<never>(() => {}))])

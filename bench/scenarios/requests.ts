@@ -77,10 +77,14 @@ export const everyRead = (bench: Bench): HttpRequest[] => [
   wishlist(bench),
 ]
 
-/** The answer's text and headers. @throws Error when it is not 200 */
+/** A server that has too much to do says so: that is no mistake of whoever asks. */
+export class Refused extends Error {}
+
+/** The answer's text and headers. @throws Refused when it is 503, Error when it is anything else but 200 */
 export async function ask(url: string, { method, path, headers, body }: HttpRequest) {
   const answer = await fetch(url + path, { method, ...(headers && { headers }), ...(body && { body }) })
   const text = await answer.text()
+  if (answer.status === 503) throw new Refused(`${method} ${path} answers 503: ${text.slice(0, 500)}`)
   if (answer.status !== 200) throw new Error(`${method} ${path} answers ${answer.status}: ${text.slice(0, 500)}`)
   return { text, headers: answer.headers }
 }
