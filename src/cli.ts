@@ -1,39 +1,13 @@
 #!/usr/bin/env node
-import { Command } from 'commander'
-import { exportCommand } from './commands/export.ts'
+import type { Command } from 'commander'
 import { failureLine } from './commands/failure.ts'
-import { importCommand } from './commands/import.ts'
-import { importProductsCommand } from './commands/import-products.ts'
-import { keyCommand } from './commands/key.ts'
-import { migrateCommand } from './commands/migrate.ts'
+import { Forwarded } from './commands/forward.ts'
+import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
-import { storesCommand } from './commands/stores.ts'
 
 // Commands load what they need when they run, so that help is there at once.
-const program = new Command('storefront')
-  .description('A public GraphQL and REST API for published online stores.')
-  .addHelpText(
-    'after',
-    `
-Without DATABASE_URL an embedded PostgreSQL is used, its data in DATA_DIR (.data). One process at a time can open it.
-
-Examples:
-  storefront serve
-  storefront import examples/demo-store.json
-  storefront import-products demo examples/products.csv
-  storefront key create demo --name "till in the shop"`,
-  )
-for (const command of [
-  serveCommand,
-  migrateCommand,
-  importCommand,
-  importProductsCommand,
-  exportCommand,
-  storesCommand,
-  keyCommand,
-]) {
-  program.addCommand(command())
-}
+const program = createProgram()
+program.addCommand(serveCommand())
 oneLineErrors(program)
 
 // Whoever read our output (`| head`) has gone: the command still finishes what it does.
@@ -47,6 +21,7 @@ if (process.argv.length <= 2) program.help()
 try {
   await program.parseAsync()
 } catch (error) {
+  if (error instanceof Forwarded) process.exit(error.status)
   const details = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? `${error.stack}\n` : ''
   process.stderr.write(`${details}${failureLine(error)}\n`)
   process.exitCode = 1

@@ -1,14 +1,22 @@
 import type { Config } from './config.ts'
+import { version } from './platform/version.ts'
+
+export interface Served {
+  port: number
+  /** The owner key of the demo store, where this start has made both. */
+  firstKey: string | null
+}
 
 /** What a person wants to know once the service runs: where to look. */
-export function greeting({ publicUrl, defaultStore, graphiql }: Config, port: number): string {
+export function greeting({ publicUrl, defaultStore, graphiql }: Config, { port, firstKey }: Served): string {
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [
-    `storefront-gateway runs at ${base}`,
+    `storefront-gateway ${version} runs at ${base}`,
     ...(graphiql ? [`  GraphiQL        ${base}/${defaultStore ? '' : 'api/sites/<store>/'}graphql`] : []),
     ...(graphiql ? [`  Owner           ${base}/api/sites/${defaultStore ?? '<store>'}/owner/graphql`] : []),
     `  API reference   ${base}/docs`,
     ...(defaultStore ? [`  Store           ${base}/api/sites/${defaultStore}/products`] : []),
+    ...(firstKey ? [`  Owner's key     ${firstKey} (of the store demo; it is not shown again)`] : []),
   ]
   return `\n${lines.join('\n')}\n\n`
 }

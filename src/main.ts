@@ -1,9 +1,11 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { superviseWorkers } from './cluster.ts'
+import { answerCommands } from './commands/answer-commands.ts'
 import type { Config } from './config.ts'
-import { greeting } from './greeting.ts'
+import { greeting, type Served } from './greeting.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { createOwnerKey } from './owners/owner-key.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -33,21 +35,24 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
   }
   const database = await openConfiguredDatabase(config)
   await bringUpToDate(database, config, logger)
-  let port = config.port
+  let served: Served = { port: config.port, firstKey: null }
   if (config.workers > 1) {
     await database.close()
     await superviseWorkers(config.workers, logger, signals)
-  } else port = await serveHere(config, database, logger, signals)
-  process.stdout.write(greeting(config, port))
+  } else served = await serveHere(config, database, logger, signals)
+  process.stdout.write(greeting(config, served))
 }
 
-/** Listens, and gives the port. What was opened is closed again when that fails: nothing may keep the process. */
-async function serveHere(config: Config, database: Database, logger: Logger, signals: StopSignals): Promise<number> {
+/** Listens. What was opened is closed again when that fails: nothing may keep the process. */
+async function serveHere(config: Config, database: Database, logger: Logger, signals: StopSignals): Promise<Served> {
   const services = await openServices(config, database, logger)
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
   const warnings = createWarnings(services, config)
   const app = await createServer({ services, config, isReady, warnings, shedding: true })
+  let firstKey: string | null = null
+  let commands: Awaited<ReturnType<typeof answerCommands>> | undefined
+
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
@@ -59,16 +64,21 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
     // A connection that turned idle after closing began, or never ends its request, would keep the rest waiting.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref()
-    await Promise.all([app.close(), jobsStopped])
+    await Promise.all([app.close(), jobsStopped, commands?.close()])
     await services.close()
     process.exit(0)
   }
 
   try {
-    if (database.kind === 'embedded') await fillWithDemoStore(services)
+    if (database.kind === 'embedded') {
+      const demo = await fillWithDemoStore(services)
+      if (demo) firstKey = (await createOwnerKey(services, demo, 'first start')).key
+      commands = await answerCommands(config, database)
+    }
     await logWarnings(warnings, logger)
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
+    await commands?.close()
     await app.close()
     await services.close()
     throw error
@@ -78,7 +88,7 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
   resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
 
   const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : config.port
+  return { port: typeof address === 'object' && address ? address.port : config.port, firstKey }
 }
 
 async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): Promise<void> {

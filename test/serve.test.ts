@@ -52,7 +52,9 @@ describe('a service on a bare machine', () => {
     for (const path of ['/graphql', '/docs', '/api/sites/demo/products']) {
       expect(service.output()).toContain(`http://localhost:${port}${path}`)
     }
-    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('http_request_duration_seconds_count')
+    const metrics = await (await fetch(`${service.url}/metrics`)).text()
+    expect(metrics).toContain('http_request_duration_seconds_count')
+    expect(metrics).toMatch(/^storefront_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1$/m)
     await post(`${service.url}/api/sites/demo/customer/signup`, { name: 'Mira', phone: '5550001', password: 'secret1' })
     expect(await service.stop()).toBe(0)
   })

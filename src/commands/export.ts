@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { terminal } from './terminal.ts'
 
 export const exportCommand = (): Command =>
   new Command('export')
@@ -21,6 +22,6 @@ Example:
       await withCurrentDatabase(async (database) => {
         const store = await getStore(database, subdomain)
         const bundle = await exportBundle(database.prisma, store.subdomain)
-        process.stdout.write(`${JSON.stringify(bundle, null, 2)}\n`)
+        terminal().print(`${JSON.stringify(bundle, null, 2)}\n`)
       })
     })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { readOrCreateSecrets } from '../platform/generated-secrets.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSeal } from '../platform/sealed-secrets.ts'
@@ -10,6 +11,7 @@ import { parseBundle } from '../stores/bundle/parse-bundle.ts'
 import { CommandError, mend, mistakeCount } from './failure.ts'
 import { withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
+import { terminal } from './terminal.ts'
 
 /** Checks all files before it imports the first. @throws CommandError after every mistake was told */
 export async function importFiles(files: readonly string[]): Promise<void> {
@@ -20,7 +22,7 @@ export async function importFiles(files: readonly string[]): Promise<void> {
     try {
       for (const { file, bundle } of bundles) {
         const summary = await importFile({ prisma, passwords, seal, clock: () => new Date() }, file, bundle)
-        process.stdout.write(`${summaryLine(summary)}\n`)
+        terminal().print(`${summaryLine(summary)}\n`)
       }
     } finally {
       await passwords.close()
@@ -48,7 +50,7 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
 
 async function read(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file)
+    return await readFile(resolve(terminal().folder, file))
   } catch (error) {
     throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`)
   }
@@ -73,7 +75,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
 /** Each mistake on a line of its own, which begins as compilers' do. */
 function tell(file: string, { issues }: BundleError): void {
   const lines = issues.map(({ path, message }) => [file, path, message].filter((part) => part !== '').join(': '))
-  process.stderr.write(`${lines.join('\n')}\n`)
+  terminal().complain(`${lines.join('\n')}\n`)
 }
 
 const summaryLine = ({ store, ...lists }: ImportSummary): string =>

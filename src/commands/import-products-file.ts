@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { columnOf } from '../catalog/import/csv-columns.ts'
 import { importProductRows } from '../catalog/import/import-product-rows.ts'
 import { lineRanges } from '../catalog/import/line-ranges.ts'
@@ -9,6 +10,7 @@ import type { ImportReport } from '../catalog/import/write-products.ts'
 import { CommandError, mend, mistakeCount } from './failure.ts'
 import { getStore, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
+import { terminal } from './terminal.ts'
 
 const MOST_ROWS = 100_000
 const MOST_BYTES = 200_000_000
@@ -34,16 +36,17 @@ export async function importProductsFile(
     const report = await imported.finally(() => bar?.stop())
     if (report.mistakes.length > 0) throw refused(file, report.mistakes, report.refused.length)
     const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
-    process.stdout.write(`${subdomain}: products ${drafts.bySlug.size}: ${summary(report)}.${would}\n`)
+    terminal().print(`${subdomain}: products ${drafts.bySlug.size}: ${summary(report)}.${would}\n`)
   })
 }
 
 async function read(file: string): Promise<ProductDrafts> {
   const drafts = new ProductDrafts()
+  const path = resolve(terminal().folder, file)
   try {
-    const { size } = await stat(file)
+    const { size } = await stat(path)
     if (size > MOST_BYTES) throw tooLarge(`${file} has ${size} bytes; at most ${MOST_BYTES} are read at once`)
-    for await (const row of readProductRows(createReadStream(file))) {
+    for await (const row of readProductRows(createReadStream(path))) {
       drafts.add(row)
       if (drafts.rows > MOST_ROWS) throw tooLarge(`${file} has more than ${MOST_ROWS} rows`)
     }
@@ -64,7 +67,7 @@ function refused(file: string, mistakes: readonly RowMistake[], products: number
     return `${file}: ${place}: ${message}\n`
   })
   const more = mistakes.length - MOST_TOLD
-  process.stderr.write([...told, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
+  terminal().complain([...told, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
   const count = mistakeCount(mistakes.length)
   const where = products === null ? '' : ` in ${products === 1 ? '1 product' : `${products} products`}`
   return new CommandError(

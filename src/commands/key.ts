@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { terminal } from './terminal.ts'
 
 export const keyCommand = (): Command =>
   new Command('key')
@@ -21,7 +22,7 @@ const createCommand = (): Command =>
     .action(async (subdomain: string, { name }: { name: string }) => {
       const { createOwnerKey } = await import('../owners/owner-key.ts')
       const { key } = await withStore(subdomain, (keeping, storeId) => createOwnerKey(keeping, storeId, name))
-      process.stdout.write(`${key}\n`)
+      terminal().print(`${key}\n`)
     })
 
 const listCommand = (): Command =>
@@ -34,7 +35,7 @@ const listCommand = (): Command =>
       const keys = await withStore(subdomain, listOwnerKeys)
       for (const { id, name, createdAt, lastUsedAt, revokedAt } of keys) {
         const moments = [createdAt, lastUsedAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
-        process.stdout.write(`${[id, name.replace(/\s+/g, ' '), ...moments].join('\t')}\n`)
+        terminal().print(`${[id, name.replace(/\s+/g, ' '), ...moments].join('\t')}\n`)
       }
     })
 

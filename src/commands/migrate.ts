@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { terminal } from './terminal.ts'
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
@@ -9,6 +10,6 @@ export const migrateCommand = (): Command =>
         import('./open-for-command.ts'),
         import('../platform/database/migrate.ts'),
       ])
-      const applied = await withDatabase((database) => migrate(database, (line) => process.stdout.write(`${line}\n`)))
-      if (applied.length === 0) process.stdout.write('The database is up to date.\n')
+      const applied = await withDatabase((database) => migrate(database, (line) => terminal().print(`${line}\n`)))
+      if (applied.length === 0) terminal().print('The database is up to date.\n')
     })

@@ -1,22 +1,26 @@
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { InUseError } from '../platform/database/embedded.ts'
 import { migrate, refuseOutdated } from '../platform/database/migrate.ts'
 import { CommandError } from './failure.ts'
+import { forward } from './forward.ts'
+import { terminal } from './terminal.ts'
 
 /** Nobody waits for an answer as a shopper does, and statements of an import carry a thousand rows. */
 const STATEMENT_TIMEOUT_MS = 600_000
 
-/** Runs `use` with the database that the environment names, whatever its state. */
+/**
+ * Runs `use` with the database that the environment names, whatever its state.
+ * @throws Forwarded where a server has the embedded database open, and has run the command
+ */
 export async function withDatabase<Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
+  const { running } = terminal()
+  if (running) return use(running.database, running.config)
   const config = readConfig(process.env)
-  const database = await openDatabase(
-    config.database
-      ? { kind: 'served', ...config.database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
-      : { kind: 'embedded', dataDir: config.dataDir },
-  )
+  const database = await openForCommand(config)
   try {
     return await use(database, config)
   } finally {
@@ -24,11 +28,20 @@ export async function withDatabase<Result>(
   }
 }
 
+function openForCommand({ database, dataDir }: Config): Promise<Database> {
+  if (database) return openDatabase({ kind: 'served', ...database, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+  return openDatabase({ kind: 'embedded', dataDir }).catch((error: unknown) => {
+    if (error instanceof InUseError) return forward(dataDir, process.argv.slice(2), error)
+    throw error
+  })
+}
+
 /** The same with a database that is migrated: now, unless MIGRATE=false. */
 export const withCurrentDatabase = <Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(async (database, config) => {
+    if (terminal().running) return use(database, config)
     if (config.migrate) await migrate(database)
     else await refuseOutdated(database)
     return use(database, config)

@@ -1,8 +1,9 @@
 import { SingleBar } from 'cli-progress'
+import { terminal } from './terminal.ts'
 
 /** On standard error while that is a terminal; null else. */
 export function progressBar(file: string): SingleBar | null {
-  if (!process.stderr.isTTY) return null
+  if (!terminal().isScreen) return null
   const bar = new SingleBar({
     stream: process.stderr,
     clearOnComplete: true,

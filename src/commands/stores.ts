@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { terminal } from './terminal.ts'
 
 export const storesCommand = (): Command =>
   new Command('stores')
@@ -9,6 +10,6 @@ export const storesCommand = (): Command =>
       const stores = await withCurrentDatabase(({ prisma }) => prisma.store.findMany({ orderBy: { subdomain: 'asc' } }))
       for (const { subdomain, businessName, currency, active } of stores) {
         const fields = [subdomain, businessName.replace(/\s+/g, ' '), currency, active ? 'active' : 'inactive']
-        process.stdout.write(`${fields.join('\t')}\n`)
+        terminal().print(`${fields.join('\t')}\n`)
       }
     })

@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { gatherMetrics } from '../cluster.ts'
+import { version } from '../platform/version.ts'
 
 /** `/metrics` in Prometheus' text format: the process, and the requests it has answered. With workers, all of them. */
 export function serveMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'storefront_build_info',
+    help: 'Always 1: which version of the service runs, on which Node.',
+    labelNames: ['version', 'node'],
+    // Workers are of one build, and not as many builds as there are workers.
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version, node: process.versions.node }, 1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',

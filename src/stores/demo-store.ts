@@ -4,9 +4,13 @@ import { packageRoot } from '../platform/package-root.ts'
 import { type ImportServices, importBundle } from './bundle/import-bundle.ts'
 import { parseBundle } from './bundle/parse-bundle.ts'
 
-/** Gives a database without any store the demo store of `examples/`, so that a first start has something to show. */
-export async function fillWithDemoStore(services: ImportServices): Promise<void> {
-  if ((await services.prisma.store.count()) > 0) return
+/**
+ * Gives a database without any store the demo store of `examples/`, so that a first start has something to show. Gives
+ * the store's id then, and null where there is a store.
+ */
+export async function fillWithDemoStore(services: ImportServices): Promise<string | null> {
+  if ((await services.prisma.store.count()) > 0) return null
   const file = join(packageRoot, 'examples', 'demo-store.json')
-  await importBundle(services, parseBundle(await readFile(file)))
+  const { store } = await importBundle(services, parseBundle(await readFile(file)))
+  return store.id
 }

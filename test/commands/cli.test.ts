@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,6 +38,14 @@ describe('The command line', () => {
     for (const command of ['serve', 'migrate', 'import', 'export', 'stores', 'key'])
       expect(stdout).toContain(`  ${command}`)
     expect((await storefront(['import', '--help'])).stdout).toContain('storefront import examples/demo-store.json')
+  })
+
+  it('tells its version', async () => {
+    expect(await storefront(['--version'])).toEqual({
+      status: 0,
+      stdout: `${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`,
+      stderr: '',
+    })
   })
 
   it('says in one line what is wrong with a command', async () => {

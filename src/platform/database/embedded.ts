@@ -24,13 +24,18 @@ export interface MemoryOptions {
 /** There is one connection: one statement of a store is under way, and one of another store may be the next. */
 const SHARES = { places: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
 
-/** Throws when another process holds the folder, saying which. */
+/** Another process has the embedded database open; the message says which. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError'
+}
+
+/** @throws InUseError */
 export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(dataDir)
   if ('heldBy' in lock) {
     const holder = lock.heldBy.pid === null ? 'another process' : `process ${lock.heldBy.pid}`
-    throw new Error(
+    throw new InUseError(
       `The embedded database in ${dataDir} is in use by ${holder}. Stop it, or set DATABASE_URL to a PostgreSQL server, which many processes can use at once.`,
     )
   }

@@ -103,7 +103,7 @@ function linkNew(from: string, to: string): boolean {
 }
 
 /** The path of a socket has about 100 bytes; a longer folder is reached through a link. */
-function shortPath(folder: string): { path: string; remove(): void } {
+export function shortPath(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) < 60) return { path: folder, remove: () => {} }
   const temporary = mkdtempSync(join(tmpdir(), 'lock-'))
   symlinkSync(realpathSync(folder), join(temporary, 'd'))

@@ -1,0 +1,42 @@
+import { createConnection } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { z } from 'zod'
+import { answerShape, commandSocket, type requestShape } from './command-socket.ts'
+import { CommandError } from './failure.ts'
+import { terminal } from './terminal.ts'
+
+/** The command was run by a server, and all that it had to say was said. */
+export class Forwarded extends Error {
+  override readonly name = 'Forwarded'
+  readonly status: number
+  constructor(status: number) {
+    super('The server has run the command')
+    this.status = status
+  }
+}
+
+/**
+ * Has the server that holds the data folder run this command line.
+ * @throws Forwarded when it has; `inUse` when what holds the folder answers no commands; CommandError when it stops meanwhile
+ */
+export async function forward(dataDir: string, args: string[], inUse: Error): Promise<never> {
+  const { path, remove } = commandSocket(dataDir)
+  const socket = createConnection(path)
+  try {
+    await new Promise((resolve, reject) => {
+      socket.once('connect', resolve).once('error', () => reject(inUse))
+    })
+  } finally {
+    remove()
+  }
+  socket.on('error', () => {})
+  const request: z.infer<typeof requestShape> = { arguments: args, folder: process.cwd() }
+  socket.write(`${JSON.stringify(request)}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    const answer = answerShape.parse(JSON.parse(line))
+    if ('print' in answer) terminal().print(answer.print)
+    else if ('complain' in answer) terminal().complain(answer.complain)
+    else throw new Forwarded(answer.status)
+  }
+  throw new CommandError('The server stopped before the command was done. Look at what there is, and run it again.')
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import { version } from '../platform/version.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { importProductsCommand } from './import-products.ts'
+import { keyCommand } from './key.ts'
+import { migrateCommand } from './migrate.ts'
+import { storesCommand } from './stores.ts'
+
+/** The command line, but for `serve`: all that a running server also does for another process. */
+export const createProgram = (): Command => {
+  const program = new Command('storefront')
+    .description('A public GraphQL and REST API for published online stores.')
+    .version(version)
+    .addHelpText(
+      'after',
+      `
+Without DATABASE_URL an embedded PostgreSQL is used, its data in DATA_DIR (.data). While a server has it open, the
+server runs the command.
+
+Examples:
+  storefront serve
+  storefront import examples/demo-store.json
+  storefront import-products demo examples/products.csv
+  storefront key create demo --name "till in the shop"`,
+    )
+  for (const command of [
+    migrateCommand,
+    importCommand,
+    importProductsCommand,
+    exportCommand,
+    storesCommand,
+    keyCommand,
+  ]) {
+    program.addCommand(command())
+  }
+  return program
+}

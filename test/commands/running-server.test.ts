@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
+import { teaShop } from '../stores/bundle/tea-shop.ts'
+import { type RunningService, runStorefront, startService } from '../support/process.ts'
+
+let folder: string
+let service: RunningService
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storefront-running-'))
+  service = await startService(env())
+})
+afterAll(async () => {
+  await service.stop('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const env = () => ({ DATA_DIR: join(folder, 'data') })
+const storefront = (...args: string[]) => runStorefront(args, env())
+
+/** The status of a question to the owner's API with that key. */
+const askAsOwner = async (key: string, subdomain = 'demo') => {
+  const answer = await fetch(`${service.url}/api/sites/${subdomain}/owner/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query: '{ store { name } }' }),
+  })
+  return answer.status
+}
+
+describe('a server on the embedded database', () => {
+  it('prints an owner key of the demo store at its first start, and its version', async () => {
+    const [key = ''] = /sk_[\w-]{43}/.exec(service.output()) ?? []
+    expect(await askAsOwner(key)).toBe(200)
+    expect(service.output()).toMatch(/storefront-gateway \d+\.\d+\.\d+ runs at /)
+  })
+
+  it('makes, lists and revokes keys for the command line while it runs', async () => {
+    const created = await storefront('key', 'create', 'demo', '--name', 'till')
+    expect(created).toEqual({ status: 0, stdout: expect.stringMatching(/^sk_[\w-]{43}\n$/), stderr: '' })
+    expect(await askAsOwner(created.stdout.trim())).toBe(200)
+    const listed = (await storefront('key', 'list', 'demo')).stdout.trim().split('\n')
+    expect(listed.map((line) => line.split('\t')[1])).toEqual(['till', 'first start'])
+    const [id = ''] = listed[0]?.split('\t') ?? []
+    expect(await storefront('key', 'revoke', 'demo', id)).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(await askAsOwner(created.stdout.trim())).toBe(401)
+  })
+
+  it('imports files that are named as in the folder of who asks, lists, exports and migrates', async () => {
+    await writeFile(join(folder, 'tea.json'), JSON.stringify(teaShop()))
+    expect(await storefront('import', join(folder, 'tea.json'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^tea: products 1 \(1 new/),
+      stderr: '',
+    })
+    expect((await storefront('stores')).stdout.split('\n').map((line) => line.split('\t')[0])).toEqual([
+      'demo',
+      'tea',
+      '',
+    ])
+    expect(parseBundle((await storefront('export', 'tea')).stdout).store.subdomain).toBe('tea')
+    expect(await storefront('migrate')).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' })
+  })
+
+  it('says what is wrong as the command itself would', async () => {
+    expect(await storefront('export', 'coffee')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'There is no store "coffee". "storefront stores" lists those there are.\n',
+    })
+    const reviews = [{ product: 'oolong', rating: 5, body: 'Lovely.' }]
+    await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...teaShop(), reviews }))
+    const { status, stderr } = await storefront('import', join(folder, 'broken.json'))
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 2])
+    expect(stderr).toContain('reviews[0].product: expected the slug of a product')
+  })
+
+  it('lets only its own user ask', async () => {
+    expect((await stat(join(folder, 'data', 'commands'))).mode & 0o777).toBe(0o700)
+  })
+
+  it.each(['\n', 'serve\n', '{"arguments":["serve"],"folder":"/"}\n', '{"arguments":"stores","folder":"/"}\n'])(
+    'runs nothing for %j',
+    async (request) => {
+      // The path of a socket is short, the folder's may not be.
+      const short = await mkdtemp(join(tmpdir(), 's-'))
+      await symlink(join(folder, 'data', 'commands'), join(short, 'd'))
+      const socket = createConnection(join(short, 'd', 'socket'))
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text
+      })
+      socket.write(request)
+      await once(socket, 'end')
+      await rm(short, { recursive: true })
+      expect(answer.trim().split('\n').at(-1)).toBe('{"status":1}')
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    },
+  )
+
+  it('refuses a second server, and stops although somebody is connected who asks nothing', async () => {
+    const second = await runStorefront(['serve'], { ...env(), PORT: '0' })
+    expect([second.status, second.stderr]).toEqual([1, expect.stringMatching(/in use by process \d+/)])
+    const short = await mkdtemp(join(tmpdir(), 's-'))
+    await symlink(join(folder, 'data', 'commands'), join(short, 'd'))
+    const silent = createConnection(join(short, 'd', 'socket'))
+    await once(silent, 'connect')
+    silent.on('error', () => {})
+    await rm(short, { recursive: true })
+    expect(await service.stop()).toBe(0)
+    expect(await storefront('key', 'list', 'tea')).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+
+  it('answers again after it was killed, and prints no second key', async () => {
+    service = await startService(env())
+    await service.stop('SIGKILL')
+    service = await startService(env())
+    expect((await storefront('stores')).status).toBe(0)
+    expect(service.output()).not.toMatch(/sk_[\w-]{43}/)
+  })
+}, 180_000)
