@@ -7,6 +7,7 @@ export const unlock = route({
   method: 'POST',
   path: '/api/sites/:subdomain/unlock',
   summary: 'Gives a token to see the protected pages, for the store’s password.',
+  description: 'The owner sets one password for the pages that not everybody may see.',
   operation: graphql(`mutation RestUnlock($password: String!) {
     unlock(password: $password) { access_token: accessToken }
   }`),
@@ -16,6 +17,10 @@ export const unlock = route({
     success: z.boolean(),
     access_token: z.string().meta({ description: 'Hex, for the header `X-Access-Token`; good for 24 hours.' }),
   }),
+  example: {
+    body: { password: 'letmein' },
+    answer: { success: true, access_token: '5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28' },
+  },
   answer: ({ unlock }) => ({ success: true, ...unlock }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'UNAVAILABLE'],
 })

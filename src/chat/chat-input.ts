@@ -5,13 +5,15 @@ import { text } from '../platform/text.ts'
 const MESSAGE_REQUIRED = 'Message is required.'
 const MAX_TURNS = 50
 
-const turn = z.object(
-  {
-    role: z.enum(['user', 'assistant'], { error: 'History role must be user or assistant' }),
-    content: text({ label: 'History content', max: 2000 }),
-  },
-  { error: 'History must be a list of messages' },
-)
+const turn = z
+  .object(
+    {
+      role: z.enum(['user', 'assistant'], { error: 'History role must be user or assistant' }),
+      content: text({ label: 'History content', max: 2000 }),
+    },
+    { error: 'History must be a list of messages' },
+  )
+  .meta({ id: 'ChatTurn', description: 'One message of a conversation.' })
 
 /** What a shopper asks, with what was said before. */
 export const chatInput = inputRules({

@@ -11,10 +11,25 @@ export const chat = route({
   method: 'POST',
   path: '/api/sites/:subdomain/chat',
   summary: 'Asks the store’s assistant.',
+  description:
+    'Answers from what the owner has written, the products and the services. Send along what was said before, so that it can follow.',
   operation: graphql(`mutation RestChat($input: ChatInput!) { chat(input: $input) { reply } }`),
   body: chatInput,
   variables: ({ body: { message, history } }) => ({ input: { message, history: history?.map(toGraphQL) } }),
   response: z.object({ reply: z.string().meta({ description: 'Plain text.' }) }),
+  example: {
+    body: {
+      message: 'And do you ship abroad?',
+      history: [
+        { role: 'user', content: 'What does shipping cost?' },
+        { role: 'assistant', content: 'Shipping costs ₹50 and is free for orders from ₹999.' },
+      ],
+    },
+    answer: {
+      reply:
+        'Delivery takes 1 to 2 working days in Mumbai and 3 to 6 working days elsewhere in India; we do not ship abroad yet.',
+    },
+  },
   answer: ({ chat }) => chat,
   problems: ['BAD_USER_INPUT', 'FORBIDDEN', 'QUOTA_EXCEEDED', 'UPSTREAM_FAILED'],
 })

@@ -30,7 +30,10 @@ const variant = z
   }, options.nullish())
   .transform((given) => (given && Object.keys(given).length > 0 ? given : null))
 
-const cartItem = z.object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant }).catch(INVALID_ITEM)
+const cartItem = z
+  .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant })
+  .catch(INVALID_ITEM)
+  .meta({ id: 'CartItem', description: 'So many of a product, in the variant that is chosen.' })
 
 const items = z
   .array(cartItem, { error: 'Cart is empty' })
@@ -43,20 +46,22 @@ const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 const WHO = 'Name and phone required'
 const required = { missing: WHO, tooShort: WHO }
 
-const buyer = z.object(
-  {
-    name: text({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
-    phone: text({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
-    email: optional(
-      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
-        error: 'Email must be a valid email address',
-      }),
-    ),
-    address: optional(text({ label: 'Address', max: 1000, trim: true })),
-    notes: optional(text({ label: 'Notes', max: 500, trim: true })),
-  },
-  { error: WHO },
-)
+const buyer = z
+  .object(
+    {
+      name: text({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
+      phone: text({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
+      email: optional(
+        text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+          error: 'Email must be a valid email address',
+        }),
+      ),
+      address: optional(text({ label: 'Address', max: 1000, trim: true })),
+      notes: optional(text({ label: 'Notes', max: 500, trim: true })),
+    },
+    { error: WHO },
+  )
+  .meta({ id: 'Buyer', description: 'Who buys, and where it shall go.' })
 
 /** What a checkout needs. */
 export const checkoutInput = inputRules({

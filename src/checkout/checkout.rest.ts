@@ -2,29 +2,43 @@ import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { inputRules } from '../platform/input.ts'
 import { text } from '../platform/text.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
 
 const mainUnits = (description: string) => z.number().meta({ description: `${description}, in main currency units.` })
 
-const Breakdown = z.object({
-  subtotal: mainUnits('The goods'),
-  discount: mainUnits('What the discount code takes off'),
-  shipping: mainUnits('What shipping costs'),
-  tax: mainUnits('The tax'),
-  gstInclusive: z.boolean().meta({ description: 'Whether the prices contain the tax; otherwise it is added.' }),
-  total: mainUnits('What there is to pay'),
-  loyaltyDiscount: mainUnits('What the redeemed points take off'),
-  loyaltyPointsUsed: z.int(),
-  loyaltyPointsEarned: z.int().meta({ description: 'Credited once the order is paid.' }),
-})
+const Breakdown = z
+  .object({
+    subtotal: mainUnits('The goods'),
+    discount: mainUnits('What the discount code takes off'),
+    shipping: mainUnits('What shipping costs'),
+    tax: mainUnits('The tax'),
+    gstInclusive: z.boolean().meta({ description: 'Whether the prices contain the tax; otherwise it is added.' }),
+    total: mainUnits('What there is to pay'),
+    loyaltyDiscount: mainUnits('What the redeemed points take off'),
+    loyaltyPointsUsed: z.int(),
+    loyaltyPointsEarned: z.int().meta({ description: 'Credited once the order is paid.' }),
+  })
+  .meta({ id: 'Breakdown', description: 'How the total comes about.' })
 
 export const checkout = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout',
-  summary:
-    'Turns a cart into an order that waits to be paid. With the header `Idempotency-Key` the same request gives the same order for 24 hours.',
+  summary: 'Turns a cart into an order that waits to be paid.',
+  description:
+    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Items that are not for sale are dropped. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
+  headers: z.object({
+    'Idempotency-Key': z
+      .string()
+      .regex(/^[\x21-\x7e]{1,255}$/)
+      .meta({
+        description:
+          'A text of your own, new for each order. The same key and body give the same answer for 24 hours, and no second order; another body with it is 409.',
+        examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+      }),
+  }),
   token: 'optional',
   operation: graphql(`mutation RestCheckout($input: CheckoutInput!) {
     checkout(input: $input) {
@@ -53,6 +67,33 @@ export const checkout = route({
     businessName: z.string(),
     breakdown: Breakdown,
   }),
+  example: {
+    body: {
+      items: [{ id: EXAMPLE_PRODUCT_ID, qty: 2, variant: { size: '250g' } }],
+      buyer: { name: 'Ravi', phone: '98200 54321', email: 'ravi@example.com', address: '12 Lake Road, Kolkata' },
+      discountCode: 'WELCOME10',
+    },
+    answer: {
+      orderId: '01980f5e-8c1d-7b60-a0f4-2b9c5a7e4d02',
+      orderNo: 'ORD-7K2M9QX4TB',
+      providerOrderId: 'order_gTqX4mWb9ZcR7LkN2vYpJ5sHd8FaE1uQ3oBx',
+      amount: 99311,
+      currency: 'INR',
+      keyId: 'sandbox_0d2377158752f1789ea8d637',
+      businessName: 'Demo Tea House',
+      breakdown: {
+        subtotal: 998,
+        discount: 99.8,
+        shipping: 50,
+        tax: 44.91,
+        gstInclusive: false,
+        total: 993.11,
+        loyaltyDiscount: 0,
+        loyaltyPointsUsed: 0,
+        loyaltyPointsEarned: 89,
+      },
+    },
+  },
   answer: ({ checkout }) => checkout,
   problems: ['BAD_USER_INPUT', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })
@@ -66,6 +107,8 @@ export const verifyPayment = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout/verify',
   summary: 'Confirms the order that was paid. Repeating it changes nothing.',
+  description:
+    'Takes what the payment provider hands to the page once the buyer has paid. Stock, points and discount are settled with it.',
   operation: graphql(`mutation RestVerifyPayment($input: VerifyPaymentInput!) { verifyPayment(input: $input) }`),
   body: inputRules({
     required: ['provider_order_id', 'provider_payment_id', 'provider_signature'],
@@ -84,6 +127,14 @@ export const verifyPayment = route({
     },
   }),
   response: z.object({ success: z.boolean() }),
+  example: {
+    body: {
+      provider_order_id: 'order_gTqX4mWb9ZcR7LkN2vYpJ5sHd8FaE1uQ3oBx',
+      provider_payment_id: 'pay_3Xb9Kq2LmN8vTz5R',
+      provider_signature: '9d2f0c4b7e61a8853f1d6a90c2e47b58d0136f9be8425c7a91d3e06f5b8c2a74',
+    },
+    answer: { success: true },
+  },
   answer: ({ verifyPayment }) => ({ success: verifyPayment }),
   problems: ['BAD_USER_INPUT', 'INVALID_SIGNATURE'],
 })

@@ -3,12 +3,27 @@ import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
 import { logInInput, signUpInput } from './customer-input.ts'
 
-const Customer = z.object({
-  name: z.string(),
-  phone: z.string().meta({ description: 'Digits only.' }),
-  email: z.string().nullable(),
-  address: z.string().nullable(),
+const Customer = z
+  .object({
+    name: z.string(),
+    phone: z.string().meta({ description: 'Digits only.' }),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'Customer', description: 'Who has an account in the store.' })
+
+const CustomerWithCode = Customer.extend({ referral_code: z.string() }).meta({
+  id: 'CustomerWithCode',
+  description: 'A customer, with the code that refers others.',
 })
+
+const Profile = CustomerWithCode.extend({ id: z.uuid() }).meta({
+  id: 'Profile',
+  description: 'A customer as they see themselves.',
+})
+
+/** Three parts, as tokens have; it opens nothing. */
+const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.bm90LWEtc2lnbmF0dXJl'
 
 const token = z.string().meta({ description: 'JWT for the header `Authorization: Bearer …`, good for 30 days.' })
 
@@ -16,12 +31,27 @@ export const signUp = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/signup',
   summary: 'Opens a customer account and logs in.',
+  description:
+    'A phone has one account in a store. Who gives the `refCode` of another customer earns them points, where the store rewards that.',
   operation: graphql(`mutation RestSignUp($input: SignUpInput!) {
     signUp(input: $input) { token customer { name phone email address referral_code: referralCode } }
   }`),
   body: signUpInput,
   variables: ({ body }) => ({ input: body }),
-  response: z.object({ token, customer: Customer.extend({ referral_code: z.string() }) }),
+  response: z.object({ token, customer: CustomerWithCode }),
+  example: {
+    body: { name: 'Priya', phone: '98330 11223', password: 'tea-at-five', email: 'priya@example.com' },
+    answer: {
+      token: EXAMPLE_TOKEN,
+      customer: {
+        name: 'Priya',
+        phone: '9833011223',
+        email: 'priya@example.com',
+        address: null,
+        referral_code: 'K7M2Q9XT',
+      },
+    },
+  },
   answer: ({ signUp }) => signUp,
   problems: ['BAD_USER_INPUT', 'UNAVAILABLE'],
 })
@@ -30,12 +60,20 @@ export const logIn = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/login',
   summary: 'Logs a customer in.',
+  description: 'The phone may be written as at signing up or otherwise: only its digits count.',
   operation: graphql(`mutation RestLogIn($input: LogInInput!) {
     logIn(input: $input) { token customer { name phone email address } }
   }`),
   body: logInInput,
   variables: ({ body }) => ({ input: body }),
   response: z.object({ token, customer: Customer }),
+  example: {
+    body: { phone: '98765 43210', password: 'secret1' },
+    answer: {
+      token: EXAMPLE_TOKEN,
+      customer: { name: 'Asha', phone: '9876543210', email: 'asha@example.com', address: null },
+    },
+  },
   answer: ({ logIn }) => logIn,
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'UNAVAILABLE'],
 })
@@ -44,10 +82,23 @@ export const me = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/me',
   summary: 'The customer whose token comes with the request.',
+  description: 'What the customer has told of themselves, and the code with which they refer others.',
   token: 'required',
   operation: graphql(`query RestMe { me { id name email phone address referral_code: referralCode } }`),
   variables: () => ({}),
-  response: z.object({ customer: Customer.extend({ id: z.uuid(), referral_code: z.string() }) }),
+  response: z.object({ customer: Profile }),
+  example: {
+    answer: {
+      customer: {
+        id: '01980f5e-7b02-7d11-8f3a-9c4e2d6b1a04',
+        name: 'Asha',
+        email: 'asha@example.com',
+        phone: '9876543210',
+        address: null,
+        referral_code: 'R4T8W2YN',
+      },
+    },
+  },
   answer: ({ me }) => ({ customer: me }),
   problems: ['UNAUTHENTICATED'],
 })

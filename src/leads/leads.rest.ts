@@ -8,6 +8,8 @@ export const submitLead = route({
   method: 'POST',
   path: '/api/sites/:subdomain/lead',
   summary: 'Leaves a message for the owner of the store. Plain HTML forms may post to it.',
+  description:
+    'Every field may be left out. The owner is told by mail. A browser that posts a form gets a page of thanks.',
   operation: graphql(`mutation RestSubmitLead($input: LeadInput!) {
     submitLead(input: $input) { success message }
   }`),
@@ -15,6 +17,10 @@ export const submitLead = route({
   takesForms: true,
   variables: ({ body }) => ({ input: body }),
   response: z.object({ success: z.boolean(), message: z.string() }),
+  example: {
+    body: { name: 'Priya', email: 'priya@example.com', phone: '98330 11223', message: 'Do you ship to Goa?' },
+    answer: { success: true, message: 'Your message has been received.' },
+  },
   answer: ({ submitLead }) => submitLead,
   page: ({ message }, { store, cameFrom }) => thankYouPage({ message, storeName: store.businessName, cameFrom }),
   problems: ['BAD_USER_INPUT', 'QUOTA_EXCEEDED'],

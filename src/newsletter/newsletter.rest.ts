@@ -7,10 +7,15 @@ export const subscribe = route({
   method: 'POST',
   path: '/api/sites/:subdomain/subscribe',
   summary: 'Enters an address for the newsletter; succeeds also when it is there already.',
+  description: 'Nothing is told about who is subscribed already.',
   operation: graphql(`mutation RestSubscribe($input: SubscribeInput!) { subscribe(input: $input) }`),
   body: subscribeInput,
   variables: ({ body }) => ({ input: body }),
   response: z.object({ success: z.boolean() }),
+  example: {
+    body: { email: 'priya@example.com', name: 'Priya', source: 'footer' },
+    answer: { success: true },
+  },
   answer: ({ subscribe }) => ({ success: subscribe }),
   problems: ['BAD_USER_INPUT'],
 })

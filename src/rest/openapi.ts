@@ -1,74 +1,110 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { formTypes } from '../http/form-body.ts'
 import type { ProblemCode } from '../platform/problem.ts'
+import { EXAMPLE_PRODUCT_ID } from './example-ids.ts'
+import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import type { Route } from './route.ts'
 import { statusOf } from './status.ts'
 
 /** Every route can answer these. */
-const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR']
+const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
+/** What may be wrong with a body before anything is read of it. */
+const ofBodies = [413, 415]
 
-const meanings: Record<number, string> = {
-  400: 'The request is not as it must be.',
-  401: 'The customer token is missing or not good here.',
-  403: 'The store does not allow this.',
-  404: 'There is no such store, or no such thing in it.',
-  409: 'Another request is in the way.',
-  429: 'A limit is reached. `Retry-After` says when to come back.',
-  500: 'An error of the service.',
-  502: 'A service behind this one failed.',
-  503: 'Not available now.',
+/** What is behind the second segment of a path. */
+const tags: Record<string, string> = {
+  products: 'What the store sells.',
+  checkout: 'From a cart to a paid order.',
+  customer: 'Accounts of customers, and what belongs to them.',
+  'track-order': 'Where an order stands, for who has its number.',
+  loyalty: 'Points, and what they are worth.',
+  reviews: 'What customers say about products.',
+  wishlist: 'What a customer would like to have.',
+  subscribe: 'The store’s newsletter.',
+  chat: 'The store’s assistant.',
+  unlock: 'Pages behind a password.',
+  lead: 'Messages to the store’s owner.',
 }
 
+export interface ReferenceOptions {
+  /** Where the service is reached: `/` for wherever the document came from. */
+  server: string
+  /** The store that examples speak of. */
+  store: string
+  /** The product that examples speak of, one of that store. */
+  productId: string
+}
+
+/** The document as it is committed: the demo store, wherever it is served. */
+const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
+
 /** The REST interface as an OpenAPI 3.1 document. */
-export function openApiDocument(routes: readonly Route[]) {
+export function openApiDocument(routes: readonly Route[], { server, store, productId } = asCommitted) {
+  const schemas = createNamedSchemas()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, schemas, store) }
   }
-  return {
+  const used = [...new Set(routes.map(tagOf))]
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Storefront API',
       version: '1',
       description:
         'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`.',
+      contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: server, description: server === '/' ? 'Where this document comes from.' : 'This service.' }],
+    tags: used.map((name) => ({ name, description: tags[name] ?? '' })),
     paths,
-    components: {
-      securitySchemes: { customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: {
-        Error: {
-          type: 'object',
-          properties: { error: { type: 'string', description: 'What went wrong, for people.' } },
-          required: ['error'],
-        },
-      },
-    },
+    components: { schemas: schemas.all(), ...sharedComponents },
   }
+  return JSON.parse(JSON.stringify(document).replaceAll(EXAMPLE_PRODUCT_ID, productId)) as typeof document
 }
 
-function operationObject(route: Route) {
-  const security = { none: [], optional: [{}, { customer: [] }], required: [{ customer: [] }] }[route.token]
+type Schemas = ReturnType<typeof createNamedSchemas>
+
+function operationObject(route: Route, schemas: Schemas, store: string) {
+  const name = operationName(route)
   return {
-    operationId: operationName(route),
+    operationId: name,
     summary: route.summary,
-    tags: [route.path.split('/')[4] ?? ''],
-    security,
-    parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...(route.body && { requestBody: { required: route.body.required.length > 0, content: bodyContent(route) } }),
+    description: route.description,
+    tags: [tagOf(route)],
+    security: { none: [], optional: [{}, { customer: [] }], required: [{ customer: [] }] }[route.token],
+    parameters: [
+      ...pathParameters(route, store),
+      ...queryParameters(route, schemas),
+      ...headerParameters(route, schemas),
+    ],
+    ...(route.body && {
+      requestBody: { required: route.body.required.length > 0, content: bodyContent(route, schemas, name) },
+    }),
     responses: {
       200: {
         description: route.page
           ? 'Done. JSON for whoever accepts `application/json`, else a page for people.'
           : 'Done.',
-        content: { ...jsonContent(jsonSchema(route.response)), ...(route.page && pageContent) },
+        headers: limitHeaders,
+        content: {
+          'application/json': {
+            schema: schemas.named(`${capitalized(name)}Answer`, route.response),
+            example: route.example.answer,
+          },
+          ...(route.page && pageContent),
+        },
       },
-      ...Object.fromEntries(errorStatuses(route).map((status) => [status, errorResponse(status)])),
+      ...Object.fromEntries(refusedStatuses(route).map((status) => [status, refusalRef(status)])),
     },
   }
 }
+
+const tagOf = ({ path }: Route): string => path.split('/')[4] ?? ''
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** The name of the GraphQL operation without its prefix: RestSubmitReview is submitReview. */
 function operationName({ operation }: Route): string {
@@ -77,39 +113,56 @@ function operationName({ operation }: Route): string {
   return name.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase())
 }
 
-const pathParameters = ({ path }: Route) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+const pathMeanings: Record<string, string> = {
+  subdomain: 'The store.',
+  productId: 'The product’s id, as the list of products has it.',
+}
 
-function queryParameters({ query }: Route) {
-  return Object.entries(query?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = jsonSchema(field as z.ZodType)
-    return { name, in: 'query', required: false, description, schema }
+/** What pages that try operations out fill in: a store that is there, and a product of it. */
+const pathParameters = ({ path }: Route, store: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathMeanings[name],
+    schema: { type: 'string', ...(name === 'subdomain' && { default: store }) },
+    example: name === 'subdomain' ? store : EXAMPLE_PRODUCT_ID,
+  }))
+
+const queryParameters = ({ query, example }: Route, schemas: Schemas) =>
+  parameters('query', query, (example.query ?? {}) as Record<string, unknown>, schemas)
+
+const headerParameters = ({ headers }: Route, schemas: Schemas) => parameters('header', headers, {}, schemas)
+
+function parameters(place: string, shape: z.ZodObject | null, examples: Record<string, unknown>, schemas: Schemas) {
+  return Object.entries<z.ZodType>(shape?.shape ?? {}).map(([name, field]) => {
+    const { description, ...schema } = schemas.inline(field)
+    return {
+      name,
+      in: place,
+      required: false,
+      description,
+      schema,
+      ...(name in examples && { example: examples[name] }),
+    }
   })
 }
 
-const errorStatuses = ({ problems, messages }: Route): number[] => {
+const refusedStatuses = ({ method, problems, messages, body }: Route): number[] => {
   const codes = [...common, ...problems, ...(Object.keys(messages) as ProblemCode[])]
-  return [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b)
+  const statuses = [
+    ...codes.map((code) => statusOf[code]),
+    ...(method === 'GET' ? [] : ofBodies),
+    ...(body ? [400] : []),
+  ]
+  return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-const errorResponse = (status: number) => ({
-  description: meanings[status],
-  content: jsonContent({ $ref: '#/components/schemas/Error' }),
-})
+const pageContent = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' } }
 
-const pageContent = { 'text/html': { schema: { type: 'string' } } }
-
-function bodyContent({ body, takesForms }: Route) {
+function bodyContent({ body, takesForms, example }: Route, schemas: Schemas, name: string) {
   if (!body) return {}
-  const schema = jsonSchema(body.schema)
+  const schema = schemas.named(`${capitalized(name)}Request`, body.schema)
   const types = ['application/json', ...(takesForms ? formTypes : [])]
-  return Object.fromEntries(types.map((type) => [type, { schema }]))
-}
-
-const jsonContent = (schema: object) => ({ 'application/json': { schema } })
-
-/** Keys beyond the named ones are allowed: clients may send more, and answers may grow. */
-function jsonSchema(schema: z.ZodType) {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-  return rest
+  return Object.fromEntries(types.map((type) => [type, { schema, example: example.body }]))
 }

@@ -26,6 +26,15 @@ export interface Visit {
 /** @param body as it was parsed; its text when it is no JSON */
 type BodyRefused = (context: Context, body: unknown, refusal: Problem) => Promise<void>
 
+/** Ids, numbers, tokens and moments are new with every call; all else is what the demo store says. */
+export interface Example<Query, Body, Answer> {
+  /** What stands in the path in the place of `:productId`. */
+  productId?: string
+  query?: Query
+  body?: Body
+  answer: Answer
+}
+
 interface RouteDefinition<
   Path extends string,
   Data,
@@ -38,11 +47,15 @@ interface RouteDefinition<
   path: Path
   /** One sentence for the API reference. */
   summary: string
+  /** What else a programmer wants to know before calling it, in Markdown. */
+  description: string
   /** Whether a customer token is needed, or makes a difference. */
   token?: 'required' | 'optional'
   /** What the route runs. The limit and the messages that stand on its root field apply here too. */
   operation: TypedDocumentNode<Data, Variables>
   query?: Query
+  /** Request headers that it heeds beyond the token, for the API reference. */
+  headers?: z.ZodObject
   body?: InputRules<Body>
   /** Also takes what a plain HTML form sends, URL-encoded or multipart, without files. */
   takesForms?: boolean
@@ -51,6 +64,8 @@ interface RouteDefinition<
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
   /** The shape of the answer, for the API reference. */
   response: Answer
+  /** A request to the demo store of `examples/` and what it answers, for the API reference. */
+  example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
   answer: (data: Found<Data>) => z.input<Answer>
   /** What browsers get in place of the answer, unless they accept JSON. Errors are JSON for everybody. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
@@ -67,14 +82,17 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   summary: string
+  description: string
   token: 'required' | 'optional' | 'none'
   operation: TypedDocumentNode<unknown, unknown>
   query: z.ZodObject | null
+  headers: z.ZodObject | null
   body: InputRules | null
   takesForms: boolean
   refused: BodyRefused | null
   variables: (request: { params: unknown; query: unknown; body: unknown }) => unknown
   response: z.ZodType
+  example: Example<unknown, unknown, unknown>
   answer: (data: unknown) => unknown
   page: ((answer: unknown, visit: Visit) => Page) | null
   absent: unknown
@@ -97,6 +115,7 @@ export function route<
   const route = {
     token: 'none',
     query: null,
+    headers: null,
     body: null,
     takesForms: false,
     refused: null,

@@ -1,22 +1,27 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { reviewInput } from './review-input.ts'
 
-const Review = z.object({
-  id: z.uuid(),
-  reviewer_name: z.string(),
-  rating: z.int().min(1).max(5),
-  title: z.string(),
-  body: z.string(),
-  verified: z.boolean().meta({ description: 'A customer who has bought the product wrote it.' }),
-  created_at: z.iso.datetime(),
-})
+const Review = z
+  .object({
+    id: z.uuid(),
+    reviewer_name: z.string(),
+    rating: z.int().min(1).max(5),
+    title: z.string(),
+    body: z.string(),
+    verified: z.boolean().meta({ description: 'A customer who has bought the product wrote it.' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Review', description: 'What a customer or visitor says about a product.' })
 
 export const listReviews = route({
   method: 'GET',
   path: '/api/sites/:subdomain/reviews/:productId',
   summary: 'The approved reviews of a product, newest first.',
+  description:
+    'At most 100; `count` and `average` are those of all approved reviews. A product that is not there has none.',
   operation: graphql(`query RestReviews($productId: ID!) {
     product(id: $productId) {
       reviews(first: 100) {
@@ -27,6 +32,24 @@ export const listReviews = route({
   }`),
   variables: ({ params }) => ({ productId: params.productId }),
   response: z.object({ reviews: z.array(Review).max(100), count: z.int(), average: z.number() }),
+  example: {
+    productId: EXAMPLE_PRODUCT_ID,
+    answer: {
+      reviews: [
+        {
+          id: '01980f5e-7c44-7a90-b1d7-5e8f3c2a6b05',
+          reviewer_name: 'Ravi',
+          rating: 5,
+          title: 'Malty',
+          body: 'Strong and bright.',
+          verified: false,
+          created_at: '2026-01-31T09:30:00.000Z',
+        },
+      ],
+      count: 3,
+      average: 4.67,
+    },
+  },
   answer: ({ product }) => ({ reviews: product.reviews.nodes, ...product.reviewSummary }),
   absent: { reviews: [], count: 0, average: 0 },
   messages: { INTERNAL_SERVER_ERROR: 'Failed to load reviews' },
@@ -36,6 +59,7 @@ export const submitReview = route({
   method: 'POST',
   path: '/api/sites/:subdomain/reviews/:productId',
   summary: 'Submits a review; it is public once the owner has approved it.',
+  description: 'With the token of a customer it bears their name, and is `verified` when they have bought the product.',
   token: 'optional',
   operation: graphql(`mutation RestSubmitReview($productId: ID!, $input: ReviewInput!) {
     submitReview(productId: $productId, input: $input) { id created_at: createdAt verified }
@@ -43,6 +67,16 @@ export const submitReview = route({
   body: reviewInput,
   variables: ({ params, body }) => ({ productId: params.productId, input: body }),
   response: z.object({ success: z.boolean(), id: z.uuid(), created_at: z.iso.datetime(), verified: z.boolean() }),
+  example: {
+    productId: EXAMPLE_PRODUCT_ID,
+    body: { rating: 5, title: 'Every morning', body: 'Malty, strong, good with milk.', name: 'Kabir' },
+    answer: {
+      success: true,
+      id: '01980f5e-9d20-7e33-92c6-7a1b4d8e5f06',
+      created_at: '2026-01-31T09:30:00.000Z',
+      verified: false,
+    },
+  },
   answer: ({ submitReview }) => ({ success: true, ...submitReview }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })

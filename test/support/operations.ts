@@ -110,17 +110,31 @@ function variableOf(arg: GraphQLArgument, at: string[], answer: unknown): Variab
 
 interface Endpoint {
   operationId: string
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+}
+
+/** The part of a document with what it refers to in place of each reference. */
+function resolved(part: unknown, document: object): unknown {
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((entry) => resolved(entry, document))
+  if (!('$ref' in part))
+    return Object.fromEntries(Object.entries(part).map(([key, at]) => [key, resolved(at, document)]))
+  const path = String(part.$ref).split('/').slice(1)
+  return resolved(
+    path.reduce<any>((at, key) => at[key], document),
+    document,
+  )
 }
 
 /** Every route, as its own description tells what it takes. */
 export function restOperations(routes: readonly Route[]): Operation[] {
-  const { paths } = openApiDocument(routes)
+  const document = openApiDocument(routes)
+  const paths = resolved(document.paths, document) as typeof document.paths
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
       const { operationId, parameters, requestBody } = described as Endpoint
-      const given = parameters.filter(({ name }) => name !== 'subdomain')
+      const given = parameters.filter((parameter) => parameter.name !== 'subdomain' && parameter.in !== 'header')
       const body = requestBody && shapeOfJson(requestBody.content['application/json'].schema)
       return {
         name: `${method.toUpperCase()} ${path.replace('/api/sites/{subdomain}', '')}`,

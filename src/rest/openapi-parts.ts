@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+/** What goes with every refusal of a status. */
+interface Refusal {
+  name: string
+  description: string
+  /** What such an answer says, word for word. */
+  example: string
+}
+
+const refusals: Record<number, Refusal> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The request is not as it must be; the message says which field, and why.',
+    example: 'Invalid JSON',
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The customer token is missing or not good here, or a password is wrong.',
+    example: 'Not logged in',
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The store does not allow this.',
+    example: 'Chat is not enabled for this site.',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such store, or no such thing in it.',
+    example: 'Site not found',
+  },
+  409: {
+    name: 'Conflict',
+    description: 'Another request is in the way.',
+    example: 'A request with this Idempotency-Key is still running',
+  },
+  413: { name: 'TooLarge', description: 'The body has more than 64 KiB.', example: 'Body too large' },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is of a type that is not taken here.',
+    example: 'Unsupported media type',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'A limit is reached. `Retry-After` says when to come back.',
+    example: 'Too many requests',
+  },
+  500: { name: 'InternalError', description: 'An error of the service.', example: 'Internal error' },
+  502: {
+    name: 'UpstreamFailed',
+    description: 'A service behind this one failed.',
+    example: 'Payment provider unavailable',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Not available now. When trying again may help, `Retry-After` says when.',
+    example: 'The service is busy. Please try again.',
+  },
+}
+
+const come = 'Seconds until it is worth another try.'
+const headers = {
+  RequestId: { description: 'Names the request in the service’s log.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of the limit, as in draft-ietf-httpapi-ratelimit-headers: `"read";r=299;t=60`.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: { description: 'The limit: `"read";q=300;w=60`.', schema: { type: 'string' } },
+  RetryAfter: { description: come, schema: { type: 'integer', minimum: 1 } },
+}
+
+const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+export const limitHeaders = {
+  'X-Request-Id': headerRef('RequestId'),
+  RateLimit: headerRef('RateLimit'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+}
+
+const retried = [429, 503]
+
+/** The answer of that status, which stands among the components. */
+export function refusalRef(status: number) {
+  const refusal = refusals[status]
+  if (!refusal) throw new Error(`The API reference does not say what ${status} means`)
+  return { $ref: `#/components/responses/${refusal.name}` }
+}
+
+/** What all operations share: headers, refusals, how to log in. */
+export const sharedComponents = {
+  headers,
+  securitySchemes: {
+    customer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The `token` that signing up or logging in answers; good for 30 days, at its store alone.',
+    },
+  },
+  responses: Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, description, example }]) => [
+      name,
+      {
+        description,
+        headers: {
+          'X-Request-Id': headerRef('RequestId'),
+          ...(retried.includes(Number(status)) && { 'Retry-After': headerRef('RetryAfter') }),
+        },
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } },
+        },
+      },
+    ]),
+  ),
+}
+
+/** JSON Schemas with names of their own, as the document refers to them. */
+export function createNamedSchemas() {
+  const schemas = new Map<string, object>([
+    [
+      'Error',
+      {
+        type: 'object',
+        description: 'Why the request was refused.',
+        properties: { error: { type: 'string', description: 'What went wrong, for people.' } },
+        required: ['error'],
+      },
+    ],
+  ])
+
+  function keep(name: string, schema: object): void {
+    const known = schemas.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are named ${name}`)
+    schemas.set(name, schema)
+  }
+
+  /** Keys beyond the named ones are allowed: clients may send more, and answers may grow. */
+  function inline(schema: z.ZodType): Record<string, unknown> {
+    const { $schema, $defs, id, ...rest } = JSON.parse(
+      JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).replaceAll('#/$defs/', '#/components/schemas/'),
+    )
+    for (const [name, { id: _, ...definition }] of Object.entries<{ id?: string }>($defs ?? {})) keep(name, definition)
+    return rest
+  }
+
+  return {
+    inline,
+    /** A reference to the schema, which gets that name. */
+    named(name: string, schema: z.ZodType) {
+      keep(name, inline(schema))
+      return { $ref: `#/components/schemas/${name}` }
+    },
+    all: () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

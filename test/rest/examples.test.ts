@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseInput } from '../../src/platform/input.ts'
+import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import type { Route } from '../../src/rest/route.ts'
+import { routes } from '../../src/routes.ts'
+import { masked } from '../support/answers.ts'
+import { dataOf, pay } from '../support/buying.ts'
+import { type Caller, clientOf, rest } from '../support/client.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const bundle = JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))
+
+describe.each(routes)('the example of $method $path', ({ query, body, response, example }) => {
+  it('is as its schemas say', () => {
+    expect(response.parse(example.answer)).toEqual(example.answer)
+    if (query) expect(query.parse(example.query ?? {})).toEqual(example.query ?? {})
+    if (body) expect(() => parseInput(body, example.body)).not.toThrow()
+  })
+})
+
+describe('the demo store', () => {
+  let shop: Shop
+  let assam: string
+  let asha: string
+  beforeAll(async () => {
+    // In a year in which its discounts are good, before anyone has bought anything.
+    shop = await openShop()
+    const store = await shop.addStore(bundle)
+    const where = { storeId_slug: { storeId: store.id, slug: 'assam' } }
+    assam = (await shop.services.prisma.product.findUniqueOrThrow({ where })).id
+    asha = (await dataOf(clientOf(shop, 'demo', 'REST').logIn({ phone: '9876543210', password: 'secret1' }))).token
+  })
+  afterAll(() => shop.close())
+
+  /** What it answers to the request of an example, in which texts may stand for others. */
+  async function ask({ method, path, example }: Route, texts: Record<string, string> = {}) {
+    const real = (json: string) =>
+      Object.entries({ ...texts, [EXAMPLE_PRODUCT_ID]: assam }).reduce(
+        (text, [from, to]) => text.replaceAll(from, to),
+        json,
+      )
+    const search = new URLSearchParams(example.query as Record<string, string>)
+    const url = path.replace(':subdomain', 'demo').replace(':productId', example.productId ?? '')
+    const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
+    const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
+    return rest(shop, method, real(`${url}?${search}`), body, caller)
+  }
+
+  const find = (name: string): Route => {
+    const route = routes.find(({ operation }) =>
+      operation.definitions.some((node) => 'name' in node && node.name?.value === `Rest${name}`),
+    )
+    if (!route) throw new Error(`There is no route ${name}`)
+    return route
+  }
+
+  /** Random texts are hidden; lists of the answer are cut to what the example shows. */
+  const comparable = (answer: unknown) => {
+    const hidden = masked(answer, { sent: new Map(), known: new Set() })
+    return JSON.parse(JSON.stringify(hidden).replace(/sandbox_[\da-f]{24}/g, '<sandbox key>'))
+  }
+  const cut = (answer: any, example: any): unknown => {
+    if (Array.isArray(example)) return example.map((entry, at) => cut(answer[at], entry))
+    if (typeof example !== 'object' || example === null) return answer
+    return Object.fromEntries(Object.keys(answer).map((key) => [key, cut(answer[key], example[key])]))
+  }
+
+  async function expectTrue(name: string, texts?: Record<string, string>) {
+    const route = find(name)
+    const { status, body } = await ask(route, texts)
+    expect({ name, status, body }).toMatchObject({ name, status: 200 })
+    expect(comparable(cut(body, route.example.answer))).toEqual(comparable(route.example.answer))
+    return body
+  }
+
+  it.each([
+    ...['Products', 'SignUp', 'LogIn', 'Me', 'Loyalty', 'SubmitReview', 'Subscribe', 'Chat', 'Unlock', 'SubmitLead'],
+  ])('answers so: %s', async (name) => void (await expectTrue(name)))
+
+  it('answers so for reviews, the wishlist and what is put there', async () => {
+    await shop.services.prisma.review.deleteMany({ where: { reviewerName: 'Kabir' } })
+    await expectTrue('Reviews')
+    await expectTrue('AddToWishlist')
+    await expectTrue('Wishlist')
+    await expectTrue('RemoveFromWishlist')
+  })
+
+  it('answers so from a cart to a confirmed order', async () => {
+    const placed = await expectTrue('Checkout')
+    const receipt = await pay(shop, placed.providerOrderId)
+    const paid = find('VerifyPayment').example.body as typeof receipt
+    await expectTrue('VerifyPayment', {
+      [paid.provider_order_id]: receipt.provider_order_id,
+      [paid.provider_payment_id]: receipt.provider_payment_id,
+      [paid.provider_signature]: receipt.provider_signature,
+    })
+    await expectTrue('Orders')
+    await expectTrue('TrackOrder', {
+      [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
+    })
+  })
+
+  it('has an example of every route among these', () => {
+    expect(routes).toHaveLength(18)
+  })
+})
