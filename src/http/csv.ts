@@ -10,6 +10,9 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 const defused = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
+/** Tells Excel that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** Rows as CSV (RFC 4180), with a line of the columns' names first when `header` says so. */
 export function csvText(columns: readonly string[], rows: readonly CsvRow[], header: boolean): string {
   return stringify([...rows], {
@@ -18,6 +21,8 @@ export function csvText(columns: readonly string[], rows: readonly CsvRow[], hea
     record_delimiter: '\r\n',
     // Not so by default once the delimiter is named.
     quote_record_delimiter: true,
+    // Where a comma is in every price, spreadsheets may divide at these.
+    quoted_match: /;/,
     cast: { string: defused },
   })
 }

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { OwnerContext } from '../platform/context.ts'
 import type { CsvExport, CsvRow } from '../platform/csv-export.ts'
 import { firstMessage } from '../platform/input.ts'
 import { Problem } from '../platform/problem.ts'
-import { csvText } from './csv.ts'
+import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 import { answerOtherMethods } from './method-not-allowed.ts'
 
 const FOLDER = '/api/sites/:subdomain/owner/export'
@@ -13,6 +14,9 @@ const FOLDER = '/api/sites/:subdomain/owner/export'
 const STALLED_AFTER_MS = 60_000
 /** Of one store in one process. Each holds some pages, up to 10 MB, for as long as its client takes to read them. */
 export const EXPORTS_AT_ONCE = 3
+
+/** How any list may be asked for. */
+const format = z.object({ bom: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() })
 
 export interface ExportOptions {
   /** By the name of the file. */
@@ -41,7 +45,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('An export ran without its context')
-        const query = definition.query.safeParse(request.query)
+        const query = definition.query.extend(format.shape).safeParse(request.query)
         if (!query.success) throw new Problem('BAD_USER_INPUT', queryMessage(query.error))
         turns.take(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
@@ -52,7 +56,11 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${context.store.subdomain}-${file}"`)
           .header('Cache-Control', 'no-store')
-          .send(Readable.from(textOf(definition.columns, first, pages), { highWaterMark: 1 }))
+          .send(
+            Readable.from(textOf(definition.columns, first, pages, format.parse(query.data).bom === 'true'), {
+              highWaterMark: 1,
+            }),
+          )
       },
     })
   }
@@ -94,9 +102,10 @@ async function* textOf(
   columns: readonly string[],
   first: IteratorResult<CsvRow[]>,
   pages: AsyncGenerator<CsvRow[]>,
+  isMarked: boolean,
 ): AsyncGenerator<string> {
   try {
-    yield csvText(columns, first.value ?? [], true)
+    yield (isMarked ? BYTE_ORDER_MARK : '') + csvText(columns, first.value ?? [], true)
     for await (const page of pages) if (page.length > 0) yield csvText(columns, page, false)
   } finally {
     await pages.return(undefined)

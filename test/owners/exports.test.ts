@@ -96,6 +96,14 @@ describe('an export of orders', () => {
     ])
   })
 
+  it('quotes what has a semicolon, and begins with a byte order mark for whoever asks', async () => {
+    expect(csvText(['items'], [{ items: '2 x Assam; 1 x Cup' }], false)).toBe('"2 x Assam; 1 x Cup"\r\n')
+    const plain = (await fetchExport('orders.csv')).rawPayload
+    expect((await fetchExport('orders.csv?bom=false')).rawPayload).toEqual(plain)
+    const marked = (await fetchExport('orders.csv?bom=true')).rawPayload
+    expect(marked).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), plain]))
+  })
+
   it('has every order once, newest first, in few statements', async () => {
     const at = await shop.addStore()
     for (const sql of manyOrders(at, 2_100)) await shop.services.prisma.$executeRawUnsafe(sql)
@@ -123,6 +131,7 @@ describe('an export of orders', () => {
   })
 
   it.each([
+    ['bom=1', 'bom must be true or false'],
     ['status=sent', 'status must be one of: pending, confirmed, shipped, delivered, cancelled, failed'],
     [
       'status=shipped&status=failed',
