@@ -52,7 +52,7 @@ const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
 export interface ServerOptions {
   services: Services
-  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'>
+  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> & Partial<Pick<Config, 'publicUrl'>>
   /** Whether the process should get traffic: what `/readyz` answers. */
   isReady: () => Promise<boolean>
   /** What `/readyz` tells the operator beside that, a sentence each. */
@@ -170,7 +170,7 @@ export async function createServer({
   if (config.metrics) serveMetrics(app)
   serveHealth(app, isReady, warnings)
   homePage(app, config)
-  await serveReference(app, routes)
+  await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
   answerOtherMethods(app, [
     ...assets,

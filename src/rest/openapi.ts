@@ -36,7 +36,7 @@ export interface ReferenceOptions {
 }
 
 /** The document as it is committed: the demo store, wherever it is served. */
-const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
+export const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
 
 /** The REST interface as an OpenAPI 3.1 document. */
 export function openApiDocument(routes: readonly Route[], { server, store, productId } = asCommitted) {

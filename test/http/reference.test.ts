@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import { createServer } from '../../src/server.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let app: FastifyInstance
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+  app = await createServer({
+    services: shop.services,
+    config: { trustProxy: null, defaultStore: 'demo', graphiql: true, metrics: false },
+    isReady: async () => true,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+describe('the API reference', () => {
+  it('is as wide as the phone that shows it', async () => {
+    for (const url of ['/docs', '/docs/']) {
+      expect((await app.inject({ url })).body).toContain(
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      )
+    }
+  })
+
+  it.each(['/openapi.json', '/docs/json'])('fills in a store and a product that are there: %s', async (url) => {
+    const document = (await app.inject({ url })).json()
+    const operation = document.paths['/api/sites/{subdomain}/reviews/{productId}'].get
+    const [subdomain, productId] = operation.parameters
+    expect(subdomain).toMatchObject({ name: 'subdomain', schema: { default: 'demo' }, example: 'demo' })
+    const reviews = await app.inject({ url: `/api/sites/demo/reviews/${productId.example}` })
+    expect(reviews.json()).toMatchObject({ count: operation.responses[200].content['application/json'].example.count })
+    expect(JSON.stringify(document)).not.toContain(EXAMPLE_PRODUCT_ID)
+    expect(document.servers).toEqual([{ url: '/', description: expect.any(String) }])
+  })
+
+  it('takes what it shows as the body of a checkout', async () => {
+    const document = (await app.inject({ url: '/openapi.json' })).json()
+    const { example } = document.paths['/api/sites/{subdomain}/checkout'].post.requestBody.content['application/json']
+    const answer = await app.inject({ method: 'POST', url: '/api/sites/demo/checkout', payload: example })
+    expect([answer.statusCode, answer.json().amount]).toEqual([200, 99311])
+  })
+
+  it('names the demo store where no store is configured', async () => {
+    const document = (await shop.app.inject({ url: '/openapi.json' })).json()
+    expect(document).toEqual(JSON.parse(readFileSync('schema/openapi.json', 'utf8')))
+  })
+})
