@@ -198,3 +198,15 @@ describe('the documentation', () => {
     for (const name of names) expect(readme).toContain(`\`${name}\``)
   })
 })
+
+describe('decision 0038', () => {
+  it('tells urql of every type that has no id', () => {
+    const page = readFileSync('docs/decisions/0038-no-node-interface.md', 'utf8')
+    const listed = [...page.matchAll(/^ {4}(\w+): embedded,$/gm)].map(([, name]) => name)
+    const without = Object.values(schema.getTypeMap())
+      .filter((type) => isObjectType(type) && !('id' in type.getFields()))
+      .map(({ name }) => name)
+      .filter((name) => !/^__|Connection$|Edge$|^(PageInfo|Query|Mutation)$/.test(name))
+    expect(listed.toSorted()).toEqual(without.toSorted())
+  })
+})
