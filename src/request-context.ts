@@ -11,6 +11,8 @@ export interface RequestParts {
   /** The `X-Access-Token` header. */
   accessToken: string | undefined
   ip: string
+  /** Where this service is reached, without a slash at its end; paths of its own are told bare without it. */
+  baseUrl?: string
   requestId: string
 }
 
@@ -30,6 +32,7 @@ export function createContext(services: Services, parts: RequestParts): Context 
     idempotencyKey: parts.idempotencyKey ?? null,
     accessToken: parts.accessToken ?? null,
     ip: parts.ip,
+    baseUrl: parts.baseUrl ?? '',
     log: services.logger.child({ requestId: parts.requestId, store: store?.subdomain }),
     admitted: false,
     budgets: new Map(),

@@ -13,6 +13,7 @@ import { csvExports } from './exports.ts'
 import type { Store } from './generated/prisma/client.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
+import { serveDemoPictures } from './http/demo-pictures.ts'
 import { exportPlugin } from './http/export-plugin.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { serveGraphiqlAssets } from './http/graphiql-assets.ts'
@@ -121,6 +122,13 @@ export async function createServer({
   const addressOf = ({ socket, headers }: FastifyRequest) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
 
+  /** Whoever may tell us a client's address may tell how it has come, too. */
+  function baseUrlOf({ protocol, host, headers }: FastifyRequest): string {
+    if (config.publicUrl) return config.publicUrl
+    const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
+    return host === '' ? '' : `${isSecure ? 'https' : protocol}://${host}`
+  }
+
   async function contextFrom(
     request: FastifyRequest,
     ipAt: (store: Store | null) => Promise<string> | string,
@@ -134,6 +142,7 @@ export async function createServer({
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       accessToken: request.headers['x-access-token']?.toString(),
       ip: await ipAt(store),
+      baseUrl: baseUrlOf(request),
       requestId: request.id,
     })
   }
@@ -171,6 +180,7 @@ export async function createServer({
   serveHealth(app, isReady, warnings)
   homePage(app, config)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
+  await serveDemoPictures(app)
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
   answerOtherMethods(app, [
     ...assets,

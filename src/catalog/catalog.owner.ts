@@ -75,7 +75,10 @@ const Product = ownerBuilder.prismaObject('Product', {
     }),
     currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
     category: t.exposeString('category', { description: 'The name of its category; empty when it has none.' }),
-    images: t.exposeStringList('images', { description: 'Addresses of its pictures, the main one first.' }),
+    images: t.exposeStringList('images', {
+      description:
+        'Addresses of its pictures, the main one first. One that begins with / is a path of this service, which shoppers get whole.',
+    }),
     stock: t.exposeInt('stock', {
       nullable: true,
       description: 'Units that there are, held ones among them; null: not counted. Variants can count for themselves.',

@@ -5,6 +5,7 @@ import { pageCost } from '../platform/pagination.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listProducts, MAX_PRODUCTS } from './list-products.ts'
+import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
 import { optionList, type ProductVariant } from './product.ts'
 
@@ -60,7 +61,10 @@ const Product = builder.prismaObject('Product', {
       resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
     }),
     currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
-    images: t.exposeStringList('images', { description: 'Addresses of its pictures, the main one first.' }),
+    images: t.stringList({
+      description: 'Addresses of its pictures, the main one first.',
+      resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
+    }),
     category: t.exposeString('category', { description: 'The name of its category; empty when it has none.' }),
     available: t.boolean({
       description: 'Whether one could be bought now; with variants, whether any of them could.',

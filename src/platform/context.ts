@@ -60,6 +60,8 @@ export interface Context {
   idempotencyKey: string | null
   /** The `X-Access-Token` header as it came; null without one. */
   accessToken: string | null
+  /** Where this service is reached, such as `https://shop.example.com`, as the client or PUBLIC_URL says. */
+  baseUrl: string
   /** The client's address, as far as TRUST_PROXY lets us know it. */
   ip: string
   /** Child of the services' logger that carries the request id and the store. */

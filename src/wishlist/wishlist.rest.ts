@@ -36,7 +36,7 @@ export const listWishlist = route({
           price: 499,
           sale_price: 399.5,
           currency: 'INR',
-          images: ['https://images.example.com/assam.jpg', 'https://images.example.com/assam-leaf.jpg'],
+          images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
         },
       ],
     },

@@ -60,7 +60,10 @@ export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of t
 
 export const email = text(255).refine(isEmailAddress, { error: 'an e-mail address' })
 
-export const url = text(2048).refine(isWebAddress, { error: 'a URL that starts with http:// or https://' })
+/** A web address, or a path of this service itself, as the demo store's pictures have. */
+export const picture = text(2048).refine((address) => isWebAddress(address) || isOwnPath(address), {
+  error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
+})
 
 /** Digits only, once parsed. */
 export const phone = z
@@ -140,3 +143,6 @@ function isTimeZone(zone: string): boolean {
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address)
 }
+
+/** Two slashes at the beginning would name another host. */
+const isOwnPath = (address: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(address)

@@ -11,12 +11,12 @@ import {
   options,
   password,
   phone,
+  picture,
   ratio,
   slug,
   subdomain,
   text,
   timeZone,
-  url,
   wholeNumber,
 } from './bundle-fields.ts'
 
@@ -124,7 +124,7 @@ export const productSchema = (amount: Amount) =>
     price: amount,
     salePrice: amount.nullish().meta({ description: 'At most the price; null: not on sale.' }),
     category: text(255).optional(),
-    images: z.array(url).max(100).optional(),
+    images: z.array(picture).max(100).optional(),
     stock,
     taxRate: ratio(100, 100).nullish().meta({ description: "Percent; null: the store's." }),
     active: z.boolean().optional(),

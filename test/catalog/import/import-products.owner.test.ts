@@ -220,7 +220,11 @@ describe('a list with mistakes', () => {
     [
       'no URL',
       [{ ...assam, images: ['x'] }],
-      [1, 'images', 'expected a URL that starts with http:// or https://, found "x"'],
+      [
+        1,
+        'images',
+        'expected a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg", found "x"',
+      ],
     ],
     ['a bad slug', [{ ...assam, slug: 'A B' }], [1, 'slug', expect.stringContaining('lower-case letters')]],
     [

@@ -108,7 +108,7 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
   [
     'an image that is no web address',
     withProduct({ images: ['javascript:alert(1)'] }),
-    'products[0].images[0]: expected a URL that starts with http:// or https://, found "javascript:alert(1)"',
+    'products[0].images[0]: expected a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg", found "javascript:alert(1)"',
   ],
   [
     'a slug with blanks',
@@ -185,6 +185,11 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
     'a date of a year that is written with five digits',
     withDiscount({ endsAt: '9999-12-31T23:59:59-01:00' }),
     'discounts[0].endsAt: expected a date of 1970 to 9999, found "9999-12-31T23:59:59-01:00"',
+  ],
+  [
+    'a picture on a host that it does not name',
+    withProduct({ images: ['//evil.example/a.jpg'] }),
+    'products[0].images[0]: expected a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg", found "//evil.example/a.jpg"',
   ],
   [
     'a limit below zero',
