@@ -129,26 +129,32 @@ export async function createServer({
     return host === '' ? '' : `${isSecure ? 'https' : protocol}://${host}`
   }
 
-  async function contextFrom(
-    request: FastifyRequest,
-    ipAt: (store: Store | null) => Promise<string> | string,
-  ): Promise<Context> {
-    const name = storeNameOf(request)
-    const store = name ? await services.stores.find(name) : null
+  type AddressIn = (store: Store | null) => Promise<string> | string
+
+  async function contextIn(store: Store | null, request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
     setRequestStore(store?.id ?? null)
     return createContext(services, {
       store,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       accessToken: request.headers['x-access-token']?.toString(),
-      ip: await ipAt(store),
+      ip: await addressIn(store),
       baseUrl: baseUrlOf(request),
       requestId: request.id,
     })
   }
 
-  const contextOf = (request: FastifyRequest) =>
-    contextFrom(request, async (store) => (await buyerAddress(services, store, request.headers)) ?? addressOf(request))
+  async function contextFrom(request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
+    const name = storeNameOf(request)
+    return contextIn(name ? await services.stores.find(name) : null, request, addressIn)
+  }
+
+  const shopperOf =
+    (request: FastifyRequest): AddressIn =>
+    async (store) =>
+      (await buyerAddress(services, store, request.headers)) ?? addressOf(request)
+
+  const contextOf = (request: FastifyRequest) => contextFrom(request, shopperOf(request))
 
   const ownerContextOf = async (request: FastifyRequest, reply: FastifyReply) => {
     // Owners buy nothing here: with an address of their choice for each request they would know no limit.
@@ -160,15 +166,18 @@ export async function createServer({
     }
   }
 
-  /** A page, and what it loads, reaches no operation: each is a read. @throws Problem RATE_LIMITED */
-  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await contextFrom(request, () => addressOf(request))
+  /** For what reaches no operation. @throws Problem RATE_LIMITED */
+  async function countRead(context: Context, reply: FastifyReply): Promise<void> {
     try {
       await count(context, 'read')
     } finally {
       setLimitHeaders(reply, context)
     }
   }
+
+  /** A page, and what it loads. @throws Problem RATE_LIMITED */
+  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) =>
+    countRead(await contextFrom(request, () => addressOf(request)), reply)
 
   /** From the path; at `/graphql` from a header, or the store that is configured. */
   function storeNameOf(request: FastifyRequest): string | null {
@@ -221,6 +230,10 @@ export async function createServer({
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,
       findOrder: (storeId, providerOrderId) => findSandboxOrder(services, storeId, providerOrderId),
+      async admit(request, reply, storeId) {
+        const store = storeId === null ? null : await services.prisma.store.findUnique({ where: { id: storeId } })
+        await countRead(await contextIn(store, request, shopperOf(request)), reply)
+      },
     })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
   })

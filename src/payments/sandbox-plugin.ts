@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/page.ts'
@@ -20,6 +20,8 @@ export interface SandboxPluginOptions {
   sandbox: Sandbox
   /** null for an order that is none of the sandbox's, or whose store has left it for a real provider. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
+  /** Counts a request before its body is read. Clients make ids up: there may be no such store. Throws when it is too many. */
+  admit: (request: FastifyRequest, reply: FastifyReply, storeId: string | null) => Promise<void>
 }
 
 type Path = { Params: { providerOrderId: string } }
@@ -33,7 +35,13 @@ const payment = inputRules({
 })
 
 /** Where the sandbox's buyers pay: a page for people, the same for programs. Expects the server's JSON and errors. */
-export async function sandboxPlugin(app: FastifyInstance, { sandbox, findOrder }: SandboxPluginOptions): Promise<void> {
+export async function sandboxPlugin(
+  app: FastifyInstance,
+  { sandbox, findOrder, admit }: SandboxPluginOptions,
+): Promise<void> {
+  const onRequest = (request: FastifyRequest<Path>, reply: FastifyReply) =>
+    admit(request, reply, storeOfSandboxOrder(request.params.providerOrderId))
+
   /** @throws Problem NOT_FOUND */
   async function getOrder(providerOrderId: string): Promise<SandboxOrder> {
     const storeId = storeOfSandboxOrder(providerOrderId)
@@ -42,12 +50,12 @@ export async function sandboxPlugin(app: FastifyInstance, { sandbox, findOrder }
     return order
   }
 
-  app.get<Path>(PATH, async ({ params }, reply) => {
+  app.get<Path>(PATH, { onRequest }, async ({ params }, reply) => {
     const order = await getOrder(params.providerOrderId)
     return sendPage(unstored(reply), sandboxPage(order))
   })
 
-  app.post<Path>(PATH, async ({ params, body }, reply) => {
+  app.post<Path>(PATH, { onRequest }, async ({ params, body }, reply) => {
     const { providerOrderId } = params
     const { account, amount, currency } = await getOrder(providerOrderId)
     unstored(reply)

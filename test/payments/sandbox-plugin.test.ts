@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   })
   const findOrder = async (storeId: string, id: string) => (storeId === account.storeId && books.get(id)) || null
-  await app.register(sandboxPlugin, { sandbox, findOrder })
+  await app.register(sandboxPlugin, { sandbox, findOrder, admit: async () => {} })
 })
 afterAll(() => app.close())
 

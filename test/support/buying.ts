@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Order, Store } from '../../src/generated/prisma/client.ts'
 import { addLedgerEntry } from '../../src/loyalty/ledger.ts'
 import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
-import type { Caller, Outcome, StorefrontClient } from './client.ts'
+import { type Caller, type Outcome, rest, type StorefrontClient } from './client.ts'
 import type { FakePayment } from './fake-provider.ts'
 import { newPhone } from './phones.ts'
 import type { Shop } from './shop.ts'
@@ -22,14 +22,9 @@ export async function productIdOf(shop: Shop, store: Store, slug: string): Promi
 
 /** What the sandbox's widget hands to the page once the buyer has paid, or has failed to. */
 export async function pay(shop: Shop, providerOrderId: string, outcome: 'pay' | 'fail' = 'pay') {
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `/sandbox/orders/${providerOrderId}/pay`,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ outcome }),
-  })
-  expect(answer.statusCode).toBe(200)
-  return answer.json() as { provider_order_id: string; provider_payment_id: string; provider_signature: string }
+  const { status, body } = await rest(shop, 'POST', `/sandbox/orders/${providerOrderId}/pay`, { outcome })
+  expect(status).toBe(200)
+  return body as { provider_order_id: string; provider_payment_id: string; provider_signature: string }
 }
 
 /** Checkout, payment and verification. */
