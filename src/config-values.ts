@@ -6,6 +6,7 @@ import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import { type Network, parseNetwork } from './platform/network.ts'
 import { defaultPolicies, type LimitPolicies, limitNames } from './platform/rate-limit-policy.ts'
 import { isSubdomain } from './platform/subdomain.ts'
+import { DAY_SECONDS } from './platform/time.ts'
 
 /** What one variable of the environment may hold. A mistake's message goes on after the variable's name. */
 
@@ -120,7 +121,7 @@ const limitOverrides = z
   .partialRecord(
     z.enum(limitNames),
     z.strictObject(
-      { points: limitNumber(1_000_000), seconds: limitNumber(7 * 86_400) },
+      { points: limitNumber(1_000_000), seconds: limitNumber(7 * DAY_SECONDS) },
       'must be an object of points and seconds',
     ),
     limitsExpected,

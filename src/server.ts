@@ -38,6 +38,7 @@ import { count } from './platform/admission.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import type { Context, Services } from './platform/context.ts'
 import { asRequest, setRequestStore } from './platform/database/request-share.ts'
+import { DAY_SECONDS } from './platform/time.ts'
 import { createContext } from './request-context.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
@@ -204,7 +205,7 @@ export async function createServer({
       origin: '*',
       methods: ['GET', 'POST', 'DELETE'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-      maxAge: 86_400,
+      maxAge: DAY_SECONDS,
       strictPreflight: false,
     })
     await storefront.register(restPlugin, { schema, routes, contextOf })

@@ -3,12 +3,13 @@ import type { Order } from '../generated/prisma/client.ts'
 import type { CapturedPayment, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import type { Services } from '../platform/context.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Orders that are asked about at once. */
 const BATCH = 5
 /** After this age of an order nobody asks any more; a provider that does not answer gets as long again. */
-const GIVE_UP_MS = 3 * 24 * 60 * 60_000
+const GIVE_UP_MS = 3 * DAY_MS
 /** How long an order is taken care of by the run that has picked it. */
 const LEASE_MS = 5 * 60_000
 const SHORTEST_GAP_MS = 60_000

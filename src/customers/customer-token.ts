@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { keyId } from '../platform/derive-key.ts'
+import { DAY_SECONDS } from '../platform/time.ts'
 
 export type CustomerTokens = {
   /** A JWT that names this customer in this store for 30 days. */
@@ -10,7 +11,7 @@ export type CustomerTokens = {
 }
 
 const ISSUER = 'storefront-gateway'
-const LIFETIME_SECONDS = 30 * 24 * 60 * 60
+const LIFETIME_SECONDS = 30 * DAY_SECONDS
 
 /**
  * Customer tokens: HS256, `sub` the customer, `aud` the store. The HMAC key is the secret's UTF-8 bytes.

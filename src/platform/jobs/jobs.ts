@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ExecuteSql } from '../database/engine.ts'
+import { DAY_SECONDS } from '../time.ts'
 import {
   type JobHandlers,
   type JobKind,
@@ -50,7 +51,7 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
   const boss = new PgBoss({
     db: { executeSql },
     archiveCompletedAfterSeconds: 2 * HOUR,
-    archiveFailedAfterSeconds: 30 * 24 * HOUR,
+    archiveFailedAfterSeconds: 30 * DAY_SECONDS,
     deleteAfterDays: 1,
   })
   const stopping = new AbortController()
