@@ -13,7 +13,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
     const settled = await reconcilePayments(services, signal)
     if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
   },
-  'clean-up': async () => {
-    services.logger.debug({ removed: await cleanUp(services) }, 'What had run out was removed')
+  'clean-up': async (_, signal) => {
+    services.logger.debug({ ended: await cleanUp(services, signal) }, 'What had run out was ended')
   },
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp } from '../src/clean-up.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp, retentions } from '../src/clean-up.ts'
 import type { Store } from '../src/generated/prisma/client.ts'
+import { batchOf } from '../src/platform/database/retention.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
@@ -90,22 +91,24 @@ it('what has run out is removed, what has not stays', async () => {
   await prisma.retiredPaymentAccount.createMany({
     data: [2, 4].map((days) => ({
       ...{ storeId: store.id, provider: 'SANDBOX', keyId: 'left', sealedKeySecret: 'sealed' },
-      retiredAt: new Date(shop.services.clock().getTime() - days * 24 * 60 * 60_000),
+      retiredAt: new Date(shop.services.clock().getTime() - days * DAYS * HOUR),
     })),
   })
 
   expect(await cleanUp(shop.services)).toEqual({
-    access_tokens: 1,
-    retired_payment_accounts: 1,
-    stock_holds: 1,
-    order_holders: 1,
-    referral_days: 1,
-    points_holds: 1,
-    discount_uses: 1,
-    idempotency_keys: 1,
-    chat_days: 1,
-    payment_events: 1,
-    webhook_messages: 2,
+    accessTokens: 1,
+    retiredAccounts: 1,
+    stockHolds: 1,
+    orderHolders: 1,
+    referralDays: 1,
+    pointsHolds: 1,
+    discountUses: 1,
+    idempotencyKeys: 1,
+    chatDays: 1,
+    paymentEvents: 1,
+    forgottenMessages: 1,
+    deliveredMessages: 1,
+    givenUpMessages: 1,
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect(await prisma.stockHold.count()).toBe(1)
@@ -127,15 +130,62 @@ it('what has run out is removed, what has not stays', async () => {
   expect(new Set(Object.values(await cleanUp(shop.services)))).toEqual(new Set([0]))
 })
 
-it('any number of rows is removed, some at a time', async () => {
+it('any number of rows is ended, a thousand by each statement', async () => {
   const { prisma } = shop.services
+  const storeId = store.id
+  const many = <Row>(row: (count: number) => Row) => Array.from({ length: 2_500 }, (_, count) => row(count))
   await prisma.accessToken.createMany({
-    data: Array.from({ length: 2_500 }, (_, count) => ({
-      storeId: store.id,
-      tokenHash: `many-${count}`,
-      passwordVersion: 1,
-      expiresAt: at(-1),
-    })),
+    data: many((count) => ({ storeId, tokenHash: `many-${count}`, passwordVersion: 1, expiresAt: at(-1) })),
   })
-  expect(await cleanUp(shop.services)).toMatchObject({ access_tokens: 2_500 })
+  const { id: webhookId } = await prisma.webhook.findFirstOrThrow()
+  const message = { storeId, webhookId, type: 'ping', subject: 'many', body: '{}', createdAt: at(-8 * DAYS) }
+  await prisma.webhookMessage.createMany({ data: many(() => message) })
+
+  shop.statements()
+  expect(await cleanUp(shop.services)).toMatchObject({ accessTokens: 2_500, forgottenMessages: 2_500 })
+  const statements = shop.statements()
+  const beginning = (start: string) => statements.filter((sql) => sql.startsWith(start)).length
+  expect(beginning('DELETE FROM access_tokens')).toBe(3)
+  expect(beginning('UPDATE webhook_messages')).toBe(3)
+  expect(statements).not.toContain('BEGIN')
+  expect(await prisma.webhookMessage.count({ where: { subject: 'many', status: 'GIVEN_UP', endedAt: now } })).toBe(
+    2_500,
+  )
+})
+
+it('a process that stops begins no further statement', async () => {
+  const { prisma } = shop.services
+  const data = { storeId: store.id, tokenHash: 'late', passwordVersion: 1, expiresAt: at(-1) }
+  await prisma.accessToken.create({ data })
+  shop.statements()
+  expect(new Set(Object.values(await cleanUp(shop.services, AbortSignal.abort())))).toEqual(new Set([0]))
+  expect(shop.statements()).toEqual([])
+})
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+describe('what has had its time', () => {
+  it.each(Object.entries(retentions))('%s: is found by an index that begins with it', async (_, retention) => {
+    const { prisma } = shop.services
+    const plan = await prisma.$transaction(async (tx) => {
+      // Tables as small as these are read as a whole, wherever that is allowed.
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+      const [row] = await tx.$queryRaw<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>`
+        EXPLAIN (FORMAT JSON) ${batchOf(retention, now)}`
+      return row ? nodesOf(row['QUERY PLAN'][0].Plan) : []
+    })
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    const found = plan.find((node) => node['Index Name'])
+    const [index] = await prisma.$queryRaw<{ column: string }[]>`
+      SELECT pg_get_indexdef(${found?.['Index Name']}::regclass, 1, true) AS column`
+    expect(found?.['Index Cond'] ?? 'no condition').toContain(index?.column)
+  })
 })

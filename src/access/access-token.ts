@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { expired } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
 
 /** How long a visitor sees the protected pages without giving the password again. */
-export const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000
+export const TOKEN_LIFETIME_MS = DAY_MS
+
+export const accessTokenRetention = expired('access_tokens')
 
 const BYTES = 32
 

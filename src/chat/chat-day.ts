@@ -1,9 +1,20 @@
+import { Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { dayOf } from '../stores/store-day.ts'
 
 /** Messages that a store's assistant answers on one day of the store's time zone, unless told. */
 export const CHAT_MESSAGES_A_DAY = 200
+
+/** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
+const KEPT_MS = 30 * DAY_MS
+
+export const chatDayRetention: Retention = {
+  table: 'chat_days',
+  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
+}
 
 /** A message that was counted, to be given back when it comes to nothing. */
 export interface CountedMessage {

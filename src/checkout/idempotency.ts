@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../platform/context.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
+import { DAY_MS } from '../platform/time.ts'
 
 /** How long a key answers for its request. */
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 /** Longer than a checkout can take: past that the process that ran it has died. */
 const RUNNING_MS = 60_000
+
+export const idempotencyKeyRetention: Retention = {
+  table: 'idempotency_keys',
+  outdated: (now) => Prisma.sql`created_at <= ${before(now, KEPT_MS)} AND running_till <= ${now}`,
+}
 
 /** A key that this request has claimed. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import type { Order, Prisma } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { withReason } from '../orders/attention.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
@@ -8,7 +8,9 @@ import { orderNeedsAttention } from '../orders/tell-order.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import type { Services } from '../platform/context.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 
 /** Who told us of a payment. */
@@ -22,6 +24,14 @@ export interface Settlement {
   isNew: boolean
   /** The order as it is now; null when the payment is for none that can be paid. */
   order: Pick<Order, 'status' | 'paymentStatus'> | null
+}
+
+/** Providers repeat a notice for a day at most; after that only an order's payments themselves are looked at. */
+const EVENTS_KEPT_MS = 30 * DAY_MS
+
+export const paymentEventRetention: Retention = {
+  table: 'payment_events',
+  outdated: (now) => Prisma.sql`received_at <= ${before(now, EVENTS_KEPT_MS)}`,
 }
 
 const NO_ORDER: Settlement = { isNew: false, order: null }

@@ -1,7 +1,9 @@
 import { phoneIdentity } from '../customers/phone.ts'
-import type { Customer, Prisma } from '../generated/prisma/client.ts'
+import { type Customer, Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 import type { Context } from '../platform/context.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { dayOf, startOfDay } from '../stores/store-day.ts'
 import { addLedgerEntry } from './ledger.ts'
 
@@ -10,6 +12,14 @@ export const REFERRAL_POINTS = 50
 export const REFERRALS_A_DAY = 20
 /** New customers from one address that earn points for whoever referred them, on one day of the store, unless told. */
 export const REFERRALS_PER_ADDRESS = 3
+
+/** A day is over everywhere after two. */
+const KEPT_MS = 3 * DAY_MS
+
+export const referralDayRetention: Retention = {
+  table: 'referral_days',
+  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
+}
 
 /**
  * Gives the referrer points for a new customer, where the store has a program: not for one with the referrer's own phone,

@@ -1,5 +1,6 @@
 import type { StockPool } from '../catalog/stock.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
+import { expired } from '../platform/database/retention.ts'
 
 /** What an order reserves until its hold runs out. */
 export interface Reservation {
@@ -8,6 +9,14 @@ export interface Reservation {
   /** Counted lines, by their position in the order. */
   lines: readonly { position: number; pool: StockPool; qty: number }[]
   discount: { id: string; buyerKey: string } | null
+}
+
+/** Of buyers who did not pay. A discount's use that counts for good never expires. */
+export const holdRetention = {
+  stockHolds: expired('stock_holds'),
+  orderHolders: expired('order_holders'),
+  pointsHolds: expired('points_holds'),
+  discountUses: expired('discount_uses'),
 }
 
 /** Writes what a pending order reserves, in one statement. `releaseHolds` undoes it. */

@@ -1,16 +1,23 @@
-import type { Order } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../platform/context.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
 import type { ProviderAccount } from './provider.ts'
 import { findProviderAccount, opened } from './provider-account.ts'
 
 /** Past the hold of an order that was placed at the last moment, a buyer has so long to come back with a signature. */
-const SIGNATURES_KEPT_MS = 24 * 60 * 60_000
+const SIGNATURES_KEPT_MS = DAY_MS
 /** How long a retired account can be asked what was paid: as long as reconciliation asks about an order. */
-export const RETIRED_KEPT_MS = 3 * 24 * 60 * 60_000
+const RETIRED_KEPT_MS = 3 * DAY_MS
 /** A checkout that began before the change may have written its order after it. */
 const CHECKOUT_MS = 60_000
 /** Owners seldom change keys so often within days; verification tries each. */
 const MAX_RETIRED = 10
+
+export const retiredAccountRetention: Retention = {
+  table: 'retired_payment_accounts',
+  outdated: (now) => Prisma.sql`retired_at <= ${before(now, RETIRED_KEPT_MS)}`,
+}
 
 /** An account of the store, now or until `retiredAt`. */
 export interface StoreAccount extends ProviderAccount {

@@ -1,0 +1,28 @@
+import { Prisma } from '../generated/prisma/client.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
+
+/** Long enough to look up why something was not heard of. */
+const DELIVERED_KEPT_MS = 7 * DAY_MS
+const GIVEN_UP_KEPT_MS = 30 * DAY_MS
+
+/** Far more than all attempts take: a receiver that keeps every call waiting never lets its messages come to their last. */
+const WAITING_MS = 7 * DAY_MS
+
+/** Messages that have ended, and those that nobody has taken for a week, which are given up. */
+export const messageRetention: Readonly<Record<string, Retention>> = {
+  forgottenMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`
+      status = 'WAITING' AND created_at <= ${before(now, WAITING_MS)} AND coalesce(leased_until <= now(), true)`,
+    change: (now) => Prisma.sql`status = 'GIVEN_UP', ended_at = ${now}, leased_until = NULL`,
+  },
+  deliveredMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`status = 'DELIVERED' AND ended_at <= ${before(now, DELIVERED_KEPT_MS)}`,
+  },
+  givenUpMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`status = 'GIVEN_UP' AND ended_at <= ${before(now, GIVEN_UP_KEPT_MS)}`,
+  },
+}
