@@ -61,15 +61,13 @@ export async function findDiscount(
 }
 
 function withheldFrom(
-  { id, perCustomerLimit, usageLimit }: Discount,
+  { id, perCustomerLimit }: Discount,
   buyer: string | null,
   holdings: Holdings,
   limits: HoldLimits,
 ): StoreDiscount['withheld'] {
   if (perCustomerLimit !== null && buyer === NAMELESS_BUYER) return 'NO_PHONE'
-  // Of what has no limit nobody takes a use from another.
-  const holdsEnough = (holdings.discountUses.get(id) ?? 0) >= limits.discountUses
-  return usageLimit !== null && holdsEnough ? 'HELD_BY_BUYER' : null
+  return (holdings.discountUses.get(id) ?? 0) >= limits.discountUses ? 'HELD_BY_BUYER' : null
 }
 
 /** Until the transaction ends. */

@@ -4,7 +4,7 @@ export interface HoldLimits {
   units: number
   /** The part of what there is of it, from 0 to 1. */
   share: number
-  /** Uses of a discount whose uses are limited. */
+  /** Uses of one discount, whether or not its uses are limited. */
   discountUses: number
   orders: number
 }

@@ -54,6 +54,7 @@ beforeEach(async () => {
     discounts: [
       { code: 'TENUSES', type: 'fixed', value: 10, usageLimit: 10 },
       { code: 'ANYONE', type: 'fixed', value: 10 },
+      { code: 'FIVEEACH', type: 'fixed', value: 10, perCustomerLimit: 5 },
     ],
   })
   const idOf = (slug: string) => productIdOf(shop, store, slug)
@@ -154,24 +155,24 @@ describe.each(interfaces)('unpaid holds over %s', (by) => {
     expect(await client.checkout(cartOf(ids.rare, 5), { ip })).toHaveProperty('data')
   })
 
-  it('of a discount are two uses; paid ones do not count, nor do those of a code without a limit', async () => {
-    const ip = ownAddress()
-    const discountOf = async (discountCode: string, caller?: Caller) =>
-      (await dataOf(client.checkout(cartOf(ids.wrapping, 1, freshPhone(), { discountCode }), caller))).breakdown
-        .discount
-    expect(await discountOf('tenuses', { ip })).toBe(10)
-    expect(await discountOf('TENUSES', { ip })).toBe(10)
-    expect(await discountOf('TENUSES', { ip })).toBe(0)
-    expect(await discountOf('TENUSES')).toBe(10)
-    for (const _ of [1, 2, 3]) {
-      await buy(shop, client, cartOf(ids.wrapping, 1, '9000022222', { discountCode: 'TENUSES' }))
-    }
-    expect(await usesOf(shop, store, 'TENUSES')).toEqual({ counted: 3, held: 3 })
-    const at = ownAddress()
-    expect(await discountOf('ANYONE', { ip: at })).toBe(10)
-    expect(await discountOf('ANYONE', { ip: at })).toBe(10)
-    expect(await discountOf('ANYONE', { ip: at })).toBe(10)
-  })
+  it.each(['TENUSES', 'ANYONE', 'FIVEEACH'])(
+    'of the discount %s are two uses; paid ones do not count',
+    async (code) => {
+      const ip = ownAddress()
+      const discountOf = async (discountCode: string, caller?: Caller) =>
+        (await dataOf(client.checkout(cartOf(ids.wrapping, 1, freshPhone(), { discountCode }), caller))).breakdown
+          .discount
+      expect(await discountOf(code.toLowerCase(), { ip })).toBe(10)
+      expect(await discountOf(code, { ip })).toBe(10)
+      expect(await discountOf(code, { ip })).toBe(0)
+      expect(await discountOf(code)).toBe(10)
+      for (const _ of [1, 2, 3]) {
+        const placed = await buy(shop, client, cartOf(ids.wrapping, 1, '9000022222', { discountCode: code }))
+        expect(placed.breakdown.discount).toBe(10)
+      }
+      expect(await usesOf(shop, store, code)).toEqual({ counted: 3, held: 3 })
+    },
+  )
 
   it('are five orders: a sixth is refused, until one is paid, has failed, is cancelled or has run out', async () => {
     const phone = freshPhone()
@@ -224,18 +225,21 @@ describe.each(interfaces)('unpaid holds over %s', (by) => {
     expect(tally(outcomes)).toEqual({ ok: 5, [`400 ${TOO_MANY.error}`]: 35 })
   })
 
-  it('of checkouts at once that share only a phone, or only an address, stay within the limits', async () => {
-    const [ip, phone] = [ownAddress(), freshPhone()]
-    const input = (at: number) =>
-      at % 2
-        ? cartOf(ids.many, 3, phone, { discountCode: 'TENUSES' })
-        : cartOf(ids.many, 3, freshPhone(), { discountCode: 'TENUSES' })
-    const outcomes = await atOnce(30, (at) => client.checkout(input(at), at % 2 ? {} : { ip }))
-    // Of ten units three orders of three, with two uses of the code, each.
-    expect(tally(outcomes)).toEqual({ ok: 6, [`400 ${NOTHING_LEFT.error}`]: 24 })
-    expect(placedOf(outcomes).filter(({ breakdown }) => breakdown.discount > 0)).toHaveLength(4)
-    expect(await usesOf(shop, store, 'TENUSES')).toEqual({ counted: 0, held: 4 })
-  })
+  it.each(['TENUSES', 'ANYONE'])(
+    'of checkouts with %s at once that share only a phone, or only an address, stay within the limits',
+    async (code) => {
+      const [ip, phone] = [ownAddress(), freshPhone()]
+      const input = (at: number) =>
+        at % 2
+          ? cartOf(ids.many, 3, phone, { discountCode: code })
+          : cartOf(ids.many, 3, freshPhone(), { discountCode: code })
+      const outcomes = await atOnce(30, (at) => client.checkout(input(at), at % 2 ? {} : { ip }))
+      // Of ten units three orders of three, with two uses of the code, each.
+      expect(tally(outcomes)).toEqual({ ok: 6, [`400 ${NOTHING_LEFT.error}`]: 24 })
+      expect(placedOf(outcomes).filter(({ breakdown }) => breakdown.discount > 0)).toHaveLength(4)
+      expect(await usesOf(shop, store, code)).toEqual({ counted: 0, held: 4 })
+    },
+  )
 })
 
 describe('the buyer is told', () => {
@@ -265,6 +269,15 @@ describe('the buyer is told', () => {
       breakdown: { discount: 0 },
       notices: [{ code: 'DISCOUNT_NOT_APPLIED', message, item: null }],
     })
+  })
+
+  it('of each code by itself', async () => {
+    const caller = { ip: ownAddress() }
+    const noticesOf = async (discountCode: string) =>
+      (await noticed(cartOf(ids.wrapping, 1, freshPhone(), { discountCode }), caller)).notices
+    for (const code of ['ANYONE', 'ANYONE', 'FIVEEACH', 'FIVEEACH']) expect(await noticesOf(code)).toEqual([])
+    const message = 'Your unpaid orders have this discount code already. Pay one, or wait a few minutes.'
+    expect(await noticesOf('ANYONE')).toEqual([{ code: 'DISCOUNT_NOT_APPLIED', message, item: null }])
   })
 
   it('in a quote of what they hold themselves, with their token', async () => {
