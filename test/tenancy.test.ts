@@ -6,6 +6,7 @@ import { defaultPolicies, limitNames } from '../src/platform/rate-limit-policy.t
 import { routes } from '../src/routes.ts'
 import { schema } from '../src/schema.ts'
 import { cursorAt, emptyLists, masked, withoutSent } from './support/answers.ts'
+import { ownAddress } from './support/any-operation.ts'
 import { eitherOf, meaningOf, type Side } from './support/argument-meanings.ts'
 import { rest } from './support/client.ts'
 import { type KeptRows, keepRows, textsIn } from './support/kept-rows.ts'
@@ -109,7 +110,8 @@ async function observed(
   to: Belongings,
   sent: ReadonlyMap<string, string> = new Map(),
 ) {
-  const caller = { headers: { accept: 'application/json', 'x-buyer-ip': '203.0.113.9', ...headers } }
+  const ip = ownAddress()
+  const caller = { ip, headers: { accept: 'application/json', 'x-buyer-ip': '203.0.113.9', ...headers } }
   const answer = await rest(shop, request.method, request.url, request.body, caller)
   const changes = await kept.changes()
   if (changes.length > 0) await undo()
@@ -124,7 +126,9 @@ async function observed(
     /** What the answer says beyond what was sent. */
     text: withoutSent(JSON.stringify(answer.body), sent),
     elsewhere: changes.filter(({ storeId }) => storeId !== to.store.id),
-    comparable: inOrder(masked(outcome, { sent, known: ourTexts }) as typeof outcome),
+    comparable: inOrder(
+      masked(outcome, { sent: new Map([...sent, [ip, 'address']]), known: ourTexts }) as typeof outcome,
+    ),
   }
 }
 
