@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../platform/context.ts'
 import { createReadCache } from '../platform/read-cache.ts'
@@ -31,6 +31,11 @@ export async function serveReference(app: FastifyInstance, { routes, services, c
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } })
   await app.register(async (docs) => {
     const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()
+    // Of a path that no file can have each version of @fastify/static says something else: 400, 403 or 404.
+    docs.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.statusCode === 400 || error.statusCode === 403) return reply.callNotFound()
+      throw error
+    })
     docs.addHook('onSend', async (_request, reply, payload) =>
       reply.getHeader('content-type')?.toString().startsWith('text/html') && typeof payload === 'string'
         ? payload.replace('<head>', `<head>${viewport}`)
