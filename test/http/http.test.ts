@@ -66,6 +66,24 @@ describe('what the server itself refuses is JSON with an error', () => {
     ['another method on a probe', 'PUT', '/healthz', json, '{}', 405, 'Method not allowed'],
     ['a way out of the documentation', 'GET', '/docs/static/%00', {}, undefined, 404, 'Not found'],
     ['another way out of it', 'GET', '/docs/static//swagger-ui.css', {}, undefined, 404, 'Not found'],
+    [
+      'bytes beyond the end of a file',
+      'GET',
+      '/docs/static/swagger-ui.css',
+      { range: 'bytes=99999999-' },
+      undefined,
+      416,
+      'Range not satisfiable',
+    ],
+    [
+      'a file in a version that there is not',
+      'GET',
+      '/docs/static/swagger-ui.css',
+      { 'if-match': '"x"' },
+      undefined,
+      412,
+      'Precondition failed',
+    ],
     ['a malformed URL', 'GET', '/%zz', {}, undefined, 400, 'Malformed URL'],
   ] as const)('%s', async (_, method, path, headers, payload, status, error) => {
     const url = path.startsWith('/products') || path.startsWith('/customer') ? base + path : path
