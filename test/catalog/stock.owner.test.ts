@@ -3,7 +3,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, placedOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let store: Store
@@ -13,7 +13,7 @@ let productId: string
 let variantId: string
 
 beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
+  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, graphql, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let store: Store
 let items: object[]
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ holdLimits: generousHolds })
 })
 afterAll(() => shop.close())
 

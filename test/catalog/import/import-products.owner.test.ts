@@ -3,13 +3,13 @@ import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
 import { clientOf } from '../../support/client.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let store: Store
 let owner: Owner
 beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
+  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
 })
 afterAll(() => shop.close())
 
