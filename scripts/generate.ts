@@ -43,7 +43,7 @@ async function openApi(): Promise<string> {
 }
 
 async function bundleSchema(): Promise<string> {
-  const { bundleJsonSchema } = await import('../src/stores/bundle/parse-bundle.ts')
+  const { bundleJsonSchema } = await import('../src/bundle/parse-bundle.ts')
   return JSON.stringify(bundleJsonSchema(), null, 2)
 }
 

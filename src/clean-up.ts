@@ -1,12 +1,12 @@
 import { accessTokenRetention } from './access/access-token.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
-import { paymentEventRetention } from './checkout/settle-payment.ts'
+import type { Services } from './gateway/context.ts'
 import { referralDayRetention } from './loyalty/award-referral.ts'
 import { holdRetention } from './orders/hold.ts'
 import { retiredAccountRetention } from './payments/retired-account.ts'
-import type { Services } from './platform/context.ts'
 import { endOutdated, type Retention } from './platform/database/retention.ts'
+import { paymentEventRetention } from './settlement/settle-payment.ts'
 import { messageRetention } from './webhooks/message-retention.ts'
 
 /** What has had its time, by the name under which it is counted. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { defaultPolicies, type LimitPolicies, limitNames } from './gateway/rate-limit-policy.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import { type Network, parseNetwork } from './platform/network.ts'
-import { defaultPolicies, type LimitPolicies, limitNames } from './platform/rate-limit-policy.ts'
 import { isSubdomain } from './platform/subdomain.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 

@@ -15,12 +15,12 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
+import { defaultPolicies } from './gateway/rate-limit-policy.ts'
 import { REFERRALS_PER_ADDRESS } from './loyalty/award-referral.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import type { Network } from './platform/network.ts'
-import { defaultPolicies } from './platform/rate-limit-policy.ts'
 
 /** All that the environment says, checked and with defaults. URLs that are bases have no slash at their end. */
 export type Config = {

@@ -1,8 +1,8 @@
-import { reconcilePayments } from './checkout/reconcile-payments.ts'
 import { cleanUp } from './clean-up.ts'
+import type { Services } from './gateway/context.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
-import type { Services } from './platform/context.ts'
 import type { JobHandlers } from './platform/jobs/job-kinds.ts'
+import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
 
 /** What runs the jobs, one handler for each kind. */

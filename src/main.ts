@@ -1,11 +1,13 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fillWithDemoStore } from './bundle/demo-store.ts'
 import { superviseWorkers } from './cluster.ts'
 import { answerCommands } from './commands/answer-commands.ts'
 import type { Config } from './config.ts'
 import { greeting, type Served } from './greeting.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createOwnerKey } from './owners/owner-key.ts'
+import { resealSecrets } from './payments/reseal-secrets.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -13,8 +15,6 @@ import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
 import type { StopSignals } from './stop-signals.ts'
-import { fillWithDemoStore } from './stores/demo-store.ts'
-import { resealSecrets } from './stores/reseal-secrets.ts'
 
 /** How long `/readyz` says no before connections are refused, so that whoever sends traffic can turn elsewhere. */
 const LEAVE_FOR_MS = 1_000

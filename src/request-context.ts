@@ -1,6 +1,6 @@
 import { findViewer } from './customers/find-viewer.ts'
+import type { Context, Services } from './gateway/context.ts'
 import type { Customer, Store } from './generated/prisma/client.ts'
-import type { Context, Services } from './platform/context.ts'
 
 export interface RequestParts {
   store: Store | null

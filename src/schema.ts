@@ -1,4 +1,4 @@
-import { builder } from './platform/builder.ts'
+import { builder } from './gateway/builder.ts'
 import './access/access.schema.ts'
 import './catalog/catalog.schema.ts'
 import './chat/chat.schema.ts'

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Services } from './platform/context.ts'
+import type { Services } from './gateway/context.ts'
 import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
 
 type Asked = Pick<Services, 'prisma' | 'seal' | 'stores'>

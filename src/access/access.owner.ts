@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../platform/owner-builder.ts'
+import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { setAccessPassword } from './set-access-password.ts'
 
 ownerBuilder.prismaObjectField('Store', 'protected', (t) =>

@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { protectionOf } from './protection.ts'
 import { NOT_PROTECTED, type Unlocked, unlock } from './unlock.ts'
 

@@ -1,6 +1,6 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
-import { defineLoader } from '../platform/loader.ts'
 import { isToken, tokenHash } from './access-token.ts'
 
 export interface Protection {

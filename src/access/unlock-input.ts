@@ -1,4 +1,4 @@
-import { inputRules } from '../platform/input.ts'
+import { inputRules } from '../platform/input/input.ts'
 import { text } from '../platform/text.ts'
 
 /** What a visitor gives to see the protected pages. */

@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context.ts'
-import { parseInput } from '../platform/input.ts'
+import type { Context } from '../gateway/context.ts'
+import { parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
 import { unlockInput } from './unlock-input.ts'

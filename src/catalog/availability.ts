@@ -1,6 +1,6 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import type { Product } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
-import { defineLoader } from '../platform/loader.ts'
 import type { ProductVariant } from './product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 

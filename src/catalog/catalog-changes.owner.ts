@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder } from '../platform/owner-builder.ts'
+import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { changeStock, setStock } from './set-stock.ts'
 import { archiveProduct, upsertProduct } from './upsert-product.ts'
 

@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'

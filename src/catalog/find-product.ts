@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Product } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Product } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'

@@ -1,8 +1,8 @@
+import { type ProductChange, productSchema } from '../bundle/bundle-format.ts'
+import { crossCheckProduct } from '../bundle/cross-checks.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import { money } from '../stores/bundle/bundle-fields.ts'
-import { type ProductChange, productSchema } from '../stores/bundle/bundle-format.ts'
-import { type BundleIssue, describeIssues, inputProblem, issueAt, sorted } from '../stores/bundle/bundle-issues.ts'
-import { crossCheckProduct } from '../stores/bundle/cross-checks.ts'
+import { money } from '../platform/input/fields.ts'
+import { type BundleIssue, describeIssues, inputProblem, issueAt, sorted } from '../platform/input/issues.ts'
 
 /** A product as an owner sends it: amounts in main units, rates in percent. What is left out stays, null clears. */
 export interface ProductInput {

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../gateway/context.ts'
 import type { Turn } from './chat-input.ts'
 
 /** A question with the last turns of the conversation before it, oldest first. */

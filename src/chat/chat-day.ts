@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'

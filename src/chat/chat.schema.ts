@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { answerShopper } from './answer-shopper.ts'
 import type { Turn } from './chat-input.ts'
 

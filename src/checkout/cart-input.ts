@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input.ts'
+import { inputRules, optional } from '../platform/input/input.ts'
 import { isStorableText, text } from '../platform/text.ts'
 
 export const MAX_ITEMS = 100

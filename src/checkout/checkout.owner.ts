@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../platform/owner-builder.ts'
+import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { type Notice, noticesOf } from './notice.ts'
 
 const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implement({

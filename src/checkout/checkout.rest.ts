@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { inputRules } from '../platform/input.ts'
+import { inputRules } from '../platform/input/input.ts'
 import { text } from '../platform/text.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'

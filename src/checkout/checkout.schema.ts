@@ -1,11 +1,11 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { verifyPayment } from '../settlement/verify-payment.ts'
 import { type Breakdown, breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
 import { type Checkout, checkout } from './checkout.ts'
 import { type Notice, noticesOf } from './notice.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quoteCart } from './quote-cart.ts'
-import { verifyPayment } from './verify-payment.ts'
 
 const BreakdownType = builder.objectRef<Breakdown>('PriceBreakdown').implement({
   description:

@@ -1,8 +1,8 @@
+import { count } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { customerHolder, findHoldings, noHoldings } from '../orders/holders.ts'
-import { count } from '../platform/admission.ts'
-import type { Context } from '../platform/context.ts'
-import { parseInput } from '../platform/input.ts'
+import { parseInput } from '../platform/input/input.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input.ts'
+import { inputRules, optional } from '../platform/input/input.ts'
 import { text } from '../platform/text.ts'
 import { phone } from './phone.ts'
 

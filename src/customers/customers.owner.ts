@@ -1,6 +1,6 @@
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { getCustomer, listCustomers } from './list-customers.ts'
 import { purchasesOf } from './purchases.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { getViewer } from './find-viewer.ts'
 import { logIn } from './log-in.ts'
 import type { Session } from './session.ts'

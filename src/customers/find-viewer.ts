@@ -1,5 +1,5 @@
+import type { Context, Services } from '../gateway/context.ts'
 import type { Customer, Store } from '../generated/prisma/client.ts'
-import type { Context, Services } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 

@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'

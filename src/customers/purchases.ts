@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context.ts'
-import { defineLoader } from '../platform/loader.ts'
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import type { Subunits } from '../platform/money.ts'
 
 /** What a customer has paid for. */

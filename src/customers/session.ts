@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 
 /** A customer who is logged in. */
 export interface Session {

@@ -1,7 +1,7 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { defineLoader } from '../platform/loader.ts'
 import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 

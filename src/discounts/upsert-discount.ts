@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { type BundleDiscount, discountSchema } from '../bundle/bundle-format.ts'
+import { crossCheckDiscount } from '../bundle/cross-checks.ts'
+import type { Context } from '../gateway/context.ts'
 import type { Discount, DiscountType, Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { discountCode, money } from '../platform/input/fields.ts'
+import { describeIssues, inputProblem, issueAt, sorted } from '../platform/input/issues.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
-import { discountCode, money } from '../stores/bundle/bundle-fields.ts'
-import { type BundleDiscount, discountSchema } from '../stores/bundle/bundle-format.ts'
-import { describeIssues, inputProblem, issueAt, sorted } from '../stores/bundle/bundle-issues.ts'
-import { crossCheckDiscount } from '../stores/bundle/cross-checks.ts'
-import { importDiscounts } from '../stores/bundle/import-discounts.ts'
+import { importDiscounts } from './write-discounts.ts'
 
 /** A discount as an owner sends it: amounts in main units, shares in percent. What is left out stays, null clears. */
 export interface DiscountInput {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { CsvRow } from '../platform/csv-export.ts'
+import type { CsvRow } from '../gateway/csv-export.ts'
 
 /**
  * What a spreadsheet would take for a formula, or would after it has trimmed it: anyone may have typed it into a form.

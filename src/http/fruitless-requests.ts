@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { clientKey, count } from '../platform/admission.ts'
-import type { Context } from '../platform/context.ts'
+import { clientKey, count } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
-import type { LimitName } from '../platform/rate-limit-policy.ts'
 
 /** What a document costs is counted before it is known whether any root field runs. */
 const costLimits = new Set<LimitName>(['cost', 'ownerCost'])

@@ -13,10 +13,10 @@ import {
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { count } from '../platform/admission.ts'
-import type { Context } from '../platform/context.ts'
+import { count } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
-import type { LimitName } from '../platform/rate-limit-policy.ts'
 
 /** Few enough that no nesting of them overflows the parser's stack. */
 const MAX_TOKENS = 2_000

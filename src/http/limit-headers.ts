@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
 
 /** Tells the client what is left of every limit that the request was counted against. */

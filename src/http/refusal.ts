@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
-import { problemOf } from '../platform/present-problem.ts'
+import { problemOf } from '../gateway/present-problem.ts'
 import type { ProblemCode } from '../platform/problem.ts'
-import { statusOf } from '../rest/status.ts'
+import { statusOf } from './status.ts'
 
 /** A request that is not answered with what it asked for. */
 export interface Refusal {

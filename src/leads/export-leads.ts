@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvExport, EXPORT_PAGE, inPages } from '../platform/csv-export.ts'
+import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
 /** What visitors have left in the contact form, newest first. */

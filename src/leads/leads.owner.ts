@@ -1,5 +1,5 @@
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { deleteLead } from './delete-lead.ts'
 import { listLeads } from './list-leads.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { type LeadReceipt, submitLead } from './submit-lead.ts'
 
 const Receipt = builder.objectRef<LeadReceipt>('LeadReceipt').implement({

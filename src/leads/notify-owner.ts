@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import type { Lead, Store } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
 

@@ -1,7 +1,7 @@
 import { phoneIdentity } from '../customers/phone.ts'
+import type { Context } from '../gateway/context.ts'
 import { type Customer, Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
-import type { Context } from '../platform/context.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf, startOfDay } from '../stores/store-day.ts'

@@ -1,8 +1,8 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import type { Customer, LoyaltyEntry } from '../generated/prisma/client.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type CountedConnection, countedPage, MAX_PAGE } from '../platform/counted-page.ts'
-import { defineLoader } from '../platform/loader.ts'
 import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 interface EntriesPage {

@@ -1,8 +1,8 @@
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { LoyaltyEntryKind as Kinds } from '../generated/prisma/enums.ts'
 import { orderNumbers } from '../orders/order-numbers.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { listEntries } from './list-entries.ts'
 

@@ -1,5 +1,5 @@
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { listSubscribers, removeSubscriber } from './list-subscribers.ts'
 
 const Subscriber = ownerBuilder.prismaObject('Subscriber', {

@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { subscribe } from './subscribe.ts'
 
 const SubscribeInput = builder.inputType('SubscribeInput', {

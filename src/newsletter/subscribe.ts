@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context.ts'
-import { parseInput } from '../platform/input.ts'
+import type { Context } from '../gateway/context.ts'
+import { parseInput } from '../platform/input/input.ts'
 import { subscribeInput } from './subscribe-input.ts'
 
 const DEFAULT_SOURCE = 'popup'

@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { CANCELLED_WHEN_PAID, withReason } from './attention.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../gateway/context.ts'
 
 /** Whether the customer has a paid order that holds the product. */
 export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {

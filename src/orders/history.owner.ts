@@ -1,8 +1,8 @@
+import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
 import { PaymentProvider } from '../generated/prisma/enums.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { ownerBuilder } from '../platform/owner-builder.ts'
 import type { OrderEventKind } from './order-event.ts'
 
 const kinds: Record<OrderEventKind, string> = {

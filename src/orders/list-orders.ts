@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Customer, Order } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_ORDERS = 100

@@ -1,5 +1,5 @@
+import type { OwnerContext } from '../gateway/context.ts'
 import type { Order, PaymentStatus } from '../generated/prisma/client.ts'
-import type { OwnerContext } from '../platform/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { withoutRefund } from './attention.ts'
 import { lockForOwner, type OrderChoice } from './lock-for-owner.ts'

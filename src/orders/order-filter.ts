@@ -1,5 +1,5 @@
 import { type OrderStatus, type PaymentStatus, Prisma } from '../generated/prisma/client.ts'
-import { inputRules, optional, parseInput } from '../platform/input.ts'
+import { inputRules, optional, parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { text } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -1,4 +1,4 @@
-import { defineLoader } from '../platform/loader.ts'
+import { defineLoader } from '../gateway/loader.ts'
 
 /** The number of an order of the store, by its id. Those of many orders come in one statement. */
 export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {

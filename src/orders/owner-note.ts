@@ -1,4 +1,4 @@
-import { inputRules, optional, parseInput } from '../platform/input.ts'
+import { inputRules, optional, parseInput } from '../platform/input/input.ts'
 import { text } from '../platform/text.ts'
 
 export const MAX_NOTE = 500

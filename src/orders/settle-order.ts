@@ -1,6 +1,6 @@
 import { lowStockEvents } from '../catalog/low-stock.ts'
+import type { Services } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
 import { countDiscountUse } from './discount-use.ts'

@@ -1,6 +1,6 @@
+import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
-import { inputRules, parseInput } from '../platform/input.ts'
+import { inputRules, parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { text } from '../platform/text.ts'
 import type { OrderQuery } from './list-orders.ts'

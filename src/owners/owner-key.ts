@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Services } from '../gateway/context.ts'
 import type { OwnerKey } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'

@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import type { PaymentProvider } from '../generated/prisma/enums.ts'
-import type { Services } from '../platform/context.ts'
 
 /** What the owner may see of the store's payment account: nothing that is secret. */
 export interface PaymentSettings {

@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import type { PaymentAccount } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import type { ProviderAccount } from './provider.ts'
 
 /** The store's account with its payment provider; null when it has none, or one whose secret nothing opens. */

@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { ProviderAccount } from './provider.ts'

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimitName, LimitPolicies, LimitPolicy } from '../gateway/rate-limit-policy.ts'
 import type { Logger } from './logger.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
-import type { LimitName, LimitPolicies, LimitPolicy } from './rate-limit-policy.ts'
 import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
 
 /** What is left of a limit. */

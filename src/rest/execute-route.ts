@@ -1,9 +1,9 @@
 import { execute } from '@graphql-tools/executor'
 import { type GraphQLSchema, Kind } from 'graphql'
-import type { Context } from '../platform/context.ts'
-import { firstMessage, parseInput } from '../platform/input.ts'
-import { ruleOf } from '../platform/operation-plugin.ts'
-import { problemOfGraphQLError } from '../platform/present-problem.ts'
+import type { Context } from '../gateway/context.ts'
+import { ruleOf } from '../gateway/operation-plugin.ts'
+import { problemOfGraphQLError } from '../gateway/present-problem.ts'
+import { firstMessage, parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Route } from './route.ts'
 

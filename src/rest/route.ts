@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { z } from 'zod'
+import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Page } from '../http/page.ts'
-import type { Context } from '../platform/context.ts'
-import type { InputRules } from '../platform/input.ts'
+import type { InputRules } from '../platform/input/input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
 /** The names behind the colons: `/reviews/:productId` has productId. */

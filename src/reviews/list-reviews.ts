@@ -1,7 +1,7 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
 import type { Product, Review } from '../generated/prisma/client.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
-import { defineLoader } from '../platform/loader.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_REVIEWS = 100

@@ -1,5 +1,5 @@
+import type { Context } from '../gateway/context.ts'
 import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'

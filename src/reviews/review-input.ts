@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input.ts'
+import { inputRules, optional } from '../platform/input/input.ts'
 import { text } from '../platform/text.ts'
 
 const RATING = 'Rating must be 1-5'

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ReviewStatus as Statuses } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import { listStoreReviews } from './list-store-reviews.ts'
 import { approveReview, rejectReview } from './moderate-review.ts'
 

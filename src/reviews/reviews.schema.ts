@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listReviews, MAX_REVIEWS } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'

@@ -1,5 +1,5 @@
+import type { Context, Services } from '../gateway/context.ts'
 import type { Service, Store } from '../generated/prisma/client.ts'
-import type { Context, Services } from '../platform/context.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 

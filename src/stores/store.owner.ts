@@ -1,6 +1,6 @@
+import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
-import { ownerBuilder } from '../platform/owner-builder.ts'
 import {
   countOrdersNeedingAttention,
   countPendingReviews,

@@ -1,4 +1,4 @@
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { microToNumber } from '../platform/money.ts'
 
 const Store = builder.prismaObject('Store', {

@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 
 /** How many secrets the database keeps sealed, and how many of them none of SECRETS has sealed. */
 export async function countUnreadableSecrets({

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { storeSchema } from '../bundle/bundle-format.ts'
+import { repeatedServices } from '../bundle/cross-checks.ts'
+import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { checkInput } from '../platform/input/check-input.ts'
+import { money } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
-import { money } from './bundle/bundle-fields.ts'
-import { storeSchema } from './bundle/bundle-format.ts'
-import { checkInput } from './bundle/check-input.ts'
-import { repeatedServices } from './bundle/cross-checks.ts'
-import { settingColumns } from './bundle/import-store.ts'
+import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 

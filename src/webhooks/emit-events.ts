@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Services } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import type { WebhookEvent } from './event-types.ts'
 
 /** What an event may depend on beside itself. */

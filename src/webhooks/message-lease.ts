@@ -1,5 +1,5 @@
+import type { Services } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Services } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { StoreJobs } from '../platform/jobs/job-kinds.ts'
 

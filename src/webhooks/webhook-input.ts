@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputRules } from '../platform/input.ts'
+import { inputRules } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { text } from '../platform/text.ts'
 import { eventNames } from './event-types.ts'

@@ -1,6 +1,6 @@
+import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import type { Webhook as WebhookRow } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { ownerBuilder, pageArgs } from '../platform/owner-builder.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -1,6 +1,6 @@
 import { getProduct } from '../catalog/find-product.ts'
 import { getViewer } from '../customers/find-viewer.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../gateway/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 /** Puts a product on the customer's wishlist, where it stands once. @throws Problem UNAUTHENTICATED, NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '../catalog/list-products.ts'
+import type { Context } from '../gateway/context.ts'
 import type { Customer, Product } from '../generated/prisma/client.ts'
-import type { Context } from '../platform/context.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_WISHLIST = 200

@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { builder } from '../platform/builder.ts'
+import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
 import { listWishlist, MAX_WISHLIST } from './list-wishlist.ts'

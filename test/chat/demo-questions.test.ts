@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importBundle } from '../../src/bundle/import-bundle.ts'
+import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { isManipulation } from '../../src/chat/built-in/small-talk.ts'
 import { isStorableText } from '../../src/platform/text.ts'
-import { importBundle } from '../../src/stores/bundle/import-bundle.ts'
-import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
 import { clientOf } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

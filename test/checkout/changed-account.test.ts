@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcilePayments } from '../../src/checkout/reconcile-payments.ts'
 import { cleanUp } from '../../src/clean-up.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { resealSecrets } from '../../src/payments/reseal-secrets.ts'
 import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
-import { resealSecrets } from '../../src/stores/reseal-secrets.ts'
+import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import {
   buyer,
   dataOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcilePayments } from '../../src/checkout/reconcile-payments.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseBundle } from '../../src/stores/bundle/parse-bundle.ts'
+import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { teaShop } from '../stores/bundle/tea-shop.ts'
 import { runStorefront } from '../support/process.ts'
 

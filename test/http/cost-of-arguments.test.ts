@@ -1,6 +1,6 @@
 import { GraphQLString } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complexityOptions } from '../../src/platform/schema-options.ts'
+import { complexityOptions } from '../../src/gateway/schema-options.ts'
 import { ownAddress } from '../support/any-operation.ts'
 import { productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/client.ts'

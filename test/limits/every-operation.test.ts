@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LimitName, limitNames } from '../../src/platform/rate-limit-policy.ts'
+import { type LimitName, limitNames } from '../../src/gateway/rate-limit-policy.ts'
 import { type Answer, ask, ownAddress, rootFields, routeOperations } from '../support/any-operation.ts'
 import { graphql } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { inputRules, optional, parseInput } from '../../src/platform/input.ts'
+import { inputRules, optional, parseInput } from '../../src/platform/input/input.ts'
 import { text } from '../../src/platform/text.ts'
 import { routes } from '../../src/routes.ts'
 

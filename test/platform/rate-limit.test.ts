@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createLimits, type Limits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
-import { defaultPolicies } from '../../src/platform/rate-limit-policy.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 

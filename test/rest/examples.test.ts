@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseInput } from '../../src/platform/input.ts'
+import { parseInput } from '../../src/platform/input/input.ts'
 import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'

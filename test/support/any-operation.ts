@@ -10,8 +10,8 @@ import {
   isRequiredInputField,
   Kind,
 } from 'graphql'
-import type { OperationRule } from '../../src/platform/admission.ts'
-import { ruleOf } from '../../src/platform/operation-plugin.ts'
+import type { OperationRule } from '../../src/gateway/admission.ts'
+import { ruleOf } from '../../src/gateway/operation-plugin.ts'
 import { routeRule } from '../../src/rest/execute-route.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'

@@ -1,5 +1,5 @@
+import { statusOf } from '../../src/http/status.ts'
 import type { ProblemCode } from '../../src/platform/problem.ts'
-import { statusOf } from '../../src/rest/status.ts'
 import type { Shop } from './shop.ts'
 
 /** What a call came to: the data, or the error as REST words it. */

@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../../platform/owner-builder.ts'
+import { ownerBuilder } from '../../gateway/owner-builder.ts'
 import { importRowInputs, MOST_ROWS, MOST_TOLD } from './import-row-inputs.ts'
 
 const ProductRowInput = ownerBuilder.inputType('ProductRowInput', {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '../../gateway/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { ProductDrafts, type ProductRow } from './product-rows.ts'

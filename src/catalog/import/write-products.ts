@@ -1,8 +1,8 @@
+import type { ProductEntry } from '../../bundle/bundle-format.ts'
 import type { Prisma, Store } from '../../generated/prisma/client.ts'
+import type { BundleIssue } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { ProductEntry } from '../../stores/bundle/bundle-format.ts'
-import type { BundleIssue } from '../../stores/bundle/bundle-issues.ts'
-import { type ImportOutcome, importProducts } from '../../stores/bundle/import-products.ts'
+import { type ImportOutcome, importProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
 /** What has become of the products: the line of the first row of each. Added and changed ones are stored unless some are refused. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '../../gateway/context.ts'
 import { createReadCache } from '../../platform/read-cache.ts'
 import { readKnowledge } from './knowledge.ts'
 import { indexKnowledge, type KnowledgeIndex } from './knowledge-index.ts'

@@ -1,5 +1,5 @@
+import type { Services } from '../../gateway/context.ts'
 import type { Product, Service, Store, Variant } from '../../generated/prisma/client.ts'
-import type { Services } from '../../platform/context.ts'
 import { sentencesOf } from './sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
 

@@ -1,7 +1,7 @@
 import { isProductAvailable, isVariantAvailable } from '../../catalog/availability.ts'
 import { prices, unitPrice } from '../../catalog/prices.ts'
 import { optionList } from '../../catalog/product.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '../../gateway/context.ts'
 import type { Subunits } from '../../platform/money.ts'
 import type { KnownProduct } from './knowledge.ts'
 

@@ -1,5 +1,5 @@
+import type { Services } from '../../gateway/context.ts'
 import { type Prisma, Prisma as PrismaSql } from '../../generated/prisma/client.ts'
-import type { Services } from '../context.ts'
 import { type CountedConnection, countedPage } from '../counted-page.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { createKeyset, type PageArgs } from '../pagination.ts'

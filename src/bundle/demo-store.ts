@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packageRoot } from '../platform/package-root.ts'
+import { type ImportServices, importBundle } from './import-bundle.ts'
+import { parseBundle } from './parse-bundle.ts'
+
+/**
+ * Gives a database without any store the demo store of `examples/`, so that a first start has something to show. Gives
+ * the store's id then, and null where there is a store.
+ */
+export async function fillWithDemoStore(services: ImportServices): Promise<string | null> {
+  if ((await services.prisma.store.count()) > 0) return null
+  const file = join(packageRoot, 'examples', 'demo-store.json')
+  const { store } = await importBundle(services, parseBundle(await readFile(file)))
+  return store.id
+}

@@ -1,0 +1,158 @@
+import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
+import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
+import { reviewKey } from '../reviews/review-key.ts'
+import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
+
+type Transaction = Prisma.TransactionClient
+type Amounts = { (amount: Subunits): number; (amount: Subunits | null): number | null }
+
+/** As long as an import may take: nothing is locked meanwhile. */
+const TRANSACTION = {
+  maxWait: 120_000,
+  timeout: 1_800_000,
+  isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+}
+
+/**
+ * A store as a bundle, as of one moment; null when there is no such store. Every field is given but secrets, so that
+ * importing it makes another store the same, once the passwords and provider secrets that are missing are added. What
+ * an export cannot give back (a payment account, the protection of pages) it does not clear either: without one, the
+ * field is left out. Rejected reviews are left out, too.
+ */
+export async function exportBundle(prisma: PrismaClient, subdomain: string): Promise<BundleJson | null> {
+  return prisma.$transaction(async (tx) => {
+    const store = await tx.store.findUnique({ where: { subdomain } })
+    if (!store) return null
+    const amounts = amountsIn(store.currency)
+    return {
+      format: BUNDLE_FORMAT,
+      store: await exportStore(tx, store, amounts),
+      products: await exportProducts(tx, store.id, amounts),
+      discounts: await exportDiscounts(tx, store.id, amounts),
+      customers: await exportCustomers(tx, store.id),
+      reviews: await exportReviews(tx, store.id),
+    }
+  }, TRANSACTION)
+}
+
+function amountsIn(currency: string): Amounts {
+  function main(amount: Subunits): number
+  function main(amount: Subunits | null): number | null
+  function main(amount: Subunits | null): number | null {
+    return amount === null ? null : toMainUnits(amount, currency)
+  }
+  return main
+}
+
+async function exportStore(tx: Transaction, store: Store, main: Amounts): Promise<BundleJson['store']> {
+  const services = await tx.service.findMany({
+    where: { storeId: store.id },
+    orderBy: [{ position: 'asc' }, { name: 'asc' }],
+  })
+  const account = await tx.paymentAccount.findUnique({ where: { storeId: store.id } })
+  return {
+    subdomain: store.subdomain,
+    businessName: store.businessName,
+    currency: store.currency,
+    timeZone: store.timeZone,
+    active: store.active,
+    ownerEmail: store.ownerEmail,
+    tax: { rate: percent(store.taxRateMicro), inclusive: store.taxInclusive },
+    shipping: { fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },
+    lowStockThreshold: store.lowStockThreshold,
+    loyalty: {
+      enabled: store.loyaltyEnabled,
+      earnRate: microToNumber(store.earnRateMicro),
+      redeemRate: microToNumber(store.redeemRateMicro),
+    },
+    chat: {
+      enabled: store.chatEnabled,
+      context: store.chatContext,
+      services: services.map(({ name, description, price }) => ({ name, description, price: main(price) })),
+    },
+    ...(store.accessPasswordHash !== null && { access: {} }),
+    ...(account?.provider === 'SANDBOX' && { payments: { provider: 'sandbox' } }),
+    ...(account?.provider === 'RAZORPAY' && { payments: { provider: 'razorpay', keyId: account.keyId } }),
+  }
+}
+
+async function exportProducts(tx: Transaction, storeId: string, main: Amounts): Promise<BundleJson['products']> {
+  const products = await tx.product.findMany({
+    where: { storeId },
+    orderBy: [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
+    include: { variants: { orderBy: [{ position: 'asc' }, { optionsKey: 'asc' }] } },
+  })
+  return products.map((product) => ({
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    price: main(product.price),
+    salePrice: main(product.salePrice),
+    category: product.category,
+    images: product.images,
+    stock: product.stock,
+    taxRate: product.taxRateMicro === null ? null : percent(product.taxRateMicro),
+    active: product.active,
+    displayOrder: product.displayOrder,
+    variants: product.variants.map((variant) => ({
+      options: texts(variant.options),
+      price: main(variant.price),
+      salePrice: main(variant.salePrice),
+      stock: variant.stock,
+    })),
+  }))
+}
+
+async function exportDiscounts(tx: Transaction, storeId: string, main: Amounts): Promise<BundleJson['discounts']> {
+  const discounts = await tx.discount.findMany({ where: { storeId }, orderBy: { code: 'asc' } })
+  return discounts.map(({ code, startsAt, endsAt, usageLimit, perCustomerLimit, active, ...discount }) => ({
+    code,
+    ...(discount.type === 'PERCENT'
+      ? { type: 'percent', value: percent(discount.percentMicro ?? 0) }
+      : { type: 'fixed', value: main(discount.amount ?? 0n) }),
+    minSubtotal: main(discount.minSubtotal),
+    maxDiscount: main(discount.maxDiscount),
+    usageLimit,
+    perCustomerLimit,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    active,
+  }))
+}
+
+async function exportCustomers(tx: Transaction, storeId: string): Promise<BundleJson['customers']> {
+  const customers = await tx.customer.findMany({ where: { storeId }, orderBy: { phone: 'asc' } })
+  return customers.map(({ name, phone, email, address, points }) => ({
+    ...{ name, phone, email, address },
+    loyaltyPoints: points,
+  }))
+}
+
+/** Of reviews that are the same, the one that an import would find. */
+async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJson['reviews']> {
+  const reviews = await tx.review.findMany({
+    where: { storeId, status: { not: 'REJECTED' } },
+    include: { product: { select: { slug: true } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  const approvedFirst = reviews.toSorted((a, b) => Number(b.status === 'APPROVED') - Number(a.status === 'APPROVED'))
+  const unique = new Map<string, (typeof reviews)[number]>()
+  for (const review of approvedFirst) {
+    const key = reviewKey({ ...review, name: review.reviewerName, product: review.product.slug })
+    if (!unique.has(key)) unique.set(key, review)
+  }
+  const kept = new Set(unique.values())
+  return reviews
+    .filter((review) => kept.has(review))
+    .map(({ product, reviewerName: name, rating, title, body, status, createdAt }) => ({
+      ...{ product: product.slug, name, rating, title, body },
+      approved: status === 'APPROVED',
+      createdAt: createdAt.toISOString(),
+    }))
+}
+
+const percent = (micro: number): number => microToNumber(BigInt(micro) * 100n)
+
+/** Options as the database has them: every writer stores texts only. */
+const texts = (options: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import { chunks } from '../stores/import-run.ts'
+import type { Bundle, BundleCustomer } from './bundle-format.ts'
+
+export interface PasswordHashes {
+  /** null when the store has a password, or the bundle none. */
+  access: string | null
+  /** By phone: of the customers who are new and have a password. */
+  customers: ReadonlyMap<string, string>
+}
+
+/**
+ * Hashes the passwords that an import will need, before its transaction, which bcrypt would keep open for minutes.
+ * Who is new is looked up again there; an account opened meanwhile just wastes a hash.
+ */
+export async function hashPasswords(
+  { prisma, passwords }: { prisma: PrismaClient; passwords: Pick<Passwords, 'hash'> },
+  { store, customers = [] }: Bundle,
+  onHashed: (customers: number) => void,
+): Promise<PasswordHashes> {
+  const existing = await prisma.store.findUnique({
+    where: { subdomain: store.subdomain },
+    select: { id: true, accessPasswordHash: true },
+  })
+  const password = store.access?.password
+  const access = password === undefined || existing?.accessPasswordHash ? null : await passwords.hash(password)
+
+  const known = existing ? await knownPhones(prisma, existing.id, customers) : new Set<string>()
+  const hashes = new Map<string, string>()
+  await eachInTurns(customers, async ({ phone, password }) => {
+    if (password !== undefined && !known.has(phone)) hashes.set(phone, await passwords.hash(password))
+    onHashed(1)
+  })
+  return { access, customers: hashes }
+}
+
+async function knownPhones(
+  prisma: PrismaClient,
+  storeId: string,
+  customers: readonly BundleCustomer[],
+): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const { entries } of chunks(customers)) {
+    const where = { storeId, phone: { in: entries.map(({ phone }) => phone) } }
+    for (const { phone } of await prisma.customer.findMany({ where, select: { phone: true } })) known.add(phone)
+  }
+  return known
+}
+
+/** As many at once as there are cores: more would wait in the pool, in the way of customers who log in. */
+async function eachInTurns<Entry>(list: readonly Entry[], run: (entry: Entry) => Promise<void>): Promise<void> {
+  const rest = list.values()
+  const work = async () => {
+    for (const entry of rest) await run(entry)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}

@@ -1,0 +1,109 @@
+import { importProducts } from '../catalog/write-products.ts'
+import { importCustomers } from '../customers/write-customers.ts'
+import { importDiscounts } from '../discounts/write-discounts.ts'
+import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
+import { importPayments } from '../payments/write-payments.ts'
+import { BundleError, type BundleIssue, sorted } from '../platform/input/issues.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import type { Seal } from '../platform/sealed-secrets.ts'
+import { importReviews, lockReviews } from '../reviews/write-reviews.ts'
+import type { ImportRun, Tally } from '../stores/import-run.ts'
+import { importServices } from '../stores/write-services.ts'
+import { importStore } from '../stores/write-store.ts'
+import type { Bundle } from './bundle-format.ts'
+import { hashPasswords, type PasswordHashes } from './hash-passwords.ts'
+
+export interface ImportServices {
+  prisma: PrismaClient
+  passwords: Pick<Passwords, 'hash'>
+  seal: Pick<Seal, 'seal' | 'open'>
+  clock: () => Date
+}
+
+export interface ImportSummary {
+  store: Store
+  products: Tally
+  discounts: Tally
+  customers: Tally
+  reviews: Tally
+}
+
+/** For hundreds of thousands of rows, and for another import of the store to finish first. */
+const TRANSACTION = { maxWait: 120_000, timeout: 1_800_000 }
+const ATTEMPTS = 3
+
+/**
+ * Brings a store to what the bundle says, all of it or nothing. Rows are found by their natural keys; what the bundle
+ * leaves out, rows and fields, stays; `null` clears. Stock, points and passwords are set only where the row is new.
+ *
+ * @param options.onProgress is told how many of the bundle's rows are done
+ * @throws BundleError for mistakes that only the database shows
+ */
+export async function importBundle(
+  services: ImportServices,
+  bundle: Bundle,
+  { onProgress = () => {} }: { onProgress?: (done: number, total: number) => void } = {},
+): Promise<ImportSummary> {
+  const { products = [], discounts = [], customers = [], reviews = [] } = bundle
+  const total = products.length + discounts.length + customers.length + reviews.length
+  let done = 0
+  const advance = (rows: number) => {
+    done += rows
+    onProgress(done, total)
+  }
+
+  const hashes = await hashPasswords(services, bundle, advance)
+  for (let attempt = 1; ; attempt += 1) {
+    done = customers.length
+    try {
+      return await services.prisma.$transaction((tx) => importInto(tx, services, bundle, hashes, advance), TRANSACTION)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isCollision(error)) throw error
+    }
+  }
+}
+
+async function importInto(
+  tx: Prisma.TransactionClient,
+  { seal, clock }: ImportServices,
+  bundle: Bundle,
+  hashes: PasswordHashes,
+  advance: ImportRun['advance'],
+): Promise<ImportSummary> {
+  const { products = [], discounts = [], customers = [], reviews = [] } = bundle
+  const issues: BundleIssue[] = []
+  // Nobody waits for this answer in a shop; another import of the store may take its time.
+  await tx.$executeRaw`SET LOCAL lock_timeout = 0`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${bundle.store.subdomain}`}, 0))`
+
+  const store = await importStore({ tx, issues }, bundle.store, hashes.access)
+  const run = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
+  const storedReviews = await lockReviews(run, reviews)
+  await lockProducts(run, [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)])
+
+  await importPayments(run, seal, bundle.store.payments)
+  await importServices(run, bundle.store.chat?.services ?? [])
+  const tallies = {
+    products: await importProducts(run, products),
+    discounts: await importDiscounts(run, discounts),
+    customers: await importCustomers(run, customers, hashes.customers),
+    reviews: await importReviews(run, reviews, storedReviews),
+  }
+  if (issues.length > 0) throw new BundleError(sorted(issues))
+  return { store, ...tallies }
+}
+
+/** Whoever changes one of these waits; orders and reviews can still refer to them. */
+async function lockProducts({ tx, storeId }: ImportRun, slugs: string[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM products WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
+    ORDER BY id FOR NO KEY UPDATE`
+}
+
+/** Somebody signed up, or locked rows in another order, at the same moment: the next attempt will see what they did. */
+function isCollision(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const meta = JSON.stringify(error.meta ?? {})
+  const isDeadlock = error.code === 'P2034' || meta.includes('40P01')
+  return isDeadlock || error.code === 'P2002' || meta.includes('23505')
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { BundleError, describeIssues, sorted } from '../platform/input/issues.ts'
+import { isCurrency } from '../platform/money.ts'
+import { type Bundle, bundleSchema } from './bundle-format.ts'
+import { crossCheck } from './cross-checks.ts'
+import { findJsonMistake } from './json-mistake.ts'
+
+/** The bundle that a file holds. Throws BundleError with every mistake that can be seen without the database. */
+export function parseBundle(file: string | Uint8Array): Bundle {
+  return checkBundle(readJson(readText(file)))
+}
+
+/** The same for JSON that has been read already. */
+export function checkBundle(json: unknown): Bundle {
+  const parsed = bundleSchema(currencyOf(json)).safeParse(json, { reportInput: true })
+  const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheck(json)]
+  if (!parsed.success || issues.length > 0) throw new BundleError(sorted(issues))
+  return parsed.data
+}
+
+/** The JSON Schema of bundles as they stand in files. */
+export const bundleJsonSchema = (): z.core.JSONSchema.BaseSchema => ({
+  ...z.toJSONSchema(bundleSchema(null), { io: 'input' }),
+  title: 'Store bundle of storefront-gateway',
+})
+
+const WithCurrency = z.object({ store: z.object({ currency: z.string().refine(isCurrency) }) })
+
+const currencyOf = (json: unknown): string | null => WithCurrency.safeParse(json).data?.store.currency ?? null
+
+function readText(file: string | Uint8Array): string {
+  if (typeof file === 'string') return file.replace(/^\uFEFF/, '')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new BundleError([{ path: '', message: 'expected a text file in UTF-8, found other bytes' }])
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const mistake = findJsonMistake(text)
+    if (!mistake) throw error
+    const { line, column, expected, found } = mistake
+    const message = `expected ${expected}, found ${found === '' ? 'the end' : found}`
+    throw new BundleError([{ path: `line ${line}, column ${column}`, message: `broken JSON: ${message}` }])
+  }
+}

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ProductEntry } from '../bundle/bundle-format.ts'
+import type { Product, Variant } from '../generated/prisma/client.ts'
+import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { issueAt, type Path } from '../platform/input/issues.ts'
+import { newUuid } from '../platform/uuid.ts'
+import { chunks, differs, given, type ImportRun, momentOf, noRows, type Tally } from '../stores/import-run.ts'
+import { categoryKey } from './category.ts'
+import { saleIssue } from './merged-sale.ts'
+import { importVariants } from './write-variants.ts'
+
+const table = {
+  name: 'products',
+  key: 'id',
+  columns: {
+    id: ['id', 'uuid'],
+    name: ['name', 'text'],
+    description: ['description', 'text'],
+    price: ['price', 'bigint'],
+    salePrice: ['sale_price', 'bigint'],
+    category: ['category', 'text'],
+    categoryKey: ['category_key', 'text'],
+    images: ['images', 'text[]'],
+    taxRateMicro: ['tax_rate_micro', 'integer'],
+    active: ['active', 'boolean'],
+    displayOrder: ['display_order', 'integer'],
+  },
+  touched: TOUCHED_WITH_VERSION,
+} as const satisfies UpdatableTable
+
+const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
+
+const inserted = {
+  name: 'products',
+  columns: {
+    ...withStock.columns,
+    slug: ['slug', 'text'],
+    createdAt: ['created_at', 'timestamptz'],
+    updatedAt: ['updated_at', 'timestamptz'],
+  },
+} as const
+
+type ProductWithVariants = Product & { variants: Variant[] }
+
+export type ImportOutcome = 'created' | 'updated' | 'unchanged'
+
+export interface ProductImportOptions {
+  /** Whether stock is set where the row is not new, too. Variants must be locked then. */
+  setStock?: boolean
+  /** Whether variants take the order in which they are given; else new ones go behind those that are there. */
+  reorder?: boolean
+  /** Where an entry stands, for messages; `products[index]` when left out. */
+  pathOf?: (index: number) => Path
+  /** Told what has become of each entry that is good. */
+  onOutcome?: (index: number, outcome: ImportOutcome) => void
+  /** How many products one statement carries. */
+  chunk?: number
+}
+
+/**
+ * Products with their variants, by slug. A change of a variant counts as a change of its product. The products that are
+ * there already must be locked.
+ */
+export async function importProducts(
+  run: ImportRun,
+  products: readonly ProductEntry[],
+  options: ProductImportOptions = {},
+): Promise<Tally> {
+  const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
+  const tally = noRows()
+  const tell = (index: number, outcome: ImportOutcome) => {
+    tally[outcome] += 1
+    onOutcome?.(index, outcome)
+  }
+  for (const { start, entries } of chunks(products, chunk)) {
+    const numbered = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
+    const stored = await findProducts(run, entries)
+    const created = numbered.flatMap(({ entry, index, path }) =>
+      stored.has(entry.slug) ? [] : newProduct(run, path, entry, index),
+    )
+    const merged = numbered.flatMap(({ entry, index, path }) => {
+      const product = stored.get(entry.slug)
+      return product ? mergeProduct(run, path, product, entry, { setStock, index }) : []
+    })
+    const newRows = created.map(({ data }) => data)
+    if (!run.isTrial) await insertRows(run, inserted, newRows)
+    const newIds = new Map(created.map(({ data }) => [data.slug, data.id]))
+    const changedByVariants = await importVariants(
+      run,
+      numbered.flatMap(({ entry, path }) => variantsOf(entry, path, stored, newIds)),
+      { setStock, reorder },
+    )
+    const updated = merged.filter(({ changed, product }) => changed || changedByVariants.has(product.id))
+    const changedRows = updated.map(({ product }) => product)
+    if (!run.isTrial) await updateRows(run, setStock ? withStock : table, changedRows)
+    const isUpdated = new Set(updated)
+    for (const { index } of created) tell(index, 'created')
+    for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
+    run.advance(entries.length)
+    if (!run.isTrial && start === 0 && entries.length < products.length) await analyse(run)
+    // The embedded database answers without ever letting go of the process: others get their turn here.
+    await setImmediate()
+  }
+  return tally
+}
+
+/**
+ * Tells PostgreSQL how large the tables have become. Plans made while they were empty, those of foreign keys among them,
+ * read the whole table for every row. Whoever is at it already does it for us.
+ */
+async function analyse({ tx }: ImportRun): Promise<void> {
+  await tx.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants`
+}
+
+async function findProducts(
+  { tx, storeId }: ImportRun,
+  entries: readonly ProductEntry[],
+): Promise<Map<string, ProductWithVariants>> {
+  const rows = await tx.product.findMany({
+    where: { storeId, slug: { in: entries.map(({ slug }) => slug) } },
+    include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+  })
+  return new Map(rows.map((row) => [row.slug, row]))
+}
+
+/** What an import sets on a product whether it is new or not. */
+const productFields = ({ name, description, price, salePrice, ...entry }: ProductEntry) =>
+  given({
+    name,
+    description,
+    price,
+    salePrice,
+    category: entry.category,
+    categoryKey: entry.category === undefined ? undefined : categoryKey(entry.category),
+    images: entry.images,
+    taxRateMicro: typeof entry.taxRate === 'bigint' ? Number(entry.taxRate) : entry.taxRate,
+    active: entry.active,
+    displayOrder: entry.displayOrder,
+  })
+
+type NewProduct = Pick<Product, keyof typeof inserted.columns>
+
+function newProduct(
+  run: ImportRun,
+  path: Path,
+  entry: ProductEntry,
+  index: number,
+): { index: number; data: NewProduct }[] {
+  const { name, price } = entry
+  if (name === undefined) run.issues.push(issueAt([...path, 'name'], 'a name, which a new product needs', name))
+  if (price === undefined) run.issues.push(issueAt([...path, 'price'], 'a price, which a new product needs', price))
+  if (name === undefined || price === undefined) return []
+  const createdAt = momentOf(run, index)
+  const data = {
+    id: newUuid(createdAt.getTime()),
+    ...{ description: '', salePrice: null, category: '', categoryKey: '', images: [], taxRateMicro: null },
+    ...{ active: true, displayOrder: 0 },
+    ...productFields(entry),
+    name,
+    price,
+    slug: entry.slug,
+    stock: entry.stock ?? null,
+    createdAt,
+    updatedAt: run.now,
+  }
+  return [{ index, data }]
+}
+
+function mergeProduct(
+  run: ImportRun,
+  path: Path,
+  stored: ProductWithVariants,
+  entry: ProductEntry,
+  { setStock, index }: { setStock: boolean; index: number },
+) {
+  const wanted = { ...productFields(entry), ...(setStock && given({ stock: entry.stock })) }
+  const product = { ...stored, ...wanted }
+  const issue = saleIssue(path, entry, product, run.currency)
+  if (issue) {
+    run.issues.push(issue)
+    return []
+  }
+  return [{ index, product, changed: differs(stored, wanted) }]
+}
+
+function variantsOf(
+  { slug, price, variants }: ProductEntry,
+  path: Path,
+  stored: ReadonlyMap<string, ProductWithVariants>,
+  newIds: ReadonlyMap<string, string>,
+) {
+  const product = stored.get(slug)
+  const productId = product?.id ?? newIds.get(slug)
+  const ownPrice = price ?? product?.price
+  if (!variants || productId === undefined || ownPrice === undefined) return []
+  return [{ path, productId, price: ownPrice, stored: product?.variants ?? [], entries: variants }]
+}

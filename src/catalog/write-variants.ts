@@ -1,0 +1,91 @@
+import type { BundleVariant } from '../bundle/bundle-format.ts'
+import type { Prisma, Variant } from '../generated/prisma/client.ts'
+import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { issueAt, type Path } from '../platform/input/issues.ts'
+import type { Subunits } from '../platform/money.ts'
+import { differs, given, type ImportRun, isNotEmpty } from '../stores/import-run.ts'
+import { saleIssue } from './merged-sale.ts'
+import { optionsKey } from './product.ts'
+
+const table = {
+  name: 'variants',
+  key: 'id',
+  columns: {
+    id: ['id', 'uuid'],
+    price: ['price', 'bigint'],
+    salePrice: ['sale_price', 'bigint'],
+    position: ['position', 'integer'],
+  },
+} as const satisfies UpdatableTable
+
+const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
+
+/** The variants that a bundle gives of one product. */
+export interface ProductVariants {
+  /** Where the product stands in the bundle. */
+  path: Path
+  productId: string
+  /** The product's, in subunits: that of variants without one. */
+  price: Subunits
+  stored: readonly Variant[]
+  entries: readonly BundleVariant[]
+}
+
+/** Variants of many products, by their options. Gives the ids of the products of which one is new or has changed. */
+export async function importVariants(
+  run: ImportRun,
+  products: readonly ProductVariants[],
+  { setStock, reorder }: { setStock: boolean; reorder: boolean },
+): Promise<Set<string>> {
+  const created: Prisma.VariantCreateManyInput[] = []
+  const updated: Variant[] = []
+  for (const product of products) {
+    const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
+    const behind = 1 + Math.max(-1, ...product.stored.map(({ position }) => position))
+    for (const [index, entry] of product.entries.entries()) {
+      const key = optionsKey(entry.options)
+      const variant = stored.get(key)
+      const position = reorder ? index : (variant?.position ?? behind + index)
+      const wanted = {
+        ...given({ price: entry.price, salePrice: entry.salePrice, ...(setStock && { stock: entry.stock }) }),
+        position,
+      }
+      const merged = { price: null, salePrice: null, ...variant, ...wanted }
+      if (!isAcceptable(run, product, index, entry, merged)) continue
+
+      if (variant) {
+        if (differs(variant, wanted)) updated.push({ ...variant, ...wanted })
+        continue
+      }
+      const { options, stock = null } = entry
+      const { price, salePrice } = merged
+      const identity = { storeId: run.storeId, productId: product.productId, options, optionsKey: key }
+      created.push({ ...identity, price, salePrice, stock, position })
+    }
+  }
+  if (!run.isTrial) {
+    if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
+    await updateRows(run, setStock ? withStock : table, updated)
+  }
+  return new Set([...created, ...updated].map(({ productId }) => productId))
+}
+
+function isAcceptable(
+  { issues, currency }: ImportRun,
+  product: ProductVariants,
+  index: number,
+  entry: BundleVariant,
+  merged: { price: Subunits | null; salePrice: Subunits | null },
+): boolean {
+  const path = [...product.path, 'variants', index]
+  const sale = saleIssue(path, entry, { ...merged, price: merged.price ?? product.price }, currency)
+  if (sale) issues.push(sale)
+
+  const names = Object.keys(product.stored[0]?.options ?? entry.options)
+    .sort()
+    .join(', ')
+  const fits = names === Object.keys(entry.options).sort().join(', ')
+  if (!fits)
+    issues.push(issueAt([...path, 'options'], `the option names of the store's variants, ${names}`, entry.options))
+  return fits && sale === null
+}

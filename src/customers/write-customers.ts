@@ -1,0 +1,109 @@
+import type { BundleCustomer } from '../bundle/bundle-format.ts'
+import type { Customer, Prisma } from '../generated/prisma/client.ts'
+import { TOUCHED, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { issueAt } from '../platform/input/issues.ts'
+import {
+  chunks,
+  differs,
+  given,
+  type ImportRun,
+  isNotEmpty,
+  momentOf,
+  noRows,
+  type Tally,
+} from '../stores/import-run.ts'
+import { referralCode } from './referral-code.ts'
+
+const table = {
+  name: 'customers',
+  key: 'id',
+  columns: { id: ['id', 'uuid'], name: ['name', 'text'], email: ['email', 'text'], address: ['address', 'text'] },
+  touched: TOUCHED,
+} as const satisfies UpdatableTable
+
+/**
+ * Customers, by phone. Points, as the first entry of the ledger, and passwords are for those who are new.
+ *
+ * @param hashes of the passwords of those who are new, by phone
+ */
+export async function importCustomers(
+  run: ImportRun,
+  customers: readonly BundleCustomer[],
+  hashes: ReadonlyMap<string, string>,
+): Promise<Tally> {
+  const { tx, storeId } = run
+  const tally = noRows()
+  for (const { start, entries } of chunks(customers)) {
+    const rows = await tx.customer.findMany({ where: { storeId, phone: { in: entries.map(({ phone }) => phone) } } })
+    const stored = new Map(rows.map((row) => [row.phone, row]))
+    const newcomers: NewCustomer[] = []
+    const updated: Customer[] = []
+    for (const [index, entry] of entries.entries()) {
+      const row = stored.get(entry.phone)
+      const passwordHash = hashes.get(entry.phone)
+      const { name, email, address } = entry
+      const wanted = given({ name, email, address })
+      if (row && differs(row, wanted)) updated.push({ ...row, ...wanted })
+      if (row) continue
+      if (passwordHash !== undefined) newcomers.push({ entry, passwordHash, createdAt: momentOf(run, start + index) })
+      else run.issues.push(missingPassword(start + index, entry))
+    }
+    await createCustomers(run, newcomers)
+    await updateRows(run, table, updated)
+    tally.created += newcomers.length
+    tally.updated += updated.length
+    tally.unchanged += rows.length - updated.length
+  }
+  return tally
+}
+
+const missingPassword = (index: number, { phone }: BundleCustomer) =>
+  issueAt(
+    ['customers', index, 'password'],
+    `a password, as the store has no customer with phone ${phone} yet`,
+    undefined,
+  )
+
+interface NewCustomer {
+  entry: BundleCustomer
+  passwordHash: string
+  createdAt: Date
+}
+
+async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: readonly NewCustomer[]): Promise<void> {
+  if (!isNotEmpty(newcomers)) return
+  const codes = await freeReferralCodes(tx, storeId, newcomers.length)
+  const rows = await tx.customer.createManyAndReturn({
+    data: newcomers.map(({ entry, passwordHash, createdAt }, index) => ({
+      storeId,
+      name: entry.name,
+      phone: entry.phone,
+      email: entry.email ?? null,
+      address: entry.address ?? null,
+      passwordHash,
+      points: entry.loyaltyPoints ?? 0,
+      referralCode: codes[index] ?? referralCode(),
+      createdAt,
+    })),
+    select: { id: true, points: true },
+  })
+  const openings = rows
+    .filter(({ points }) => points > 0)
+    .map(({ id, points }) => ({
+      ...{ storeId, customerId: id, kind: 'OPENING' as const, points, balanceAfter: points },
+      ...{ reason: 'Imported', createdAt: now },
+    }))
+  if (isNotEmpty(openings)) await tx.loyaltyEntry.createMany({ data: openings })
+}
+
+/** As many codes that nobody in the store has. */
+async function freeReferralCodes(tx: Prisma.TransactionClient, storeId: string, count: number): Promise<string[]> {
+  const codes = new Set<string>()
+  while (codes.size < count) {
+    while (codes.size < count) codes.add(referralCode())
+    const where = { storeId, referralCode: { in: [...codes] } }
+    const taken = await tx.customer.findMany({ where, select: { referralCode: true } })
+    for (const { referralCode: code } of taken) codes.delete(code)
+  }
+  return [...codes]
+}

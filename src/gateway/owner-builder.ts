@@ -1,0 +1,61 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import type PrismaTypes from '../generated/pothos-types.ts'
+import { getDatamodel } from '../generated/pothos-types.ts'
+import type { Customer, Order, Product, Store } from '../generated/prisma/client.ts'
+import { MAX_PAGE } from '../platform/counted-page.ts'
+import type { OwnerContext } from './context.ts'
+import './operation-plugin.ts'
+import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
+
+/**
+ * Builds the owner's schema. Every domain adds its part from its own `*.owner.ts`. A request is admitted with its key
+ * before anything of it is read (owners/admit-owner.ts), so no field asks again.
+ */
+export const ownerBuilder = new SchemaBuilder<{
+  Context: OwnerContext
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: { list: false; items: false }
+  DefaultNodeNullability: false
+  PrismaTypes: PrismaTypes
+  Connection: { countAll: () => Promise<number> }
+  /** Types that several domains use, by name. */
+  Objects: {
+    VariantOption: { name: string; value: string }
+    Product: Product
+    Order: Order
+    Customer: Customer
+    Store: Store
+  }
+  Inputs: { VariantOptionInput: { name: string; value: string } }
+  Scalars: {
+    ID: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date }
+  }
+}>({
+  defaultFieldNullability: false,
+  plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  complexity: complexityOptions,
+  operation: { limit: 'owner', servesInactiveStore: true },
+  prisma: { client: ({ services }) => services.prisma, dmmf: getDatamodel() },
+  relay: relayOptions,
+})
+
+ownerBuilder.queryType({ description: 'What the owner of a store reads.' })
+ownerBuilder.mutationType({ description: 'What the owner of a store does.' })
+ownerBuilder.scalarType('DateTime', dateTimeOptions)
+
+ownerBuilder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many entries the whole list has, with its filters, without its pages.',
+    resolve: ({ countAll }) => countAll(),
+  }),
+)
+
+/** The arguments of every list. */
+export const pageArgs = ownerBuilder.args((t) => ({
+  first: t.int({ description: `How many at most, 1 to ${MAX_PAGE}; ${MAX_PAGE} when left out.` }),
+  after: t.string({ description: 'Continue behind this cursor.' }),
+}))

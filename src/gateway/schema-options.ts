@@ -1,0 +1,66 @@
+import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
+import { firstMessage } from '../platform/input/input.ts'
+import { isStorableMoment, momentText } from '../platform/moment.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** What the storefront's schema and the owner's have in common. */
+
+/** How many entries a page has is priced at the field that takes `first`. */
+const ENTRIES = { field: 0, multiplier: 1 }
+
+/**
+ * Only the costs of fields stand in a schema; http/graphql-limits.ts adds them up before anything runs. A field that
+ * does not say what it costs counts as one, and each entry of the lists that it is given as another.
+ */
+export const complexityOptions = {
+  disabled: true,
+  fieldComplexity: (args: Record<string, unknown>, _context: unknown, { type }: { type: GraphQLOutputType }) => ({
+    field: 1 + entries(args),
+    multiplier: isListType(getNullableType(type)) ? LIST_LENGTH : 1,
+  }),
+}
+
+/** What a list is taken to have that no `first` bounds: variants, options, items of an order. */
+const LIST_LENGTH = 5
+
+/** How many entries there are in all the lists of a value. */
+function entries(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + entries(entry), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, entry) => sum + entries(entry), 0)
+}
+
+/** Relay connections that are read forwards, with the entries alone as `nodes`. */
+export const relayOptions = {
+  cursorType: 'String',
+  nodeQueryOptions: false,
+  nodesQueryOptions: false,
+  edgesFieldOptions: {
+    nullable: { list: false, items: false },
+    description: 'The entries with their places in the list.',
+    complexity: ENTRIES,
+  },
+  nodesOnConnection: { description: 'The entries alone.', complexity: ENTRIES },
+  nodeFieldOptions: { nullable: false, description: 'The entry.' },
+  cursorFieldOptions: { description: 'Its place in the list: `after` this one continues behind the entry.' },
+  pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+  pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
+  hasNextPageFieldOptions: { description: 'Whether entries follow behind this page.' },
+  hasPreviousPageFieldOptions: { description: 'Whether entries stand before this page.' },
+  startCursorFieldOptions: { description: 'The place of the first entry of this page.' },
+  endCursorFieldOptions: { description: 'The place of the last entry of this page: give it as `after`.' },
+} as const
+
+const moment = momentText('Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z')
+  .transform((text) => new Date(text))
+  .refine(isStorableMoment, { error: 'Expected a moment in the years 1 to 9999' })
+
+export const dateTimeOptions = {
+  description: 'A moment in UTC as ISO 8601, such as `2026-01-31T12:00:00.000Z`.',
+  serialize: (value: Date) => value.toISOString(),
+  parseValue: (value: unknown) => {
+    const parsed = moment.safeParse(value)
+    if (!parsed.success) throw new Problem('BAD_USER_INPUT', firstMessage(parsed.error))
+    return parsed.data
+  },
+}

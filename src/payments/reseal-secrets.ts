@@ -1,0 +1,54 @@
+import type { Services } from '../gateway/context.ts'
+import type { PaymentAccount, RetiredPaymentAccount } from '../generated/prisma/client.ts'
+
+type Sealed = Pick<PaymentAccount | RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
+
+/** Seals anew, with the newest of SECRETS, what an older one has sealed. What nothing opens stays as it is. */
+export async function resealSecrets({
+  prisma,
+  seal,
+  logger,
+}: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
+  await resealWebhooks({ prisma, seal, logger })
+  /** The secrets as they are to be kept from now on; null when they are kept so already. */
+  function sealedAnew({ storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
+    const data = {
+      sealedKeySecret: anew(seal, storeId, sealedKeySecret),
+      sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
+    }
+    const isKeptSo = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
+    return isKeptSo ? null : data
+  }
+
+  for (const account of await prisma.paymentAccount.findMany()) {
+    const { storeId, updatedAt } = account
+    const data = sealedAnew(account)
+    if (!data) continue
+    // Unless the owner has set other ones meanwhile.
+    const { count } = await prisma.paymentAccount.updateMany({ where: { storeId, updatedAt }, data })
+    if (count > 0) logger.info({ storeId }, 'Sealed the payment secrets anew')
+  }
+  for (const account of await prisma.retiredPaymentAccount.findMany()) {
+    const { storeId, id } = account
+    const data = sealedAnew(account)
+    if (data) await prisma.retiredPaymentAccount.updateMany({ where: { storeId, id }, data })
+  }
+}
+
+async function resealWebhooks({ prisma, seal, logger }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
+  for (const { storeId, id, sealedSecret, sealedPreviousSecret, version } of await prisma.webhook.findMany()) {
+    const data = {
+      sealedSecret: anew(seal, storeId, sealedSecret),
+      sealedPreviousSecret: sealedPreviousSecret && anew(seal, storeId, sealedPreviousSecret),
+    }
+    if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
+    // A change of the version is a rotation, perhaps.
+    const { count } = await prisma.webhook.updateMany({ where: { storeId, id, version }, data })
+    if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
+  }
+}
+
+function anew(seal: Services['seal'], storeId: string, sealed: string): string {
+  const plain = seal.isCurrent(sealed) ? null : seal.open(storeId, sealed)
+  return plain === null ? sealed : seal.seal(storeId, plain)
+}

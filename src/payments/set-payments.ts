@@ -1,0 +1,51 @@
+import { payments } from '../bundle/bundle-format.ts'
+import type { Context } from '../gateway/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { checkInput } from '../platform/input/check-input.ts'
+import { Problem } from '../platform/problem.ts'
+import { given } from '../stores/import-run.ts'
+import { changeAccount } from './change-account.ts'
+
+/** What an owner sends; the provider as its enum has it. */
+export interface PaymentsInput {
+  provider: string
+  keyId?: string | null | undefined
+  keySecret?: string | null | undefined
+  webhookSecret?: string | null | undefined
+}
+
+/**
+ * Gives the store an account with a payment provider, or with null none. Its secrets are sealed and never shown.
+ * @param voidEarlier whether signatures of accounts that the store has left count no more from now on
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function setPayments(
+  { services, store, log }: Pick<Context, 'services' | 'store' | 'log'>,
+  input: PaymentsInput | null | undefined,
+  voidEarlier = false,
+): Promise<true> {
+  if (input === undefined) {
+    throw new Problem('BAD_USER_INPUT', 'Send input; null when the store is to take no payments')
+  }
+  const { prisma, seal } = services
+  const choice = input && checkInput(payments, choiceOf(input))
+  await inTransaction(prisma, async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
+    if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {
+      throw new Problem('BAD_USER_INPUT', 'keySecret: needed, as the store does not have this key yet')
+    }
+    if (voidEarlier) await tx.retiredPaymentAccount.deleteMany({ where: { storeId: store.id } })
+  })
+  log.info({ provider: choice?.provider ?? null, voidEarlier }, 'The owner has set the payment account')
+  return true
+}
+
+/** As a bundle writes it, without what is null but for a webhook secret, which that clears. */
+function choiceOf({ provider, keyId, keySecret, webhookSecret }: PaymentsInput): object {
+  return given({
+    provider: provider.toLowerCase(),
+    keyId: keyId ?? undefined,
+    keySecret: keySecret ?? undefined,
+    webhookSecret: provider === 'SANDBOX' ? (webhookSecret ?? undefined) : webhookSecret,
+  })
+}

@@ -1,0 +1,18 @@
+import type { BundleStore } from '../bundle/bundle-format.ts'
+import { issueAt } from '../platform/input/issues.ts'
+import type { Seal } from '../platform/sealed-secrets.ts'
+import type { ImportRun } from '../stores/import-run.ts'
+import { changeAccount } from './change-account.ts'
+
+/** The store's account with a payment provider. */
+export async function importPayments(
+  { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
+  seal: Pick<Seal, 'seal' | 'open'>,
+  payments: BundleStore['payments'],
+): Promise<void> {
+  if (payments === undefined) return
+  if (await changeAccount({ tx, seal, storeId, now }, payments)) return
+  const keyId = payments?.provider === 'razorpay' ? payments.keyId : ''
+  const expected = `the secret of key ${keyId}, which the store does not have yet`
+  issues.push(issueAt(['store', 'payments', 'keySecret'], expected, undefined))
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { optionsKey } from '../../catalog/product.ts'
+import { phoneDigits } from '../../customers/phone.ts'
+import { discountKey } from '../../discounts/discount-code.ts'
+import { isEmailAddress } from '../email-address.ts'
+import { isStorableMoment, momentText } from '../moment.ts'
+import {
+  currencyExponent,
+  fromDecimal,
+  fromMainUnits,
+  isCurrency,
+  MAX_PRICE,
+  type Micro,
+  type Subunits,
+  toMainUnits,
+} from '../money.ts'
+import { subdomainPattern } from '../subdomain.ts'
+import { characterCount, isStorableText } from '../text.ts'
+
+/** PostgreSQL's integer. */
+const MAX_INTEGER = 2_147_483_647
+/** What a B-tree index of PostgreSQL holds, with room for the rest of the key. */
+const MAX_OPTIONS_BYTES = 2_000
+
+/** An object of exactly these fields. */
+export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `expected one of the fields ${Object.keys(shape).join(', ')}` : undefined,
+  })
+
+/** At most `max` characters, counted as code points. */
+export function text(max: number, min = 0) {
+  const expected = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`
+  return z
+    .string()
+    .refine((value) => characterCount(value) >= min && characterCount(value) <= max, { error: expected, abort: true })
+    .refine(isStorableText, { error: 'text without NUL and without halves of surrogate pairs' })
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
+}
+
+/** A text that shows something. */
+export const name = (max: number) => text(max, 1).refine((value) => value.trim() !== '', { error: 'more than blanks' })
+
+const pattern = (regex: RegExp, expected: string) => z.string().regex(regex, { error: expected })
+
+export const subdomain = pattern(
+  subdomainPattern,
+  '1 to 63 lower-case letters, digits and hyphens, no hyphen at either end',
+)
+
+export const slug = pattern(
+  /^(?!.{256})[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  '1 to 255 lower-case letters and digits, with single hyphens between them',
+)
+
+export const currency = z.string().refine(isCurrency, { error: 'a currency code of ISO 4217 like "INR"' })
+
+export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of the IANA database like "Asia/Kolkata"' })
+
+export const email = text(255).refine(isEmailAddress, { error: 'an e-mail address' })
+
+/** A web address, or a path of this service itself, as the demo store's pictures have. */
+export const picture = text(2048).refine((address) => isWebAddress(address) || isOwnPath(address), {
+  error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
+})
+
+/** Digits only, once parsed. */
+export const phone = z
+  .string()
+  .refine((written) => /^\d{1,50}$/.test(phoneDigits(written)), { error: 'a phone number of 1 to 50 digits' })
+  .transform(phoneDigits)
+
+export const password = text(72)
+  .refine((plain) => characterCount(plain) >= 6, { error: 'a password of at least 6 characters', abort: true })
+  .refine((plain) => Buffer.byteLength(plain) <= 72, { error: 'a password of at most 72 bytes' })
+  .meta({ minLength: 6 })
+
+/** In upper case and trimmed, once parsed: codes are matched so. */
+export const discountCode = name(50).transform(discountKey)
+
+export const moment = momentText('a date and time with its zone like "2026-01-31T09:00:00Z"')
+  .refine((value) => Date.parse(value) >= 0 && isStorableMoment(new Date(value)), { error: 'a date of 1970 to 9999' })
+  .transform((value) => new Date(value))
+
+export const wholeNumber = (min: number) => z.int().min(min).max(MAX_INTEGER)
+
+export const anyInteger = z.int().min(-MAX_INTEGER).max(MAX_INTEGER)
+
+/** A plain number of at most `max`, as millionths of `unit` once parsed: 18 % (of 100) is 180000. */
+export const ratio = (max: number, unit: 1 | 100) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .transform((value, context): Micro => {
+      const decimals = unit === 1 ? 6 : 4
+      const micro = fromDecimal(value, decimals)
+      if (micro !== null) return micro
+      context.issues.push({ code: 'custom', message: `at most ${decimals} decimals`, input: value })
+      return z.NEVER
+    })
+
+/**
+ * An amount in main units, as subunits once parsed. When the bundle names no currency that exists, decimals cannot be
+ * judged; the bundle is refused for its currency then.
+ */
+export function money(currencyCode: string | null) {
+  const main = z.number().min(0)
+  if (currencyCode === null) return main.transform((): Subunits => 0n)
+  const decimals = currencyExponent(currencyCode)
+  const maximum = toMainUnits(MAX_PRICE, currencyCode)
+  return main.transform((value, context): Subunits => {
+    const amount = fromMainUnits(value, currencyCode)
+    if (amount !== null && amount <= MAX_PRICE) return amount
+    const message =
+      amount === null ? `at most ${decimals} decimals (${currencyCode})` : `a number of at most ${maximum}`
+    context.issues.push({ code: 'custom', message, input: value })
+    return z.NEVER
+  })
+}
+
+/** What tells variants of a product apart: `{"size": "250g"}`. */
+export const options = z
+  .record(name(100), name(255))
+  .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
+  .refine((given) => Buffer.byteLength(optionsKey(given)) <= MAX_OPTIONS_BYTES, {
+    error: `options of at most ${MAX_OPTIONS_BYTES} bytes altogether`,
+  })
+  .meta({ minProperties: 1 })
+
+function isTimeZone(zone: string): boolean {
+  // Intl also takes offsets like "+05:30", which know no summer time and mean the opposite in PostgreSQL.
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address) && URL.canParse(address)
+}
+
+/** Two slashes at the beginning would name another host. */
+const isOwnPath = (address: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(address)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Problem } from '../problem.ts'
+
+/** The rules for one input, whichever interface it comes through. Keys that no field names are ignored. */
+export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
+  schema: Schema
+  /** Fields that must be there; when any is absent, blank or an empty list the answer is `missing`, before anything else is looked at. */
+  required: readonly string[]
+  missing: string
+}
+
+export function inputRules<Fields extends z.core.$ZodShape>(rules: {
+  required: readonly (keyof Fields & string)[]
+  missing: string
+  fields: Fields
+}): InputRules<z.ZodObject<Fields>> {
+  return { schema: z.object(rules.fields), required: rules.required, missing: rules.missing }
+}
+
+/** A field that may be absent, null or blank text, all of which mean: not given. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
+
+/**
+ * The input by its rules.
+ * @throws Problem BAD_USER_INPUT with the message of the first rule that is broken
+ */
+export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
+  if (rules.required.length === 0 && input != null && !isObject(input)) {
+    throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
+  }
+  const fields = isObject(input) ? input : {}
+  if (rules.required.some((name) => isEmpty(fields[name]))) throw new Problem('BAD_USER_INPUT', rules.missing)
+  const result = rules.schema.safeParse(fields)
+  if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
+  return result.data
+}
+
+export const firstMessage = (error: z.ZodError): string => error.issues[0]?.message ?? 'Invalid input'
+
+const isNotGiven = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '')
+
+const isEmpty = (value: unknown) => isNotGiven(value) || (Array.isArray(value) && value.length === 0)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

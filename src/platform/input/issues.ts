@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { Problem } from '../problem.ts'
+
+/** One mistake in a bundle, and where it stands: `products[3].variants[0].price`. */
+export interface BundleIssue {
+  path: string
+  /** What was expected and what was found. */
+  message: string
+}
+
+/** Everything that is wrong with a bundle. Nothing of it has been stored. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError'
+  readonly issues: readonly BundleIssue[]
+
+  constructor(issues: readonly BundleIssue[]) {
+    super(issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n'))
+    this.issues = issues
+  }
+}
+
+const MOST_TOLD = 20
+
+/** The same rules, broken by what somebody sent. */
+export function inputProblem(issues: readonly BundleIssue[]): Problem {
+  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : []
+  return new Problem('BAD_USER_INPUT', [...told, ...more].join('; '))
+}
+
+export type Path = readonly PropertyKey[]
+
+/** `['products', 3, 'price']` as `products[3].price`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    const name = String(step)
+    // Names of options are a client's, of any length.
+    if (!/^[A-Za-z_$][\w$]{0,59}$/.test(name)) return `${text}[${shown(name)}]`
+    return text === '' ? name : `${text}.${name}`
+  }, '')
+}
+
+const secretFields = new Set<PropertyKey | undefined>(['password', 'keySecret', 'webhookSecret'])
+
+/** Of a secret it tells the length only: messages end up in logs. */
+export function issueAt(path: Path, expected: string, found: unknown): BundleIssue {
+  const secret = typeof found === 'string' && secretFields.has(path.at(-1))
+  const seen = secret ? `one of ${[...found].length} characters` : shown(found)
+  return { path: pathText(path), message: `expected ${expected}, found ${seen}` }
+}
+
+/** In the order of the document's lists, whatever check found them. */
+export const sorted = (issues: readonly BundleIssue[]): BundleIssue[] =>
+  issues.toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
+
+const LONGEST_SHOWN = 60
+
+/** A value as a message shows it: JSON, cut when it is long. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'number') return String(value)
+  const json = JSON.stringify(value)
+  if (json.length <= LONGEST_SHOWN) return json
+  const size = typeof value === 'string' ? ` (${[...value].length} characters)` : ''
+  return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
+}
+
+/** What zod found, in words that say what to write instead. Needs `reportInput`. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): BundleIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: pathText([...issue.path, key]),
+        message: `${issue.message}, found ${shown(key)}`,
+      }))
+    }
+    if (issue.code === 'invalid_key') {
+      return describeIssues(issue.issues.map((inner) => ({ ...inner, path: issue.path })))
+    }
+    return [issueAt(issue.path, expectation(issue), found(issue))]
+  })
+}
+
+function found(issue: z.core.$ZodIssue): unknown {
+  if (issue.code !== 'invalid_union' || issue.discriminator === undefined) return issue.input
+  // The issue stands at the discriminator but carries the object that holds it.
+  return Object.entries(issue.input ?? {}).find(([name]) => name === issue.discriminator)?.[1]
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** Formats, patterns and refinements bring words of their own; types and bounds are worded here. */
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeNames[issue.expected] ?? issue.expected
+    case 'invalid_value':
+      return issue.values.map((value) => shown(value)).join(' or ')
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? issue.options.map(shown).join(' or ') : issue.message
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `at least ${issue.minimum} in the list`
+        : `a number of ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'array' ? `at most ${issue.maximum} in the list` : `a number of at most ${issue.maximum}`
+    default:
+      return issue.message
+  }
+}

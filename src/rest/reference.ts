@@ -1,0 +1,76 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Services } from '../gateway/context.ts'
+import { createReadCache } from '../platform/read-cache.ts'
+import { asCommitted, openApiDocument, type ReferenceOptions } from './openapi.ts'
+import type { Route } from './route.ts'
+
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 40"><text x="0" y="27" fill="#fff"
+  font-family="system-ui, sans-serif" font-size="22">storefront-gateway</text></svg>`
+
+/** Swagger UI's page has none: a phone would show it as wide as a desk. */
+const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+
+const EXAMPLE_KEPT_MS = 10_000
+
+export interface Reference {
+  routes: readonly Route[]
+  services: Pick<Services, 'prisma' | 'stores' | 'logger'>
+  config: Pick<Config, 'defaultStore' | 'publicUrl'>
+}
+
+/** `/openapi.json`, and `/docs` that renders it with assets of its own; both speak of a store that is there. */
+export async function serveReference(app: FastifyInstance, { routes, services, config }: Reference): Promise<void> {
+  const documents = createReadCache({ maxAgeMs: EXAMPLE_KEPT_MS, maxSize: 1 }, async () =>
+    openApiDocument(routes, await exampleOf(services, config)),
+  )
+  const current = () => documents.find('')
+  app.get('/openapi.json', current)
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } })
+  await app.register(async (docs) => {
+    const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()
+    // Of a path that no file can have each version of @fastify/static says something else: 400, 403 or 404.
+    docs.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.statusCode === 400 || error.statusCode === 403) return reply.callNotFound()
+      throw error
+    })
+    docs.addHook('onSend', async (_request, reply, payload) =>
+      reply.getHeader('content-type')?.toString().startsWith('text/html') && typeof payload === 'string'
+        ? payload.replace('<head>', `<head>${viewport}`)
+        : payload,
+    )
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Swagger UI writes style attributes; scripts come from here alone.
+      staticCSP:
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/' },
+      theme: { title: 'Storefront API' },
+      uiHooks: { preHandler: async (request) => void shown.set(request, await current()) },
+      transformSpecification: (document, request) => shown.get(request) ?? document,
+    })
+  })
+}
+
+/** What can be tried out here: the store that `/graphql` serves, and the first of its products. */
+async function exampleOf(
+  { prisma, stores, logger }: Reference['services'],
+  { defaultStore, publicUrl }: Reference['config'],
+): Promise<ReferenceOptions> {
+  const options = { ...asCommitted, ...(publicUrl && { server: publicUrl }) }
+  if (!defaultStore) return options
+  try {
+    const store = await stores.find(defaultStore)
+    if (!store) return options
+    const where = { storeId: store.id, active: true }
+    const orderBy = [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }] as const
+    const product = await prisma.product.findFirst({ where, orderBy: [...orderBy], select: { id: true } })
+    return { ...options, store: store.subdomain, ...(product && { productId: product.id }) }
+  } catch (error) {
+    // The reference is worth reading also while there is no database.
+    logger.warn({ err: error }, 'The API reference names no store of this service')
+    return options
+  }
+}

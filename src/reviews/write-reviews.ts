@@ -1,0 +1,165 @@
+import type { BundleReview } from '../bundle/bundle-format.ts'
+import type { Prisma, ReviewStatus } from '../generated/prisma/client.ts'
+import { recordset, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { issueAt } from '../platform/input/issues.ts'
+import {
+  chunks,
+  differs,
+  given,
+  type ImportRun,
+  isNotEmpty,
+  momentOf,
+  noRows,
+  type Tally,
+} from '../stores/import-run.ts'
+import { reviewKey } from './review-key.ts'
+
+type Run = Pick<ImportRun, 'tx' | 'storeId'>
+
+const table = {
+  name: 'reviews',
+  key: 'id',
+  columns: {
+    id: ['id', 'uuid'],
+    rating: ['rating', 'integer'],
+    status: ['status', 'review_status'],
+    createdAt: ['created_at', 'timestamptz'],
+    moderatedAt: ['moderated_at', 'timestamptz'],
+  },
+} as const satisfies UpdatableTable
+
+interface StoredReview {
+  id: string
+  productId: string
+  name: string
+  title: string
+  body: string
+  rating: number
+  status: ReviewStatus
+  createdAt: Date
+  moderatedAt: Date | null
+}
+
+type Text = Pick<BundleReview, 'name' | 'title' | 'body'>
+
+const keyOf = (productId: string, { name, title, body }: Text): string =>
+  reviewKey({ product: productId, name, title, body })
+
+/** Reviews that the store has already, by product id, name, title and body. */
+export type StoredReviews = ReadonlyMap<string, StoredReview>
+
+/**
+ * Finds and locks the reviews of a bundle that the store has, ahead of their products: the order in which moderation
+ * locks them. Of several that are the same an approved one counts, then the oldest.
+ */
+export async function lockReviews(run: Run, reviews: readonly BundleReview[]): Promise<StoredReviews> {
+  const stored = new Map<string, StoredReview>()
+  for (const { entries } of chunks(reviews)) {
+    const productIds = await findProductIds(run, entries)
+    const wanted = entries.flatMap(({ product, name, title, body }) => {
+      const productId = productIds.get(product)
+      return productId === undefined ? [] : [{ productId, name, title, body }]
+    })
+    // By product id: joined with products by slug, tables that were never analysed are multiplied with each other.
+    const rows = await run.tx.$queryRaw<StoredReview[]>`
+      SELECT r.id, r.product_id AS "productId", r.reviewer_name AS name, r.title, r.body, r.rating,
+             r.status::text AS status, r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
+      FROM jsonb_to_recordset(${recordset(wanted, ['productId', 'name', 'title', 'body'])}::jsonb)
+             AS d("productId" uuid, name text, title text, body text)
+      JOIN reviews r ON r.store_id = ${run.storeId}::uuid AND r.product_id = d."productId"
+             AND r.reviewer_name = d.name AND r.title = d.title AND r.body = d.body
+      ORDER BY r.status = 'APPROVED' DESC, r.created_at, r.id
+      FOR UPDATE OF r`
+    for (const row of rows) {
+      const key = keyOf(row.productId, row)
+      if (!stored.has(key)) stored.set(key, row)
+    }
+  }
+  return stored
+}
+
+/** Reviews, by product, name, title and body; and what the products tell of them. */
+export async function importReviews(
+  run: ImportRun,
+  reviews: readonly BundleReview[],
+  stored: StoredReviews,
+): Promise<Tally> {
+  const { tx, storeId, now, issues } = run
+  const tally = noRows()
+  for (const { start, entries } of chunks(reviews)) {
+    const productIds = await findProductIds(run, entries)
+    const created: Prisma.ReviewCreateManyInput[] = []
+    const updated: StoredReview[] = []
+    for (const [index, entry] of entries.entries()) {
+      const productId = productIds.get(entry.product)
+      const review = productId === undefined ? undefined : stored.get(keyOf(productId, entry))
+      if (productId === undefined) {
+        const expected = 'the slug of a product in this bundle or in the store'
+        issues.push(issueAt(['reviews', start + index, 'product'], expected, entry.product))
+      } else if (review) {
+        const wanted = reviewFields(entry, review, now)
+        if (differs(review, wanted)) updated.push({ ...review, ...wanted })
+      } else {
+        created.push(newReview(run, productId, entry, start + index))
+      }
+    }
+    if (isNotEmpty(created)) await tx.review.createMany({ data: created })
+    await updateRows(run, table, updated)
+    await recountReviews(tx, storeId, [...productIds.values()])
+    tally.created += created.length
+    tally.updated += updated.length
+    tally.unchanged += entries.length - created.length - updated.length
+    run.advance(entries.length)
+  }
+  return tally
+}
+
+async function findProductIds({ tx, storeId }: Run, entries: readonly BundleReview[]): Promise<Map<string, string>> {
+  const slugs = [...new Set(entries.map(({ product }) => product))]
+  const rows = await tx.product.findMany({ where: { storeId, slug: { in: slugs } }, select: { id: true, slug: true } })
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}
+
+/** A review that was rejected and is still not approved stays rejected. */
+function reviewFields({ rating, approved, createdAt }: BundleReview, stored: StoredReview, now: Date) {
+  const isApproved = stored.status === 'APPROVED'
+  const moderation =
+    approved === undefined || approved === isApproved
+      ? {}
+      : { status: approved ? ('APPROVED' as const) : ('PENDING' as const), moderatedAt: approved ? now : null }
+  return { rating, ...given({ createdAt }), ...moderation }
+}
+
+const newReview = (
+  run: ImportRun,
+  productId: string,
+  entry: BundleReview,
+  index: number,
+): Prisma.ReviewCreateManyInput => ({
+  storeId: run.storeId,
+  productId,
+  reviewerName: entry.name,
+  rating: entry.rating,
+  title: entry.title,
+  body: entry.body,
+  status: entry.approved ? 'APPROVED' : 'PENDING',
+  moderatedAt: entry.approved ? run.now : null,
+  createdAt: entry.createdAt ?? momentOf(run, index),
+})
+
+/** Counts anew instead of adding, so that a count that was wrong is right again. Needs the products locked. */
+async function recountReviews(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE products AS p SET review_count = a.count, rating_sum = a.sum, updated_at = now()
+    FROM (
+      SELECT i.id, count(r.id)::integer AS count, coalesce(sum(r.rating), 0)::integer AS sum
+      FROM unnest(${productIds}::uuid[]) AS i(id)
+      LEFT JOIN reviews r ON r.store_id = ${storeId}::uuid AND r.product_id = i.id AND r.status = 'APPROVED'
+      GROUP BY i.id
+    ) AS a
+    WHERE p.store_id = ${storeId}::uuid AND p.id = a.id AND (p.review_count, p.rating_sum) <> (a.count, a.sum)`
+}

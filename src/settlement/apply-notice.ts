@@ -1,0 +1,23 @@
+import type { Services } from '../gateway/context.ts'
+import { type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
+import type { WebhookEvent } from '../payments/webhook-event.ts'
+import { Problem } from '../platform/problem.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Does what a provider's notice, which the account has signed, asks for. An order that is not ours changes nothing.
+ * @throws Problem INVALID_SIGNATURE for an order that the account cannot speak of
+ */
+export async function applyNotice(services: Services, signer: StoreAccount, event: WebhookEvent): Promise<void> {
+  if (!event.settles) return
+  const { storeId } = signer
+  const { providerOrderId } = event.settles
+  if (signer.retiredAt !== null) {
+    const order = await services.prisma.order.findUnique({
+      where: { storeId_providerOrderId: { storeId, providerOrderId } },
+      select: { provider: true, createdAt: true },
+    })
+    if (order && !vouchesFor(signer, order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
+  }
+  await settlePayment(services, storeId, event.settles, 'webhook', event)
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admit } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import { setLimitHeaders } from '../http/limit-headers.ts'
+import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { findSigningAccount, type StoreAccount } from '../payments/retired-account.ts'
+import { isWebhookSignature } from '../payments/signature.ts'
+import { parseWebhookEvent } from '../payments/webhook-event.ts'
+import { Problem } from '../platform/problem.ts'
+import { applyNotice } from './apply-notice.ts'
+
+const PATH = '/api/sites/:subdomain/webhooks/payments'
+
+export interface WebhookOptions {
+  contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+/** Takes the payment provider's own notices. They must be well signed; those that are count against no limit. */
+export async function webhookPlugin(app: FastifyInstance, { contextOf }: WebhookOptions): Promise<void> {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post(PATH, async (request, reply) => {
+    const context = await contextOf(request)
+    const { services, foundStore: store } = context
+    const { headers } = request
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
+    const hasSigned = ({ webhookSecret }: StoreAccount) =>
+      isWebhookSignature(webhookSecret, body, signature?.toString())
+    const signer = store && (await findSigningAccount(services, store.id, hasSigned))
+    if (!signer) {
+      await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
+      throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
+    }
+    await applyNotice(services, signer, parseWebhookEvent(body, headers))
+    return { success: true }
+  })
+
+  answerOtherMethods(app, [PATH])
+}

@@ -1,0 +1,35 @@
+import type { BundleService } from '../bundle/bundle-format.ts'
+import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { differs, given, type ImportRun, isNotEmpty } from './import-run.ts'
+
+const table = {
+  name: 'services',
+  key: 'name',
+  columns: {
+    name: ['name', 'text'],
+    description: ['description', 'text'],
+    price: ['price', 'bigint'],
+    position: ['position', 'integer'],
+  },
+} as const satisfies UpdatableTable
+
+/** What the store offers beside products, by name. */
+export async function importServices(
+  run: Pick<ImportRun, 'tx' | 'storeId'>,
+  services: readonly BundleService[],
+): Promise<void> {
+  const { tx, storeId } = run
+  const rows = await tx.service.findMany({ where: { storeId } })
+  const existing = new Map(rows.map((row) => [row.name, row]))
+
+  const created = []
+  const updated = []
+  for (const [position, { name, description, price }] of services.entries()) {
+    const row = existing.get(name)
+    const wanted = { ...given({ description, price }), position }
+    if (!row) created.push({ storeId, name, ...wanted })
+    else if (differs(row, wanted)) updated.push({ ...row, ...wanted })
+  }
+  if (isNotEmpty(created)) await tx.service.createMany({ data: created })
+  await updateRows(run, table, updated)
+}

@@ -1,0 +1,81 @@
+import type { BundleStore } from '../bundle/bundle-format.ts'
+import type { Store } from '../generated/prisma/client.ts'
+import { issueAt } from '../platform/input/issues.ts'
+import { differs, given, type ImportRun } from './import-run.ts'
+
+type Run = Pick<ImportRun, 'tx' | 'issues'>
+
+/**
+ * The bundle's store, new or with the settings that the bundle gives. The row stays locked until the transaction ends,
+ * in a way that lets orders and sign-ups refer to it.
+ *
+ * @param accessHash hash of the bundle's access password; null when it has none or the store needs none
+ */
+export async function importStore(run: Run, bundle: BundleStore, accessHash: string | null): Promise<Store> {
+  const { tx, issues } = run
+  await tx.$executeRaw`SELECT 1 FROM stores WHERE subdomain = ${bundle.subdomain} FOR NO KEY UPDATE`
+  const store = await tx.store.findUnique({ where: { subdomain: bundle.subdomain } })
+  if (store && store.currency !== bundle.currency) {
+    const expected = `${store.currency}, the currency in which the store's prices, points and orders are kept`
+    issues.push(issueAt(['store', 'currency'], expected, bundle.currency))
+  }
+  const wanted = { ...settingColumns(bundle), ...accessSettings(run, store, bundle, accessHash) }
+  if (!store) {
+    const { subdomain, businessName, currency } = bundle
+    return tx.store.create({ data: { ...wanted, subdomain, businessName, currency, usage: { create: {} } } })
+  }
+  if (!differs(store, wanted)) return store
+  return tx.store.update({ where: { id: store.id }, data: { ...wanted, version: { increment: 1 } } })
+}
+
+/** Settings of a store as an owner writes them. */
+export type StoreSettings = Omit<BundleStore, 'subdomain' | 'businessName' | 'currency' | 'access' | 'payments'> & {
+  businessName?: string | undefined
+}
+
+/** Those of the settings that are given, as columns of the store's row. */
+export const settingColumns = ({
+  businessName,
+  timeZone,
+  active,
+  ownerEmail,
+  tax,
+  shipping,
+  lowStockThreshold,
+  loyalty,
+  chat,
+}: StoreSettings) =>
+  given({
+    businessName,
+    timeZone,
+    active,
+    ownerEmail,
+    taxRateMicro: tax?.rate === undefined ? undefined : Number(tax.rate),
+    taxInclusive: tax?.inclusive,
+    shippingFee: shipping?.fee,
+    shippingFreeFrom: shipping?.freeFrom,
+    lowStockThreshold,
+    loyaltyEnabled: loyalty?.enabled,
+    earnRateMicro: loyalty?.earnRate,
+    redeemRateMicro: loyalty?.redeemRate,
+    chatEnabled: chat?.enabled,
+    chatContext: chat?.context,
+  })
+
+type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion'>>
+
+/** A password that the store has stays; a new version voids the tokens that were given for an earlier one. */
+function accessSettings(
+  { issues }: Run,
+  store: Store | null,
+  { access }: BundleStore,
+  accessHash: string | null,
+): AccessSettings {
+  const isProtected = Boolean(store?.accessPasswordHash)
+  const nextVersion = (store?.accessPasswordVersion ?? 0) + 1
+  if (access === undefined || isProtected === (access !== null)) return {}
+  if (access === null) return { accessPasswordHash: null, accessPasswordVersion: nextVersion }
+  if (accessHash !== null) return { accessPasswordHash: accessHash, accessPasswordVersion: nextVersion }
+  issues.push(issueAt(['store', 'access', 'password'], 'a password, as the store has none yet', undefined))
+  return {}
+}
