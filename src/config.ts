@@ -15,8 +15,8 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
+import { REFERRALS_PER_ADDRESS } from './customers/award-referral.ts'
 import { defaultPolicies } from './gateway/rate-limit-policy.ts'
-import { REFERRALS_PER_ADDRESS } from './loyalty/award-referral.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'

@@ -9,13 +9,14 @@ import * as newsletter from './newsletter/newsletter.rest.ts'
 import * as orders from './orders/orders.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
+import * as settlement from './settlement/settlement.rest.ts'
 import * as wishlist from './wishlist/wishlist.rest.ts'
 
 /** The REST interface as one list. */
 export const routes: readonly Route[] = [
   catalog.listProducts,
   checkout.checkout,
-  checkout.verifyPayment,
+  settlement.verifyPayment,
   customers.signUp,
   customers.logIn,
   customers.me,

@@ -9,6 +9,7 @@ import './loyalty/loyalty.schema.ts'
 import './newsletter/newsletter.schema.ts'
 import './orders/orders.schema.ts'
 import './reviews/reviews.schema.ts'
+import './settlement/settlement.schema.ts'
 import './stores/store.schema.ts'
 import './wishlist/wishlist.schema.ts'
 

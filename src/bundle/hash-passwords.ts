@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import type { CustomerEntry } from '../customers/customer-format.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { chunks } from '../stores/import-run.ts'
-import type { Bundle, BundleCustomer } from './bundle-format.ts'
+import type { Bundle } from './bundle-format.ts'
 
 export interface PasswordHashes {
   /** null when the store has a password, or the bundle none. */
@@ -39,7 +40,7 @@ export async function hashPasswords(
 async function knownPhones(
   prisma: PrismaClient,
   storeId: string,
-  customers: readonly BundleCustomer[],
+  customers: readonly CustomerEntry[],
 ): Promise<Set<string>> {
   const known = new Set<string>()
   for (const { entries } of chunks(customers)) {

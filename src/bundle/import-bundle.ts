@@ -1,15 +1,16 @@
-import { importProducts } from '../catalog/write-products.ts'
-import { importCustomers } from '../customers/write-customers.ts'
-import { importDiscounts } from '../discounts/write-discounts.ts'
+import { writeProducts } from '../catalog/write-products.ts'
+import { writeCustomers } from '../customers/write-customers.ts'
+import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
-import { importPayments } from '../payments/write-payments.ts'
-import { BundleError, type BundleIssue, sorted } from '../platform/input/issues.ts'
+import { writePayments } from '../payments/write-payments.ts'
+import { type Issue, sorted } from '../platform/input/issues.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
-import { importReviews, lockReviews } from '../reviews/write-reviews.ts'
+import { lockReviews, writeReviews } from '../reviews/write-reviews.ts'
 import type { ImportRun, Tally } from '../stores/import-run.ts'
-import { importServices } from '../stores/write-services.ts'
-import { importStore } from '../stores/write-store.ts'
+import { writeServices } from '../stores/write-services.ts'
+import { writeStore } from '../stores/write-store.ts'
+import { BundleError } from './bundle-error.ts'
 import type { Bundle } from './bundle-format.ts'
 import { hashPasswords, type PasswordHashes } from './hash-passwords.ts'
 
@@ -71,23 +72,23 @@ async function importInto(
   advance: ImportRun['advance'],
 ): Promise<ImportSummary> {
   const { products = [], discounts = [], customers = [], reviews = [] } = bundle
-  const issues: BundleIssue[] = []
+  const issues: Issue[] = []
   // Nobody waits for this answer in a shop; another import of the store may take its time.
   await tx.$executeRaw`SET LOCAL lock_timeout = 0`
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${bundle.store.subdomain}`}, 0))`
 
-  const store = await importStore({ tx, issues }, bundle.store, hashes.access)
+  const store = await writeStore({ tx, issues }, bundle.store, hashes.access)
   const run = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
   const storedReviews = await lockReviews(run, reviews)
   await lockProducts(run, [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)])
 
-  await importPayments(run, seal, bundle.store.payments)
-  await importServices(run, bundle.store.chat?.services ?? [])
+  await writePayments(run, seal, bundle.store.payments)
+  await writeServices(run, bundle.store.chat?.services ?? [])
   const tallies = {
-    products: await importProducts(run, products),
-    discounts: await importDiscounts(run, discounts),
-    customers: await importCustomers(run, customers, hashes.customers),
-    reviews: await importReviews(run, reviews, storedReviews),
+    products: await writeProducts(run, products),
+    discounts: await writeDiscounts(run, discounts),
+    customers: await writeCustomers(run, customers, hashes.customers),
+    reviews: await writeReviews(run, reviews, storedReviews),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
   return { store, ...tallies }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BundleError, describeIssues, sorted } from '../platform/input/issues.ts'
+import { describeIssues, sorted } from '../platform/input/issues.ts'
 import { isCurrency } from '../platform/money.ts'
+import { BundleError } from './bundle-error.ts'
 import { type Bundle, bundleSchema } from './bundle-format.ts'
 import { crossCheck } from './cross-checks.ts'
 import { findJsonMistake } from './json-mistake.ts'

@@ -1,4 +1,4 @@
-import { type BundleIssue, issueAt, type Path } from '../platform/input/issues.ts'
+import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
 import { type Subunits, toMainUnits } from '../platform/money.ts'
 
 /**
@@ -12,7 +12,7 @@ export function saleIssue(
   entry: { salePrice?: Subunits | null | undefined },
   merged: { price: Subunits; salePrice: Subunits | null },
   currency: string,
-): BundleIssue | null {
+): Issue | null {
   if (merged.salePrice === null || merged.salePrice <= merged.price) return null
   const price = toMainUnits(merged.price, currency)
   const salePrice = toMainUnits(merged.salePrice, currency)

@@ -1,8 +1,9 @@
-import { type ProductChange, productSchema } from '../bundle/bundle-format.ts'
-import { crossCheckProduct } from '../bundle/cross-checks.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import { checkInput } from '../platform/input/check-input.ts'
 import { money } from '../platform/input/fields.ts'
-import { type BundleIssue, describeIssues, inputProblem, issueAt, sorted } from '../platform/input/issues.ts'
+import { type Issue, issueAt } from '../platform/input/issues.ts'
+import { checkProduct } from './product-checks.ts'
+import { type ProductChange, productSchema } from './product-format.ts'
 
 /** A product as an owner sends it: amounts in main units, rates in percent. What is left out stays, null clears. */
 export interface ProductInput {
@@ -40,14 +41,10 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
     ...(slug != null && { slug }),
     ...(variants !== undefined && { variants: (variants ?? []).map(variantJson) }),
   }
-  const parsed = productChangeSchema(currency).safeParse(json, { reportInput: true })
-  const issues = [
-    ...describeIssues(parsed.error?.issues ?? []),
-    ...crossCheckProduct([], json),
+  return checkInput(productChangeSchema(currency), json, () => [
+    ...checkProduct([], json),
     ...repeatedOptions(variants ?? []),
-  ]
-  if (!parsed.success || issues.length > 0) throw inputProblem(sorted(issues))
-  return parsed.data
+  ])
 }
 
 /** Texts, lists and places that are not there are empty: null says so, too. */
@@ -66,7 +63,7 @@ const variantJson = ({ options, ...fields }: VariantInput) => ({
   options: Object.fromEntries(options.map(({ name, value }) => [name, value])),
 })
 
-function repeatedOptions(variants: readonly VariantInput[]): BundleIssue[] {
+function repeatedOptions(variants: readonly VariantInput[]): Issue[] {
   return variants.flatMap(({ options }, index) => {
     const names = options.map(({ name }) => name)
     const repeated = names.find((name, at) => names.indexOf(name) !== at)

@@ -1,9 +1,8 @@
-import type { ProductChange, ProductEntry } from '../bundle/bundle-format.ts'
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { inputProblem } from '../platform/input/issues.ts'
+import { inputProblem } from '../platform/input/check-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -12,8 +11,9 @@ import type { ProductQuery } from './list-products.ts'
 import { getOwnerProduct } from './owner-products.ts'
 import { optionsKey } from './product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
+import type { ProductChange, ProductEntry } from './product-format.ts'
 import { freeSlug, slugOf } from './slug.ts'
-import { type ImportOutcome, importProducts } from './write-products.ts'
+import { type WriteOutcome, writeProducts } from './write-products.ts'
 
 /**
  * Creates a product, or changes the one with that id or slug when it still is the version that the change is based on.
@@ -163,9 +163,9 @@ const keepsStock = (path: string) =>
     `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,
   )
 
-async function write(run: ImportRun, entry: ProductEntry): Promise<ImportOutcome> {
-  let outcome: ImportOutcome = 'unchanged'
-  await importProducts(run, [entry], {
+async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome> {
+  let outcome: WriteOutcome = 'unchanged'
+  await writeProducts(run, [entry], {
     pathOf: () => [],
     onOutcome: (_, told) => {
       outcome = told

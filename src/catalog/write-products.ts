@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ProductEntry } from '../bundle/bundle-format.ts'
 import type { Product, Variant } from '../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../platform/input/issues.ts'
@@ -7,7 +6,8 @@ import { newUuid } from '../platform/uuid.ts'
 import { chunks, differs, given, type ImportRun, momentOf, noRows, type Tally } from '../stores/import-run.ts'
 import { categoryKey } from './category.ts'
 import { saleIssue } from './merged-sale.ts'
-import { importVariants } from './write-variants.ts'
+import type { ProductEntry } from './product-format.ts'
+import { writeVariants } from './write-variants.ts'
 
 const table = {
   name: 'products',
@@ -42,9 +42,9 @@ const inserted = {
 
 type ProductWithVariants = Product & { variants: Variant[] }
 
-export type ImportOutcome = 'created' | 'updated' | 'unchanged'
+export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
-export interface ProductImportOptions {
+export interface WriteOptions {
   /** Whether stock is set where the row is not new, too. Variants must be locked then. */
   setStock?: boolean
   /** Whether variants take the order in which they are given; else new ones go behind those that are there. */
@@ -52,7 +52,7 @@ export interface ProductImportOptions {
   /** Where an entry stands, for messages; `products[index]` when left out. */
   pathOf?: (index: number) => Path
   /** Told what has become of each entry that is good. */
-  onOutcome?: (index: number, outcome: ImportOutcome) => void
+  onOutcome?: (index: number, outcome: WriteOutcome) => void
   /** How many products one statement carries. */
   chunk?: number
 }
@@ -61,14 +61,14 @@ export interface ProductImportOptions {
  * Products with their variants, by slug. A change of a variant counts as a change of its product. The products that are
  * there already must be locked.
  */
-export async function importProducts(
+export async function writeProducts(
   run: ImportRun,
   products: readonly ProductEntry[],
-  options: ProductImportOptions = {},
+  options: WriteOptions = {},
 ): Promise<Tally> {
   const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
   const tally = noRows()
-  const tell = (index: number, outcome: ImportOutcome) => {
+  const tell = (index: number, outcome: WriteOutcome) => {
     tally[outcome] += 1
     onOutcome?.(index, outcome)
   }
@@ -85,7 +85,7 @@ export async function importProducts(
     const newRows = created.map(({ data }) => data)
     if (!run.isTrial) await insertRows(run, inserted, newRows)
     const newIds = new Map(created.map(({ data }) => [data.slug, data.id]))
-    const changedByVariants = await importVariants(
+    const changedByVariants = await writeVariants(
       run,
       numbered.flatMap(({ entry, path }) => variantsOf(entry, path, stored, newIds)),
       { setStock, reorder },

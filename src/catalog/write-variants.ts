@@ -1,4 +1,3 @@
-import type { BundleVariant } from '../bundle/bundle-format.ts'
 import type { Prisma, Variant } from '../generated/prisma/client.ts'
 import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../platform/input/issues.ts'
@@ -6,6 +5,7 @@ import type { Subunits } from '../platform/money.ts'
 import { differs, given, type ImportRun, isNotEmpty } from '../stores/import-run.ts'
 import { saleIssue } from './merged-sale.ts'
 import { optionsKey } from './product.ts'
+import type { VariantEntry } from './product-format.ts'
 
 const table = {
   name: 'variants',
@@ -28,11 +28,11 @@ export interface ProductVariants {
   /** The product's, in subunits: that of variants without one. */
   price: Subunits
   stored: readonly Variant[]
-  entries: readonly BundleVariant[]
+  entries: readonly VariantEntry[]
 }
 
 /** Variants of many products, by their options. Gives the ids of the products of which one is new or has changed. */
-export async function importVariants(
+export async function writeVariants(
   run: ImportRun,
   products: readonly ProductVariants[],
   { setStock, reorder }: { setStock: boolean; reorder: boolean },
@@ -74,7 +74,7 @@ function isAcceptable(
   { issues, currency }: ImportRun,
   product: ProductVariants,
   index: number,
-  entry: BundleVariant,
+  entry: VariantEntry,
   merged: { price: Subunits | null; salePrice: Subunits | null },
 ): boolean {
   const path = [...product.path, 'variants', index]

@@ -1,6 +1,5 @@
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { verifyPayment } from '../settlement/verify-payment.ts'
 import { type Breakdown, breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
 import { type Checkout, checkout } from './checkout.ts'
 import { type Notice, noticesOf } from './notice.ts'
@@ -162,15 +161,6 @@ const QuoteInput = builder.inputType('QuoteInput', {
   }),
 })
 
-const VerifyInput = builder.inputType('VerifyPaymentInput', {
-  description: 'What the payment provider’s widget hands to the page.',
-  fields: (t) => ({
-    providerOrderId: t.string({ required: true, description: 'The `providerOrderId` of the checkout.' }),
-    providerPaymentId: t.string({ required: true, description: 'What the provider calls the payment.' }),
-    providerSignature: t.string({ required: true, description: 'HMAC-SHA256 in hex.' }),
-  }),
-})
-
 /** A line is a product with its variants and what is held of it, all of which is read: about as much as listing it. */
 const LINE_COST = 10
 
@@ -189,8 +179,8 @@ builder.queryField('quote', (t) =>
   }),
 )
 
-builder.mutationFields((t) => ({
-  checkout: t.field({
+builder.mutationField('checkout', (t) =>
+  t.field({
     type: CheckoutType,
     nullable: true,
     description:
@@ -201,13 +191,4 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CheckoutInput, required: true, description: 'The cart and its buyer.' }) },
     resolve: (_, { input }, context) => checkout(context, input),
   }),
-  verifyPayment: t.boolean({
-    nullable: true,
-    description:
-      'Confirms the order that was paid; true, however often it is called. An error when the order is not confirmed: the signature is wrong, too little was paid, or the order was cancelled.',
-    servesInactiveStore: true,
-    failure: 'Verification failed',
-    args: { input: t.arg({ type: VerifyInput, required: true, description: 'The provider’s word.' }) },
-    resolve: (_, { input }, context) => verifyPayment(context, input),
-  }),
-}))
+)

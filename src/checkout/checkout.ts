@@ -1,6 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
+import { isFreeOrder } from '../orders/free-order.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
@@ -9,7 +10,7 @@ import { parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
-import { isFreeOrder, placeOrder } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
 
 /** An order that waits for the buyer's payment. */
 export interface Checkout {

@@ -3,6 +3,7 @@ import { phoneDigits } from '../customers/phone.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order, PaymentProvider, Prisma } from '../generated/prisma/client.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
+import { freeOrderId } from '../orders/free-order.ts'
 import { hold } from '../orders/hold.ts'
 import { holdersOf, lockHoldings } from '../orders/holders.ts'
 import { lockOrder } from '../orders/lock-order.ts'
@@ -28,7 +29,8 @@ export interface NewOrder {
 
 /**
  * Writes a pending order with everything it reserves, in one transaction. One that costs nothing is settled at once.
- * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, too little to be paid, or the buyer has too many unpaid orders; UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, too little is to be paid, or the buyer has too
+ * many unpaid orders; UNAVAILABLE
  */
 export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
   const { services, store } = context
@@ -109,14 +111,9 @@ function checkPayable(total: bigint, currency: string, provider: PaymentProvider
     `The total of ${inWords(total)} is below ${inWords(least)}, the least that can be paid. Add something, or take less off.`,
   )
 }
+
 const tooManyOrders = () =>
   new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.')
-
-/** What stands for the provider's id of an order that costs nothing. */
-const freeOrderId = (orderNo: string): string => `free_${orderNo}`
-
-export const isFreeOrder = ({ provider, providerOrderId }: Order): boolean =>
-  provider === null && providerOrderId?.startsWith('free_') === true
 
 function itemRow(order: Order, line: PricedCart['lines'][number], position: number): Prisma.OrderItemCreateManyInput {
   return {

@@ -1,6 +1,7 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { adjustPoints } from './adjust-points.ts'
 import { getCustomer, listCustomers } from './list-customers.ts'
 import { purchasesOf } from './purchases.ts'
 
@@ -54,3 +55,17 @@ ownerBuilder.queryFields((t) => ({
     resolve: (_, { id }, context) => getCustomer(context, id),
   }),
 }))
+
+ownerBuilder.mutationField('adjustLoyalty', (t) =>
+  t.field({
+    type: Customer,
+    nullable: true,
+    description: 'Gives a customer points, or takes away what no pending order holds.',
+    args: {
+      customerId: t.arg.id({ required: true, description: 'Whom.' }),
+      points: t.arg.int({ required: true, description: 'How many; below 0 to take them away.' }),
+      reason: t.arg.string({ required: true, description: 'Why, at most 500 characters; it stays in the ledger.' }),
+    },
+    resolve: (_, { customerId, points, reason }, context) => adjustPoints(context, customerId, points, reason),
+  }),
+)

@@ -1,4 +1,3 @@
-import type { BundleCustomer } from '../bundle/bundle-format.ts'
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import { TOUCHED, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'
@@ -12,6 +11,7 @@ import {
   noRows,
   type Tally,
 } from '../stores/import-run.ts'
+import type { CustomerEntry } from './customer-format.ts'
 import { referralCode } from './referral-code.ts'
 
 const table = {
@@ -26,9 +26,9 @@ const table = {
  *
  * @param hashes of the passwords of those who are new, by phone
  */
-export async function importCustomers(
+export async function writeCustomers(
   run: ImportRun,
-  customers: readonly BundleCustomer[],
+  customers: readonly CustomerEntry[],
   hashes: ReadonlyMap<string, string>,
 ): Promise<Tally> {
   const { tx, storeId } = run
@@ -57,7 +57,7 @@ export async function importCustomers(
   return tally
 }
 
-const missingPassword = (index: number, { phone }: BundleCustomer) =>
+const missingPassword = (index: number, { phone }: CustomerEntry) =>
   issueAt(
     ['customers', index, 'password'],
     `a password, as the store has no customer with phone ${phone} yet`,
@@ -65,7 +65,7 @@ const missingPassword = (index: number, { phone }: BundleCustomer) =>
   )
 
 interface NewCustomer {
-  entry: BundleCustomer
+  entry: CustomerEntry
   passwordHash: string
   createdAt: Date
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { type BundleDiscount, discountSchema } from '../bundle/bundle-format.ts'
-import { crossCheckDiscount } from '../bundle/cross-checks.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Discount, DiscountType, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { discountCode, money } from '../platform/input/fields.ts'
-import { describeIssues, inputProblem, issueAt, sorted } from '../platform/input/issues.ts'
+import { checkInput, inputProblem } from '../platform/input/check-input.ts'
+import { money } from '../platform/input/fields.ts'
+import { issueAt } from '../platform/input/issues.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
-import { importDiscounts } from './write-discounts.ts'
+import { checkDiscount } from './discount-checks.ts'
+import { type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
+import { writeDiscounts } from './write-discounts.ts'
 
 /** A discount as an owner sends it: amounts in main units, shares in percent. What is left out stays, null clears. */
 export interface DiscountInput {
@@ -45,7 +46,7 @@ export async function upsertDiscount(
       const { currency } = store
       const entry = parseDiscount(currency, { ...input, code }, stored)
       const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
-      await importDiscounts(run, [entry], { pathOf: () => [] })
+      await writeDiscounts(run, [entry], { pathOf: () => [] })
       if (run.issues.length > 0) throw inputProblem(run.issues)
       const discount = await tx.discount.findUniqueOrThrow({ where })
       // One that was there after all, and was changed unseen.
@@ -68,11 +69,7 @@ class CodeTaken extends Problem {
 
 const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUniqueViolation(error, 'code')
 
-function parseCode(written: string): string {
-  const parsed = z.object({ code: discountCode }).safeParse({ code: written }, { reportInput: true })
-  if (!parsed.success) throw inputProblem(describeIssues(parsed.error.issues))
-  return parsed.data.code
-}
+const parseCode = (written: string): string => checkInput(z.object({ code: discountCode }), { code: written }).code
 
 async function lockDiscountOfCode(
   tx: Prisma.TransactionClient,
@@ -97,7 +94,7 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
 }
 
 /** By the rules of bundles, with the type and the value that are left out taken from the store. */
-function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): BundleDiscount {
+function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): DiscountEntry {
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {
     const missing = Object.entries({ type, value }).filter(([, given]) => given == null)
@@ -114,10 +111,7 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
     type: kind?.toLowerCase() ?? null,
     value: value === undefined && stored ? worth(stored, currency) : value,
   }
-  const parsed = discountSchema(money(currency)).safeParse(json, { reportInput: true })
-  const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheckDiscount([], json)]
-  if (!parsed.success || issues.length > 0) throw inputProblem(sorted(issues))
-  return parsed.data
+  return checkInput(discountSchema(money(currency)), json, (discount) => checkDiscount([], discount))
 }
 
 /** What is taken off, in percent or in main units. */

@@ -1,8 +1,8 @@
-import type { BundleDiscount } from '../bundle/bundle-format.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import { TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
-import { type BundleIssue, issueAt, type Path } from '../platform/input/issues.ts'
+import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
 import { chunks, differs, given, type ImportRun, isNotEmpty, noRows, type Tally } from '../stores/import-run.ts'
+import type { DiscountEntry } from './discount-format.ts'
 
 const table = {
   name: 'discounts',
@@ -24,9 +24,9 @@ const table = {
 } as const satisfies UpdatableTable
 
 /** Discounts, by code. How often one was used stays. */
-export async function importDiscounts(
+export async function writeDiscounts(
   run: ImportRun,
-  discounts: readonly BundleDiscount[],
+  discounts: readonly DiscountEntry[],
   { pathOf = (index) => ['discounts', index] }: { pathOf?: (index: number) => Path } = {},
 ): Promise<Tally> {
   const { tx, storeId, issues } = run
@@ -58,12 +58,12 @@ export async function importDiscounts(
 }
 
 /** What is taken off: a share or an amount, never both. */
-const worth = (entry: BundleDiscount) =>
+const worth = (entry: DiscountEntry) =>
   entry.type === 'percent'
     ? ({ type: 'PERCENT', percentMicro: Number(entry.value), amount: null } as const)
     : ({ type: 'FIXED', percentMicro: null, amount: entry.value } as const)
 
-const discountFields = (entry: BundleDiscount) => ({
+const discountFields = (entry: DiscountEntry) => ({
   ...worth(entry),
   ...given({
     minSubtotal: entry.minSubtotal,
@@ -77,7 +77,7 @@ const discountFields = (entry: BundleDiscount) => ({
 })
 
 /** Every field is set, since createMany sends a statement for each set of fields. */
-const newDiscount = (storeId: string, entry: BundleDiscount): Prisma.DiscountCreateManyInput => ({
+const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCreateManyInput => ({
   ...{ minSubtotal: null, maxDiscount: null, usageLimit: null, perCustomerLimit: null },
   ...{ startsAt: null, endsAt: null, active: true },
   ...discountFields(entry),
@@ -86,7 +86,7 @@ const newDiscount = (storeId: string, entry: BundleDiscount): Prisma.DiscountCre
 })
 
 /** A bundle may give one end of the period and the store have the other. */
-function periodIssue(path: Path, entry: BundleDiscount, { startsAt, endsAt }: Discount): BundleIssue | null {
+function periodIssue(path: Path, entry: DiscountEntry, { startsAt, endsAt }: Discount): Issue | null {
   if (!startsAt || !endsAt || startsAt < endsAt) return null
   const [start, end] = [startsAt.toISOString(), endsAt.toISOString()]
   return entry.endsAt === undefined

@@ -1,9 +1,7 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { LoyaltyEntryKind as Kinds } from '../generated/prisma/enums.ts'
-import { orderNumbers } from '../orders/order-numbers.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { adjustPoints } from './adjust-points.ts'
 import { listEntries } from './list-entries.ts'
 
 const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {
@@ -33,11 +31,6 @@ const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
       resolve: ({ actor }, _, context) => (actor === null ? null : nameActor(context, actor)),
     }),
     orderId: t.exposeID('orderId', { nullable: true, description: 'The order that it belongs to.' }),
-    orderNo: t.string({
-      nullable: true,
-      description: 'The number of that order.',
-      resolve: ({ orderId }, _, context) => (orderId === null ? null : orderNumbers(context).load(orderId)),
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
   }),
 })
@@ -54,19 +47,5 @@ ownerBuilder.prismaObjectField('Customer', 'loyaltyEntries', (t) =>
     complexity: ownerPageCost,
     args: pageArgs,
     resolve: (customer, args, context) => listEntries(context, customer, args),
-  }),
-)
-
-ownerBuilder.mutationField('adjustLoyalty', (t) =>
-  t.field({
-    type: 'Customer',
-    nullable: true,
-    description: 'Gives a customer points, or takes away what no pending order holds.',
-    args: {
-      customerId: t.arg.id({ required: true, description: 'Whom.' }),
-      points: t.arg.int({ required: true, description: 'How many; below 0 to take them away.' }),
-      reason: t.arg.string({ required: true, description: 'Why, at most 500 characters; it stays in the ledger.' }),
-    },
-    resolve: (_, { customerId, points, reason }, context) => adjustPoints(context, customerId, points, reason),
   }),
 )

@@ -1,14 +1,14 @@
-import type { BundleStore } from '../bundle/bundle-format.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import type { ImportRun } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
+import type { PaymentsEntry } from './payments-format.ts'
 
 /** The store's account with a payment provider. */
-export async function importPayments(
+export async function writePayments(
   { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
   seal: Pick<Seal, 'seal' | 'open'>,
-  payments: BundleStore['payments'],
+  payments: PaymentsEntry | null | undefined,
 ): Promise<void> {
   if (payments === undefined) return
   if (await changeAccount({ tx, seal, storeId, now }, payments)) return

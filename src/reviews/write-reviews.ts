@@ -1,4 +1,3 @@
-import type { BundleReview } from '../bundle/bundle-format.ts'
 import type { Prisma, ReviewStatus } from '../generated/prisma/client.ts'
 import { recordset, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'
@@ -12,6 +11,7 @@ import {
   noRows,
   type Tally,
 } from '../stores/import-run.ts'
+import type { ReviewEntry } from './review-format.ts'
 import { reviewKey } from './review-key.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'storeId'>
@@ -40,7 +40,7 @@ interface StoredReview {
   moderatedAt: Date | null
 }
 
-type Text = Pick<BundleReview, 'name' | 'title' | 'body'>
+type Text = Pick<ReviewEntry, 'name' | 'title' | 'body'>
 
 const keyOf = (productId: string, { name, title, body }: Text): string =>
   reviewKey({ product: productId, name, title, body })
@@ -52,7 +52,7 @@ export type StoredReviews = ReadonlyMap<string, StoredReview>
  * Finds and locks the reviews of a bundle that the store has, ahead of their products: the order in which moderation
  * locks them. Of several that are the same an approved one counts, then the oldest.
  */
-export async function lockReviews(run: Run, reviews: readonly BundleReview[]): Promise<StoredReviews> {
+export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
   for (const { entries } of chunks(reviews)) {
     const productIds = await findProductIds(run, entries)
@@ -79,9 +79,9 @@ export async function lockReviews(run: Run, reviews: readonly BundleReview[]): P
 }
 
 /** Reviews, by product, name, title and body; and what the products tell of them. */
-export async function importReviews(
+export async function writeReviews(
   run: ImportRun,
-  reviews: readonly BundleReview[],
+  reviews: readonly ReviewEntry[],
   stored: StoredReviews,
 ): Promise<Tally> {
   const { tx, storeId, now, issues } = run
@@ -114,14 +114,14 @@ export async function importReviews(
   return tally
 }
 
-async function findProductIds({ tx, storeId }: Run, entries: readonly BundleReview[]): Promise<Map<string, string>> {
+async function findProductIds({ tx, storeId }: Run, entries: readonly ReviewEntry[]): Promise<Map<string, string>> {
   const slugs = [...new Set(entries.map(({ product }) => product))]
   const rows = await tx.product.findMany({ where: { storeId, slug: { in: slugs } }, select: { id: true, slug: true } })
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
 /** A review that was rejected and is still not approved stays rejected. */
-function reviewFields({ rating, approved, createdAt }: BundleReview, stored: StoredReview, now: Date) {
+function reviewFields({ rating, approved, createdAt }: ReviewEntry, stored: StoredReview, now: Date) {
   const isApproved = stored.status === 'APPROVED'
   const moderation =
     approved === undefined || approved === isApproved
@@ -133,7 +133,7 @@ function reviewFields({ rating, approved, createdAt }: BundleReview, stored: Sto
 const newReview = (
   run: ImportRun,
   productId: string,
-  entry: BundleReview,
+  entry: ReviewEntry,
   index: number,
 ): Prisma.ReviewCreateManyInput => ({
   storeId: run.storeId,

@@ -1,7 +1,7 @@
-import { isFreeOrder } from '../checkout/place-order.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
+import { isFreeOrder } from '../orders/free-order.ts'
 import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
 import { inputRules, parseInput } from '../platform/input/input.ts'

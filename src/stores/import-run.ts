@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../generated/prisma/client.ts'
-import type { BundleIssue } from '../platform/input/issues.ts'
+import type { Issue } from '../platform/input/issues.ts'
 
 /** One import under way: what its steps share. */
 export interface ImportRun {
@@ -11,7 +11,7 @@ export interface ImportRun {
   /** The moment of the import. Rows are made a millisecond apart before it, so that "newest first" is a bundle's order. */
   now: Date
   /** Mistakes that only the database shows. Whoever finds one adds it and goes on; in the end nothing is stored. */
-  issues: BundleIssue[]
+  issues: Issue[]
   /** Whether it is only tried: products and variants are read and compared, and nothing is locked or written. */
   isTrial?: boolean
   /** Tells that so many more rows of the bundle are done. */

@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { storeSchema } from '../bundle/bundle-format.ts'
-import { repeatedServices } from '../bundle/cross-checks.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { checkInput } from '../platform/input/check-input.ts'
-import { money } from '../platform/input/fields.ts'
+import { currency as currencyCode, fields, money, name } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
+import { checkStore } from './store-checks.ts'
+import { settingFields } from './store-format.ts'
 import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
 /** The rules of a bundle's store, every field of it optional; amounts are in `currency`. */
 const settings = (currency: string) =>
-  storeSchema(money(currency))
-    .omit({ subdomain: true, access: true, payments: true })
-    .partial({ businessName: true, currency: true })
+  fields({
+    businessName: name(255).optional(),
+    currency: currencyCode.optional(),
+    ...settingFields(money(currency)),
+  })
 
 type Settings = z.output<ReturnType<typeof settings>>
 
@@ -29,9 +31,7 @@ type Settings = z.output<ReturnType<typeof settings>>
  */
 export async function updateStore({ services, store }: Scope, input: unknown, version: number): Promise<Store> {
   const currency = currencyIn(input) ?? store.currency
-  const wanted = checkInput(settings(currency), input, ({ chat }) =>
-    repeatedServices(['chat', 'services'], chat?.services ?? []),
-  )
+  const wanted = checkInput(settings(currency), input, (json) => checkStore([], json))
   const updated = await inTransaction(services.prisma, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // Amounts were read in the currency that the store had when the request came.

@@ -1,6 +1,6 @@
-import type { BundleService } from '../bundle/bundle-format.ts'
 import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { differs, given, type ImportRun, isNotEmpty } from './import-run.ts'
+import type { ServiceEntry } from './store-format.ts'
 
 const table = {
   name: 'services',
@@ -14,9 +14,9 @@ const table = {
 } as const satisfies UpdatableTable
 
 /** What the store offers beside products, by name. */
-export async function importServices(
+export async function writeServices(
   run: Pick<ImportRun, 'tx' | 'storeId'>,
-  services: readonly BundleService[],
+  services: readonly ServiceEntry[],
 ): Promise<void> {
   const { tx, storeId } = run
   const rows = await tx.service.findMany({ where: { storeId } })

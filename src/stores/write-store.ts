@@ -1,7 +1,7 @@
-import type { BundleStore } from '../bundle/bundle-format.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import { differs, given, type ImportRun } from './import-run.ts'
+import type { StoreEntry } from './store-format.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'issues'>
 
@@ -11,7 +11,7 @@ type Run = Pick<ImportRun, 'tx' | 'issues'>
  *
  * @param accessHash hash of the bundle's access password; null when it has none or the store needs none
  */
-export async function importStore(run: Run, bundle: BundleStore, accessHash: string | null): Promise<Store> {
+export async function writeStore(run: Run, bundle: StoreEntry, accessHash: string | null): Promise<Store> {
   const { tx, issues } = run
   await tx.$executeRaw`SELECT 1 FROM stores WHERE subdomain = ${bundle.subdomain} FOR NO KEY UPDATE`
   const store = await tx.store.findUnique({ where: { subdomain: bundle.subdomain } })
@@ -29,7 +29,7 @@ export async function importStore(run: Run, bundle: BundleStore, accessHash: str
 }
 
 /** Settings of a store as an owner writes them. */
-export type StoreSettings = Omit<BundleStore, 'subdomain' | 'businessName' | 'currency' | 'access' | 'payments'> & {
+export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access'> & {
   businessName?: string | undefined
 }
 
@@ -68,7 +68,7 @@ type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPassword
 function accessSettings(
   { issues }: Run,
   store: Store | null,
-  { access }: BundleStore,
+  { access }: StoreEntry,
   accessHash: string | null,
 ): AccessSettings {
   const isProtected = Boolean(store?.accessPasswordHash)

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { crossCheckProduct } from '../../bundle/cross-checks.ts'
 import type { Services } from '../../gateway/context.ts'
 import type { Store } from '../../generated/prisma/client.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -8,6 +7,7 @@ import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { chunks, momentOf } from '../../stores/import-run.ts'
 import { productChangeSchema } from '../product-change.ts'
+import { checkProduct } from '../product-checks.ts'
 import { draftJson, type ProductDraft, type ProductDrafts, type RowMistake, repeatedVariants } from './product-rows.ts'
 import {
   type CheckedProduct,
@@ -15,9 +15,9 @@ import {
   locate,
   noReport,
   otherImport,
-  tryProducts,
-  writeProducts,
-} from './write-products.ts'
+  tryList,
+  writeList,
+} from './write-list.ts'
 
 export interface ImportOptions {
   /** Whether stock is set on what is there already, too; else only on what is new. */
@@ -60,7 +60,7 @@ export async function importProductRows(
   const run = { store, setStock, now }
   const tried = await inParts(
     checked,
-    (part) => tryProducts(prisma, part.entries, run),
+    (part) => tryList(prisma, part.entries, run),
     () => {},
   )
   // Those without a mistake are tried beside others, too: whoever mends a list wants to know of all of it.
@@ -76,7 +76,7 @@ export async function importProductRows(
       ({ start, entries }) =>
         inTransaction(
           prisma,
-          (tx) => writeProducts(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
+          (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
           // Somebody created one of them at the same moment: the next attempt finds it.
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
@@ -129,7 +129,7 @@ async function check(currency: string, products: readonly ProductDraft[], onProg
     }
     const json = draftJson(product)
     const parsed = schema.safeParse(json, { reportInput: true })
-    const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheckProduct([], json)]
+    const issues = [...describeIssues(parsed.error?.issues ?? []), ...checkProduct([], json)]
     const repeated = repeatedVariants(product)
     const isRepeated = new Set(repeated.map(({ line }) => line))
     const located = issues

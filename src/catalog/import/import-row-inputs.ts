@@ -3,7 +3,7 @@ import type { Context } from '../../gateway/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { ProductDrafts, type ProductRow } from './product-rows.ts'
-import type { ImportReport } from './write-products.ts'
+import type { ImportReport } from './write-list.ts'
 
 export const MOST_ROWS = 10_000
 export const MOST_TOLD = 100

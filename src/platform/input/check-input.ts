@@ -1,23 +1,30 @@
 import type { z } from 'zod'
 import { Problem } from '../problem.ts'
-import { type BundleIssue, describeIssues, sorted } from './issues.ts'
+import { describeIssues, type Issue, sorted } from './issues.ts'
 
 /** Mistakes that one answer tells of. */
 const MOST_TOLD = 20
 
 /**
- * What an owner sends, by the rules of the bundle format: `shipping.fee: expected at most 2 decimals (INR), found 0.123`.
- * @throws Problem BAD_USER_INPUT that tells every mistake with its place
+ * An owner's input, by rules that say every mistake with its place: `shipping.fee: expected at most 2 decimals (INR),
+ * found 0.123`.
+ * @param crossCheck what no single field can tell; it is given the input as it came
+ * @throws Problem BAD_USER_INPUT
  */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  crossCheck: (parsed: z.output<Schema>) => BundleIssue[] = () => [],
+  crossCheck: (input: unknown) => Issue[] = () => [],
 ): z.output<Schema> {
   const { success, data, error } = schema.safeParse(input, { reportInput: true })
-  const issues = success ? crossCheck(data) : describeIssues(error.issues)
+  const issues = [...describeIssues(error?.issues ?? []), ...crossCheck(input)]
   if (success && issues.length === 0) return data
+  throw inputProblem(issues)
+}
+
+/** Mistakes as one problem, in the order of their places. */
+export function inputProblem(issues: readonly Issue[]): Problem {
   const told = sorted(issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   const untold = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : []
-  throw new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '))
+  return new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '))
 }

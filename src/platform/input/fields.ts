@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { optionsKey } from '../../catalog/product.ts'
-import { phoneDigits } from '../../customers/phone.ts'
-import { discountKey } from '../../discounts/discount-code.ts'
 import { isEmailAddress } from '../email-address.ts'
 import { isStorableMoment, momentText } from '../moment.ts'
 import {
@@ -19,8 +16,6 @@ import { characterCount, isStorableText } from '../text.ts'
 
 /** PostgreSQL's integer. */
 const MAX_INTEGER = 2_147_483_647
-/** What a B-tree index of PostgreSQL holds, with room for the rest of the key. */
-const MAX_OPTIONS_BYTES = 2_000
 
 /** An object of exactly these fields. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -65,19 +60,10 @@ export const picture = text(2048).refine((address) => isWebAddress(address) || i
   error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
 })
 
-/** Digits only, once parsed. */
-export const phone = z
-  .string()
-  .refine((written) => /^\d{1,50}$/.test(phoneDigits(written)), { error: 'a phone number of 1 to 50 digits' })
-  .transform(phoneDigits)
-
 export const password = text(72)
   .refine((plain) => characterCount(plain) >= 6, { error: 'a password of at least 6 characters', abort: true })
   .refine((plain) => Buffer.byteLength(plain) <= 72, { error: 'a password of at most 72 bytes' })
   .meta({ minLength: 6 })
-
-/** In upper case and trimmed, once parsed: codes are matched so. */
-export const discountCode = name(50).transform(discountKey)
 
 export const moment = momentText('a date and time with its zone like "2026-01-31T09:00:00Z"')
   .refine((value) => Date.parse(value) >= 0 && isStorableMoment(new Date(value)), { error: 'a date of 1970 to 9999' })
@@ -119,15 +105,6 @@ export function money(currencyCode: string | null) {
     return z.NEVER
   })
 }
-
-/** What tells variants of a product apart: `{"size": "250g"}`. */
-export const options = z
-  .record(name(100), name(255))
-  .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
-  .refine((given) => Buffer.byteLength(optionsKey(given)) <= MAX_OPTIONS_BYTES, {
-    error: `options of at most ${MAX_OPTIONS_BYTES} bytes altogether`,
-  })
-  .meta({ minProperties: 1 })
 
 function isTimeZone(zone: string): boolean {
   // Intl also takes offsets like "+05:30", which know no summer time and mean the opposite in PostgreSQL.

@@ -1,31 +1,10 @@
 import type { z } from 'zod'
-import { Problem } from '../problem.ts'
 
-/** One mistake in a bundle, and where it stands: `products[3].variants[0].price`. */
-export interface BundleIssue {
+/** One mistake in what somebody sent, and where it stands: `products[3].variants[0].price`. */
+export interface Issue {
   path: string
   /** What was expected and what was found. */
   message: string
-}
-
-/** Everything that is wrong with a bundle. Nothing of it has been stored. */
-export class BundleError extends Error {
-  override readonly name = 'BundleError'
-  readonly issues: readonly BundleIssue[]
-
-  constructor(issues: readonly BundleIssue[]) {
-    super(issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n'))
-    this.issues = issues
-  }
-}
-
-const MOST_TOLD = 20
-
-/** The same rules, broken by what somebody sent. */
-export function inputProblem(issues: readonly BundleIssue[]): Problem {
-  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-  const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : []
-  return new Problem('BAD_USER_INPUT', [...told, ...more].join('; '))
 }
 
 export type Path = readonly PropertyKey[]
@@ -44,14 +23,14 @@ export function pathText(path: Path): string {
 const secretFields = new Set<PropertyKey | undefined>(['password', 'keySecret', 'webhookSecret'])
 
 /** Of a secret it tells the length only: messages end up in logs. */
-export function issueAt(path: Path, expected: string, found: unknown): BundleIssue {
+export function issueAt(path: Path, expected: string, found: unknown): Issue {
   const secret = typeof found === 'string' && secretFields.has(path.at(-1))
   const seen = secret ? `one of ${[...found].length} characters` : shown(found)
   return { path: pathText(path), message: `expected ${expected}, found ${seen}` }
 }
 
 /** In the order of the document's lists, whatever check found them. */
-export const sorted = (issues: readonly BundleIssue[]): BundleIssue[] =>
+export const sorted = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
 
 const LONGEST_SHOWN = 60
@@ -67,7 +46,7 @@ export function shown(value: unknown): string {
 }
 
 /** What zod found, in words that say what to write instead. Needs `reportInput`. */
-export function describeIssues(issues: readonly z.core.$ZodIssue[]): BundleIssue[] {
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({

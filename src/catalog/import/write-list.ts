@@ -1,8 +1,8 @@
-import type { ProductEntry } from '../../bundle/bundle-format.ts'
 import type { Prisma, Store } from '../../generated/prisma/client.ts'
-import type { BundleIssue } from '../../platform/input/issues.ts'
+import type { Issue } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type ImportOutcome, importProducts } from '../write-products.ts'
+import type { ProductEntry } from '../product-format.ts'
+import { type WriteOutcome, writeProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
 /** What has become of the products: the line of the first row of each. Added and changed ones are stored unless some are refused. */
@@ -26,7 +26,7 @@ export const otherImport = () =>
   new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
 
 /** Where a mistake stands that was found in the product as a bundle gives it. */
-export function locate(product: ProductDraft, { path, message }: BundleIssue): RowMistake {
+export function locate(product: ProductDraft, { path, message }: Issue): RowMistake {
   const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
   if (variant === undefined) {
     return { line: product.lines.get(ofProduct) ?? product.line, field: ofProduct, message }
@@ -41,11 +41,7 @@ export interface ProductsRun {
 }
 
 /** What would become of products; nothing is locked. */
-export async function tryProducts(
-  prisma: Prisma.TransactionClient,
-  checked: readonly CheckedProduct[],
-  run: ProductsRun,
-) {
+export async function tryList(prisma: Prisma.TransactionClient, checked: readonly CheckedProduct[], run: ProductsRun) {
   const slugs = checked.map(({ entry }) => entry.slug)
   const where = { storeId: run.store.id, slug: { in: slugs } }
   const stored = await prisma.product.findMany({ where, select: { slug: true } })
@@ -53,7 +49,7 @@ export async function tryProducts(
 }
 
 /** @throws Problem CONFLICT when one has become impossible since it was tried */
-export async function writeProducts(
+export async function writeList(
   tx: Prisma.TransactionClient,
   checked: readonly CheckedProduct[],
   { isFirst, ...run }: ProductsRun & { isFirst: boolean },
@@ -79,14 +75,14 @@ async function sendProducts(
   { store, setStock, now, isTrial = false }: ProductsRun & { isTrial?: boolean },
 ): Promise<ImportReport> {
   const products = checked.map(({ product }) => product)
-  const issues: BundleIssue[] = []
+  const issues: Issue[] = []
   const report = noReport()
-  const lists: Record<ImportOutcome, number[]> = {
+  const lists: Record<WriteOutcome, number[]> = {
     created: report.added,
     updated: report.changed,
     unchanged: report.unchanged,
   }
-  await importProducts(
+  await writeProducts(
     { tx, storeId: store.id, currency: store.currency, now, issues, isTrial, advance: () => {} },
     checked.map(({ entry }) => (stored.has(entry.slug) ? entry : withPrice(entry))),
     { setStock, reorder: false, onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0) },
@@ -101,7 +97,7 @@ function withPrice(entry: ProductEntry): ProductEntry {
   return { ...entry, price: first.price, salePrice: entry.salePrice ?? first.salePrice }
 }
 
-function locateInList(products: readonly ProductDraft[], { path, message }: BundleIssue): RowMistake {
+function locateInList(products: readonly ProductDraft[], { path, message }: Issue): RowMistake {
   const [, index, rest = ''] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? []
   const product = products[Number(index)]
   return product ? locate(product, { path: rest, message }) : { line: 0, field: path, message }

@@ -1,11 +1,11 @@
-import { phoneIdentity } from '../customers/phone.ts'
 import type { Context } from '../gateway/context.ts'
 import { type Customer, Prisma } from '../generated/prisma/client.ts'
+import { addLedgerEntry } from '../loyalty/ledger.ts'
 import { limitKey } from '../platform/client-address.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf, startOfDay } from '../stores/store-day.ts'
-import { addLedgerEntry } from './ledger.ts'
+import { phoneIdentity } from './phone.ts'
 
 export const REFERRAL_POINTS = 50
 /** New customers of one referrer that earn points on one day of the store. */

@@ -1,12 +1,12 @@
-import { getCustomer } from '../customers/list-customers.ts'
 import type { OwnerContext } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
+import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
+import { heldPoints, lockPoints } from '../loyalty/points.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { inputRules, parseInput } from '../platform/input/input.ts'
 import { Problem } from '../platform/problem.ts'
 import { text } from '../platform/text.ts'
-import { addLedgerEntry, MAX_BALANCE } from './ledger.ts'
-import { heldPoints, lockPoints } from './points.ts'
+import { getCustomer } from './list-customers.ts'
 
 const reasonInput = inputRules({
   required: ['reason'],

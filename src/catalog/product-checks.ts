@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { loose, looseList, looseText, repeated } from '../platform/input/checks.ts'
+import { type Issue, issueAt, type Path, shown } from '../platform/input/issues.ts'
+import { optionsKey } from './product.ts'
+
+const looseAmount = loose(z.number().nullable())
+
+const DraftVariant = z
+  .object({ options: loose(z.record(z.string(), z.string())), price: looseAmount, salePrice: looseAmount })
+  .catch({})
+
+const DraftProduct = z
+  .object({ slug: looseText, price: looseAmount, salePrice: looseAmount, variants: looseList(DraftVariant) })
+  .catch({ variants: [] })
+
+/** What no single field of a product can tell: a sale price above the price, variants that repeat. Takes any JSON. */
+export function checkProduct(path: Path, json: unknown): Issue[] {
+  const { price, salePrice, variants } = DraftProduct.parse(json)
+  const list = [...path, 'variants']
+  return [
+    ...checkSale(path, salePrice, price),
+    ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsKey(options)),
+    ...variants.flatMap((variant, index) => [
+      // A variant without the field `price` may have one in the store: the import looks at that.
+      ...checkSale([...list, index], variant.salePrice, variant.price === null ? price : variant.price),
+      ...checkOptionNames([...list, index], variant.options, variants[0]?.options),
+    ]),
+  ]
+}
+
+/** The same for a list of products, and slugs that repeat. */
+export function checkProducts(path: Path, json: unknown): Issue[] {
+  const products = looseList(z.unknown()).parse(json)
+  return [
+    ...repeated(path, 'slug', 'a slug', looseList(DraftProduct).parse(json), ({ slug }) => slug),
+    ...products.flatMap((product, index) => checkProduct([...path, index], product)),
+  ]
+}
+
+type LooseAmount = number | null | undefined
+
+function checkSale(path: Path, salePrice: LooseAmount, price: LooseAmount): Issue[] {
+  if (typeof salePrice !== 'number' || typeof price !== 'number' || salePrice <= price || price < 0) return []
+  return [issueAt([...path, 'salePrice'], `at most the price (${price})`, salePrice)]
+}
+
+type LooseOptions = Record<string, string> | undefined
+
+function checkOptionNames(path: Path, options: LooseOptions, first: LooseOptions): Issue[] {
+  if (!options || !first) return []
+  const expected = Object.keys(first).sort()
+  if (expected.length === 0) return []
+  const found = Object.keys(options).sort()
+  if (shown(expected) === shown(found)) return []
+  const names = expected.join(', ').slice(0, 200)
+  return [issueAt([...path, 'options'], `the option names of the first variant, ${names}`, options)]
+}

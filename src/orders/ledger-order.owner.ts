@@ -1,0 +1,10 @@
+import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { orderNumbers } from './order-number-loader.ts'
+
+ownerBuilder.prismaObjectField('LoyaltyEntry', 'orderNo', (t) =>
+  t.string({
+    nullable: true,
+    description: 'The number of that order.',
+    resolve: ({ orderId }, _, context) => (orderId === null ? null : orderNumbers(context).load(orderId)),
+  }),
+)

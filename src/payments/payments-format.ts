@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { fields, name } from '../platform/input/fields.ts'
+
+const secret = name(500)
+
+/** A store's account with a payment provider in a bundle, and as the owner sets it. */
+export const paymentsSchema = z.discriminatedUnion('provider', [
+  fields({ provider: z.literal('sandbox') }),
+  fields({
+    provider: z.literal('razorpay'),
+    keyId: name(255),
+    keySecret: secret.optional().meta({ description: 'Needed unless the store already has this key.' }),
+    webhookSecret: secret.nullish(),
+  }),
+])
+
+export type PaymentsEntry = z.output<typeof paymentsSchema>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { fields, moment, slug, text } from '../platform/input/fields.ts'
+
+/** The name that a review without one carries. */
+export const ANONYMOUS = 'Anonymous'
+
+/** A review in a bundle. */
+export const reviewSchema = fields({
+  product: slug.meta({ description: 'Slug of a product of this bundle or of the store.' }),
+  name: text(255).default(ANONYMOUS),
+  rating: z.int().min(1).max(5),
+  title: text(200).default(''),
+  body: text(2_000, 5),
+  approved: z.boolean().optional(),
+  createdAt: moment.optional(),
+})
+
+export type ReviewEntry = z.output<typeof reviewSchema>

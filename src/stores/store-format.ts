@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  currency,
+  email,
+  fields,
+  type money,
+  name,
+  password,
+  ratio,
+  subdomain,
+  text,
+  timeZone,
+  wholeNumber,
+} from '../platform/input/fields.ts'
+
+type Amount = ReturnType<typeof money>
+
+/** What an owner can set of a store at any time, with amounts as `money(currency)` reads them. */
+export const settingFields = (amount: Amount) => ({
+  timeZone: timeZone.optional(),
+  active: z.boolean().optional(),
+  ownerEmail: email.nullish().meta({ description: 'Where leads are announced.' }),
+  tax: fields({
+    rate: ratio(100, 100).optional().meta({ description: 'Percent.' }),
+    inclusive: z.boolean().optional().meta({ description: 'Whether prices include the tax.' }),
+  }).optional(),
+  shipping: fields({
+    fee: amount.optional(),
+    freeFrom: amount.nullish().meta({ description: 'Free from goods worth this; null: never.' }),
+  }).optional(),
+  lowStockThreshold: wholeNumber(0)
+    .optional()
+    .meta({ description: 'Webhooks are told when a counted stock falls to this.' }),
+  loyalty: fields({
+    enabled: z.boolean().optional(),
+    earnRate: ratio(1_000, 1).optional().meta({ description: 'Points per main currency unit spent.' }),
+    redeemRate: ratio(1_000_000, 1).optional().meta({ description: 'Main currency units that a point is worth.' }),
+  }).optional(),
+  chat: fields({
+    enabled: z.boolean().optional(),
+    context: text(20_000).optional().meta({ description: 'What the assistant knows about the store.' }),
+    services: z
+      .array(fields({ name: name(255), description: text(2_000).optional(), price: amount.nullish() }))
+      .max(200)
+      .optional(),
+  }).optional(),
+})
+
+/** The store itself in a bundle, without its payments. */
+export const storeFields = (amount: Amount) => ({
+  subdomain,
+  businessName: name(255),
+  currency: currency.meta({ description: 'ISO 4217. It cannot change once the store exists.' }),
+  ...settingFields(amount),
+  access: fields({ password: password.optional() })
+    .nullish()
+    .meta({ description: 'The password of protected pages, set only when there is none yet; null: no protection.' }),
+})
+
+export type StoreEntry = z.output<z.ZodObject<ReturnType<typeof storeFields>>>
+export type ServiceEntry = NonNullable<NonNullable<StoreEntry['chat']>['services']>[number]
