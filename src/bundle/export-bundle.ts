@@ -1,10 +1,11 @@
+import type { ToMainUnits } from '../catalog/product-fields.ts'
+import { readFields } from '../catalog/product-format.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-key.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
-type Amounts = { (amount: Subunits): number; (amount: Subunits | null): number | null }
 
 /** As long as an import may take: nothing is locked meanwhile. */
 const TRANSACTION = {
@@ -35,7 +36,7 @@ export async function exportBundle(prisma: PrismaClient, subdomain: string): Pro
   }, TRANSACTION)
 }
 
-function amountsIn(currency: string): Amounts {
+function amountsIn(currency: string): ToMainUnits {
   function main(amount: Subunits): number
   function main(amount: Subunits | null): number | null
   function main(amount: Subunits | null): number | null {
@@ -44,7 +45,7 @@ function amountsIn(currency: string): Amounts {
   return main
 }
 
-async function exportStore(tx: Transaction, store: Store, main: Amounts): Promise<BundleJson['store']> {
+async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Promise<BundleJson['store']> {
   const services = await tx.service.findMany({
     where: { storeId: store.id },
     orderBy: [{ position: 'asc' }, { name: 'asc' }],
@@ -76,7 +77,7 @@ async function exportStore(tx: Transaction, store: Store, main: Amounts): Promis
   }
 }
 
-async function exportProducts(tx: Transaction, storeId: string, main: Amounts): Promise<BundleJson['products']> {
+async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnits): Promise<BundleJson['products']> {
   const products = await tx.product.findMany({
     where: { storeId },
     orderBy: [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
@@ -84,16 +85,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: Amounts): 
   })
   return products.map((product) => ({
     slug: product.slug,
-    name: product.name,
-    description: product.description,
-    price: main(product.price),
-    salePrice: main(product.salePrice),
-    category: product.category,
-    images: product.images,
-    stock: product.stock,
-    taxRate: product.taxRateMicro === null ? null : percent(product.taxRateMicro),
-    active: product.active,
-    displayOrder: product.displayOrder,
+    ...readFields(product, main),
     variants: product.variants.map((variant) => ({
       options: texts(variant.options),
       price: main(variant.price),
@@ -103,7 +95,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: Amounts): 
   }))
 }
 
-async function exportDiscounts(tx: Transaction, storeId: string, main: Amounts): Promise<BundleJson['discounts']> {
+async function exportDiscounts(tx: Transaction, storeId: string, main: ToMainUnits): Promise<BundleJson['discounts']> {
   const discounts = await tx.discount.findMany({ where: { storeId }, orderBy: { code: 'asc' } })
   return discounts.map(({ code, startsAt, endsAt, usageLimit, perCustomerLimit, active, ...discount }) => ({
     code,

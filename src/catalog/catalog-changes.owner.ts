@@ -1,5 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../gateway/owner-builder.ts'
+import type { ProductInput } from './product-change.ts'
+import { fieldInputs } from './product-inputs.ts'
 import { changeStock, setStock } from './set-stock.ts'
 import { archiveProduct, upsertProduct } from './upsert-product.ts'
 
@@ -28,7 +30,7 @@ const VariantInput = ownerBuilder.inputType('VariantInput', {
   }),
 })
 
-const ProductInput = ownerBuilder.inputType('ProductInput', {
+const ProductInputRef = ownerBuilder.inputRef<ProductInput>('ProductInput').implement({
   description: 'A product to create, or what to change of one: fields that are left out stay as they are, null clears.',
   fields: (t) => ({
     id: t.id({ description: 'The product to change, when it is not named by its slug.' }),
@@ -37,19 +39,7 @@ const ProductInput = ownerBuilder.inputType('ProductInput', {
         'Names the product; with an id it is the new slug. A product of no known slug is created; without one it is made of the name.',
     }),
     version: t.int({ description: 'The version that a change is based on. Left out for a product that is new.' }),
-    name: t.string({ description: 'Its name, 1 to 255 characters. A new product needs one.' }),
-    description: t.string({ description: 'What it is, at most 10000 characters.' }),
-    price: t.float({ description: 'The regular price in main currency units. A new product needs one.' }),
-    salePrice: t.float({ description: 'The sale price in main currency units, at most the price; null: none.' }),
-    category: t.string({ description: 'The name of its category, at most 255 characters.' }),
-    images: t.stringList({ description: 'Addresses of its pictures, the main one first, at most 100.' }),
-    stock: t.int({
-      description:
-        'Units that there are of one that is new; null: not counted. Of others setStock and changeStock tell.',
-    }),
-    taxRate: t.float({ description: 'Its tax rate in percent; null: the store’s.' }),
-    active: t.boolean({ description: 'Whether it is in the shop; true for a new one when left out.' }),
-    displayOrder: t.int({ description: 'Its place in the shop: lower ones come first.' }),
+    ...fieldInputs(t, 'input'),
     variants: t.field({
       type: [VariantInput],
       description: 'All the ways to buy it, in this order, at most 500: those that are not given are removed.',
@@ -65,7 +55,7 @@ ownerBuilder.mutationFields((t) => ({
     nullable: true,
     description:
       'Creates a product, or changes one. A change needs the version that it is based on: CONFLICT when there is a newer one.',
-    args: { input: t.arg({ type: ProductInput, required: true, description: 'The product.' }) },
+    args: { input: t.arg({ type: ProductInputRef, required: true, description: 'The product.' }) },
     resolve: (_, { input }, context, info) => upsertProduct(context, input, queryFromInfo({ context, info })),
   }),
   archiveProduct: t.field({

@@ -3,23 +3,16 @@ import { checkInput } from '../platform/input/check-input.ts'
 import { money } from '../platform/input/fields.ts'
 import { type Issue, issueAt } from '../platform/input/issues.ts'
 import { checkProduct } from './product-checks.ts'
-import { type ProductChange, productSchema } from './product-format.ts'
+import { type FieldName, fieldEntries } from './product-fields.ts'
+import { type ProductChange, type ProductJson, productSchema } from './product-format.ts'
 
 /** A product as an owner sends it: amounts in main units, rates in percent. What is left out stays, null clears. */
-export interface ProductInput {
+export type ProductInput = {
+  readonly [Name in 'slug' | Exclude<FieldName, 'images'>]?: ProductJson[Name] | null | undefined
+} & {
   id?: string | null | undefined
-  slug?: string | null | undefined
   version?: number | null | undefined
-  name?: string | null | undefined
-  description?: string | null | undefined
-  price?: number | null | undefined
-  salePrice?: number | null | undefined
-  category?: string | null | undefined
   images?: readonly string[] | null | undefined
-  stock?: number | null | undefined
-  taxRate?: number | null | undefined
-  active?: boolean | null | undefined
-  displayOrder?: number | null | undefined
   variants?: readonly VariantInput[] | null | undefined
 }
 
@@ -47,16 +40,18 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
   ])
 }
 
-/** Texts, lists and places that are not there are empty: null says so, too. */
-const EMPTY: Record<string, unknown> = { description: '', category: '', images: [], displayOrder: 0 }
-
-/** The fields that are given, as a bundle would give them. */
-export const given = (fields: object): Record<string, unknown> =>
+/** The fields that are given, as a bundle would give them: null is what stands for nothing in a field. */
+export const given = (input: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value === null && name in EMPTY ? EMPTY[name] : value]],
+    Object.entries(input).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === null ? (nothing.get(name) ?? null) : value]],
     ),
   )
+
+/** The fields in which nothing is not null: an empty text, an empty list, place 0. */
+const nothing = new Map<string, unknown>(
+  fieldEntries.flatMap(([name, { clearable, initial }]) => (clearable && initial != null ? [[name, initial]] : [])),
+)
 
 const variantJson = ({ options, ...fields }: VariantInput) => ({
   ...given(fields),

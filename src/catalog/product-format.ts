@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import {
-  anyInteger,
-  fields,
-  type money,
-  name,
-  picture,
-  ratio,
-  slug,
-  text,
-  wholeNumber,
-} from '../platform/input/fields.ts'
+import type { Product } from '../generated/prisma/client.ts'
+import { fields, type money, name, slug } from '../platform/input/fields.ts'
+import { recordOf } from '../platform/record-of.ts'
 import { optionsKey } from './product.ts'
+import { type FieldName, fieldEntries, productFields, type ToMainUnits } from './product-fields.ts'
 
 /** What a B-tree index of PostgreSQL holds, with room for the rest of the key. */
 const MAX_OPTIONS_BYTES = 2_000
@@ -24,29 +17,22 @@ const options = z
   })
   .meta({ minProperties: 1 })
 
-const stock = wholeNumber(0).nullish().meta({ description: 'null: not counted. Set only when new.' })
+type Amount = ReturnType<typeof money>
+type Formats = { [Name in FieldName]: ReturnType<(typeof productFields)[Name]['format']> }
 
 /** A product in a bundle, with amounts as `money(currency)` reads them. */
-export const productSchema = (amount: ReturnType<typeof money>) =>
+export const productSchema = (amount: Amount) =>
   fields({
     slug,
-    name: name(255),
-    description: text(10_000).optional(),
-    price: amount,
-    salePrice: amount.nullish().meta({ description: 'At most the price; null: not on sale.' }),
-    category: text(255).optional(),
-    images: z.array(picture).max(100).optional(),
-    stock,
-    taxRate: ratio(100, 100).nullish().meta({ description: "Percent; null: the store's." }),
-    active: z.boolean().optional(),
-    displayOrder: anyInteger.optional(),
+    // The list has each field's own format.
+    ...(recordOf(fieldEntries.map(([name, { format }]) => [name, format(amount)] as const)) as Formats),
     variants: z
       .array(
         fields({
           options: options.meta({ description: 'The same option names in all variants of a product.' }),
           price: amount.nullish().meta({ description: "null: the product's." }),
           salePrice: amount.nullish(),
-          stock,
+          stock: productFields.stock.format(),
         }),
       )
       .max(500)
@@ -54,8 +40,18 @@ export const productSchema = (amount: ReturnType<typeof money>) =>
   })
 
 type WholeProduct = z.output<ReturnType<typeof productSchema>>
+/** A product as it stands in a bundle. */
+export type ProductJson = z.input<ReturnType<typeof productSchema>>
 /** What is given of a product; the rest stays as it is. */
 export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
 /** The same with what names it. */
 export type ProductEntry = ProductChange & Pick<WholeProduct, 'slug'>
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
+
+/** A stored product as a bundle gives it, but for its slug and its variants. */
+export const readFields = (product: Product, toMainUnits: ToMainUnits) =>
+  // The list reads each field as its own format has it.
+  recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<
+    ProductJson,
+    FieldName
+  >

@@ -3,32 +3,22 @@ import type { Product, Variant } from '../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../platform/input/issues.ts'
 import { newUuid } from '../platform/uuid.ts'
-import { chunks, differs, given, type ImportRun, momentOf, noRows, type Tally } from '../stores/import-run.ts'
-import { categoryKey } from './category.ts'
+import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '../stores/import-run.ts'
 import { saleIssue } from './merged-sale.ts'
+import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
 import { writeVariants } from './write-variants.ts'
+
+const { stock: stockColumn, ...settings } = fieldColumns
 
 const table = {
   name: 'products',
   key: 'id',
-  columns: {
-    id: ['id', 'uuid'],
-    name: ['name', 'text'],
-    description: ['description', 'text'],
-    price: ['price', 'bigint'],
-    salePrice: ['sale_price', 'bigint'],
-    category: ['category', 'text'],
-    categoryKey: ['category_key', 'text'],
-    images: ['images', 'text[]'],
-    taxRateMicro: ['tax_rate_micro', 'integer'],
-    active: ['active', 'boolean'],
-    displayOrder: ['display_order', 'integer'],
-  },
+  columns: { id: ['id', 'uuid'], ...settings },
   touched: TOUCHED_WITH_VERSION,
 } as const satisfies UpdatableTable
 
-const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
+const withStock = { ...table, columns: { ...table.columns, stock: stockColumn } } as const
 
 const inserted = {
   name: 'products',
@@ -123,21 +113,6 @@ async function findProducts(
   return new Map(rows.map((row) => [row.slug, row]))
 }
 
-/** What an import sets on a product whether it is new or not. */
-const productFields = ({ name, description, price, salePrice, ...entry }: ProductEntry) =>
-  given({
-    name,
-    description,
-    price,
-    salePrice,
-    category: entry.category,
-    categoryKey: entry.category === undefined ? undefined : categoryKey(entry.category),
-    images: entry.images,
-    taxRateMicro: typeof entry.taxRate === 'bigint' ? Number(entry.taxRate) : entry.taxRate,
-    active: entry.active,
-    displayOrder: entry.displayOrder,
-  })
-
 type NewProduct = Pick<Product, keyof typeof inserted.columns>
 
 function newProduct(
@@ -152,14 +127,9 @@ function newProduct(
   if (name === undefined || price === undefined) return []
   const createdAt = momentOf(run, index)
   const data = {
+    ...newFields({ ...entry, name, price }),
     id: newUuid(createdAt.getTime()),
-    ...{ description: '', salePrice: null, category: '', categoryKey: '', images: [], taxRateMicro: null },
-    ...{ active: true, displayOrder: 0 },
-    ...productFields(entry),
-    name,
-    price,
     slug: entry.slug,
-    stock: entry.stock ?? null,
     createdAt,
     updatedAt: run.now,
   }
@@ -173,7 +143,8 @@ function mergeProduct(
   entry: ProductEntry,
   { setStock, index }: { setStock: boolean; index: number },
 ) {
-  const wanted = { ...productFields(entry), ...(setStock && given({ stock: entry.stock })) }
+  const { stock, ...change } = entry
+  const wanted = storedFields(setStock ? entry : change)
   const product = { ...stored, ...wanted }
   const issue = saleIssue(path, entry, product, run.currency)
   if (issue) {

@@ -1,21 +1,16 @@
+import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
 
-type Field = Exclude<keyof ProductRow, 'line' | 'options'>
+type Field = 'slug' | FieldName
+
+/** What the column of a field is called: `sale_price` for salePrice. */
+const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The columns of a file of products, and the fields that they give. */
-export const columns = {
-  slug: 'slug',
-  name: 'name',
-  description: 'description',
-  price: 'price',
-  sale_price: 'salePrice',
-  category: 'category',
-  images: 'images',
-  stock: 'stock',
-  tax_rate: 'taxRate',
-  active: 'active',
-  display_order: 'displayOrder',
-} as const satisfies Record<string, Field>
+const columns = new Map<string, Field>([
+  ['slug', 'slug'],
+  ...fieldEntries.map(([field]) => [columnName(field), field] as const),
+])
 
 const OPTION = /^option\s*:\s*/i
 
@@ -24,19 +19,18 @@ export type Column = { field: Field } | { option: string }
 
 /** What a header says: its columns, or what is wrong with it. */
 export function readHeader(cells: readonly string[]): Column[] | { mistakes: string[] } {
-  const known = new Map<string, Field>(Object.entries(columns))
   const seen = new Set<string>()
   const mistakes: string[] = []
   const found = cells.flatMap((cell, index): Column[] => {
     const written = cell.trim()
     const option = OPTION.test(written) ? written.replace(OPTION, '') : null
     const name = option === null ? written.toLowerCase().replace(/[\s-]+/g, '_') : `option:${option}`
-    const field = known.get(name)
+    const field = columns.get(name)
     if (seen.has(name)) mistakes.push(`expected each column once, found "${name}" again`)
     seen.add(name)
     if (option !== null && option !== '') return [{ option }]
     if (field) return [{ field }]
-    const names = `${Object.keys(columns).join(', ')} or option:NAME`
+    const names = `${[...columns.keys()].join(', ')} or option:NAME`
     mistakes.push(
       `expected one of the columns ${names}, found ${written ? `"${written.slice(0, 60)}"` : `none in column ${index + 1}`}`,
     )
@@ -47,8 +41,7 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
 }
 
 /** The column of a field, as messages about a file name it. */
-export const columnOf = (field: string): string =>
-  field === 'options' ? 'option:…' : (Object.entries(columns).find(([, known]) => known === field)?.[0] ?? field)
+export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : columnName(field))
 
 /** What a cell says that is to be cleared. */
 const CLEAR = '-'
@@ -60,32 +53,27 @@ export function readCells(header: readonly Column[], cells: readonly string[], l
     const cell = cells[index]?.trim() ?? ''
     if (cell === '') continue
     if ('option' in column) row.options = { ...row.options, [column.option]: cell }
-    else row[column.field] = cell === CLEAR && clearable.has(column.field) ? null : readCell(column.field, cell)
+    else row[column.field] = cell === CLEAR && isClearable(column.field) ? null : readCell(column.field, cell)
   }
   return row
 }
 
-const clearable: ReadonlySet<Field> = new Set([
-  ...(['description', 'price', 'salePrice', 'category', 'images', 'stock', 'taxRate', 'displayOrder'] as const),
-])
+const isClearable = (field: Field): boolean => field !== 'slug' && productFields[field].clearable
 
 const yes = new Set(['true', 'yes', 'y', '1'])
 const no = new Set(['false', 'no', 'n', '0'])
 
 /** What cannot be read stays text, which the rules of products then refuse. */
 function readCell(field: Field, cell: string): unknown {
-  switch (field) {
-    case 'price':
-    case 'salePrice':
-    case 'stock':
-    case 'taxRate':
-    case 'displayOrder':
+  switch (field === 'slug' ? 'text' : productFields[field].kind) {
+    case 'decimal':
+    case 'integer':
       return /^[+-]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
-    case 'active':
+    case 'flag':
       return yes.has(cell.toLowerCase()) || (no.has(cell.toLowerCase()) ? false : cell)
-    case 'images':
+    case 'addresses':
       return cell.split(/[\s|]+/).filter((address) => address !== '')
-    default:
+    case 'text':
       return cell
   }
 }

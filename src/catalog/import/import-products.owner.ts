@@ -1,21 +1,13 @@
 import { ownerBuilder } from '../../gateway/owner-builder.ts'
-import { importRowInputs, MOST_ROWS, MOST_TOLD } from './import-row-inputs.ts'
+import { fieldInputs } from '../product-inputs.ts'
+import { type ImportRowsInput, importRowInputs, MOST_ROWS, MOST_TOLD } from './import-row-inputs.ts'
 
-const ProductRowInput = ownerBuilder.inputType('ProductRowInput', {
+const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('ProductRowInput').implement({
   description:
     'A row of a list of products. Rows of one slug are its variants; fields that are left out stay as they are, null clears.',
   fields: (t) => ({
     slug: t.string({ description: 'Names the product; made of the name when left out.' }),
-    name: t.string({ description: 'Its name. A new product needs one.' }),
-    description: t.string({ description: 'What it is.' }),
-    price: t.float({ description: 'The regular price in main currency units, of the variant when the row is one.' }),
-    salePrice: t.float({ description: 'The sale price in main currency units; null: none.' }),
-    category: t.string({ description: 'The name of its category.' }),
-    images: t.stringList({ description: 'Addresses of its pictures, the main one first.' }),
-    stock: t.int({ description: 'Units that there are; null: not counted. Set only when new, but with setStock.' }),
-    taxRate: t.float({ description: 'Its tax rate in percent; null: the store’s.' }),
-    active: t.boolean({ description: 'Whether it is in the shop.' }),
-    displayOrder: t.int({ description: 'Its place in the shop: lower ones come first.' }),
+    ...fieldInputs(t, 'row'),
     options: t.field({ type: ['VariantOptionInput'], description: 'What makes the row a variant of its product.' }),
   }),
 })

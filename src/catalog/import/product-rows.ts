@@ -1,25 +1,15 @@
 import { optionsKey } from '../product.ts'
 import { given } from '../product-change.ts'
+import { type FieldName, fieldEntries } from '../product-fields.ts'
 import { slugOf } from '../slug.ts'
 
 /** One row of a list of products to import. A field that is `undefined` stays as it is; null clears it. */
-export interface ProductRow {
+export type ProductRow = {
   /** The line of the file, or the place in the list, from 1. */
   line: number
   /** What makes it a variant of the product with that slug; null when it is the product itself. */
   options: Record<string, string> | null
-  slug?: unknown
-  name?: unknown
-  description?: unknown
-  price?: unknown
-  salePrice?: unknown
-  category?: unknown
-  images?: unknown
-  stock?: unknown
-  taxRate?: unknown
-  active?: unknown
-  displayOrder?: unknown
-}
+} & { [Field in 'slug' | FieldName]?: unknown }
 
 /** A mistake, where it stands and in which field. */
 export interface RowMistake {
@@ -48,8 +38,8 @@ export interface VariantDraft {
 }
 
 /** What belongs to the product, whichever of its rows gives it. The others belong to the variant when the row is one. */
-const shared = ['name', 'description', 'category', 'images', 'taxRate', 'active', 'displayOrder'] as const
-const own = ['price', 'salePrice', 'stock'] as const
+const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
+const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
 /** Gathers rows into products: those of one slug are a product and its variants, wherever they stand. */
 export class ProductDrafts {
@@ -80,7 +70,7 @@ export class ProductDrafts {
     return null
   }
 
-  #share(draft: ProductDraft, row: ProductRow, field: (typeof shared)[number]): void {
+  #share(draft: ProductDraft, row: ProductRow, field: FieldName): void {
     const value = row[field]
     if (value === undefined) return
     const first = draft.lines.get(field)

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { Product } from '../generated/prisma/client.ts'
+import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
+import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
+import { categoryKey } from './category.ts'
+
+type Amount = ReturnType<typeof money>
+
+/** What a field holds: how a cell of a CSV file is read, and its type in GraphQL. */
+type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag'
+
+/** Amounts as bundles have them, in main units. */
+export interface ToMainUnits {
+  (amount: Subunits): number
+  (amount: Subunits | null): number | null
+}
+
+/** One field of a product that its owner sets. */
+export interface ProductField {
+  kind: Kind
+  /** Its rules in bundles, in the owner's input and in CSV files. */
+  format: (amount: Amount) => z.ZodType
+  /** What a new product has when the field is left out; a field without this must be given. */
+  initial?: unknown
+  /** Whether null clears it: then it becomes null, or `initial` where nothing is not null. */
+  clearable: boolean
+  /** Whether a variant has one of its own. */
+  perVariant?: boolean
+  /** Its columns with their SQL types, and what a column holds where it is not the value itself. */
+  columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] } }
+  /** The stored field as a bundle gives it. */
+  read: (product: Product, toMainUnits: ToMainUnits) => unknown
+  /** Its descriptions in the owner's API: of one product, and of a row of a list. */
+  description: { input: string; row: string }
+}
+
+/**
+ * The fields of a product that its owner sets, but for its slug and its variants. Bundles, CSV files, exports, the
+ * owner's input and what is written to the database are made from this list.
+ */
+export const productFields = {
+  name: {
+    kind: 'text',
+    format: () => name(255),
+    clearable: false,
+    columns: { name: { type: 'text' } },
+    read: ({ name }) => name,
+    description: {
+      input: 'Its name, 1 to 255 characters. A new product needs one.',
+      row: 'Its name. A new product needs one.',
+    },
+  },
+  description: {
+    kind: 'text',
+    format: () => text(10_000).optional(),
+    initial: '',
+    clearable: true,
+    columns: { description: { type: 'text' } },
+    read: ({ description }) => description,
+    description: { input: 'What it is, at most 10000 characters.', row: 'What it is.' },
+  },
+  price: {
+    kind: 'decimal',
+    format: (amount) => amount,
+    clearable: true,
+    perVariant: true,
+    columns: { price: { type: 'bigint' } },
+    read: ({ price }, toMainUnits) => toMainUnits(price),
+    description: {
+      input: 'The regular price in main currency units. A new product needs one.',
+      row: 'The regular price in main currency units, of the variant when the row is one.',
+    },
+  },
+  salePrice: {
+    kind: 'decimal',
+    format: (amount) => amount.nullish().meta({ description: 'At most the price; null: not on sale.' }),
+    initial: null,
+    clearable: true,
+    perVariant: true,
+    columns: { salePrice: { type: 'bigint' } },
+    read: ({ salePrice }, toMainUnits) => toMainUnits(salePrice),
+    description: {
+      input: 'The sale price in main currency units, at most the price; null: none.',
+      row: 'The sale price in main currency units; null: none.',
+    },
+  },
+  category: {
+    kind: 'text',
+    format: () => text(255).optional(),
+    initial: '',
+    clearable: true,
+    columns: { category: { type: 'text' }, categoryKey: { type: 'text', from: categoryKey } },
+    read: ({ category }) => category,
+    description: { input: 'The name of its category, at most 255 characters.', row: 'The name of its category.' },
+  },
+  images: {
+    kind: 'addresses',
+    format: () => z.array(picture).max(100).optional(),
+    initial: [],
+    clearable: true,
+    columns: { images: { type: 'text[]' } },
+    read: ({ images }) => images,
+    description: {
+      input: 'Addresses of its pictures, the main one first, at most 100.',
+      row: 'Addresses of its pictures, the main one first.',
+    },
+  },
+  stock: {
+    kind: 'integer',
+    format: () => wholeNumber(0).nullish().meta({ description: 'null: not counted. Set only when new.' }),
+    initial: null,
+    clearable: true,
+    perVariant: true,
+    columns: { stock: { type: 'integer' } },
+    read: ({ stock }) => stock,
+    description: {
+      input: 'Units that there are of one that is new; null: not counted. Of others setStock and changeStock tell.',
+      row: 'Units that there are; null: not counted. Set only when new, but with setStock.',
+    },
+  },
+  taxRate: {
+    kind: 'decimal',
+    format: () => ratio(100, 100).nullish().meta({ description: "Percent; null: the store's." }),
+    initial: null,
+    clearable: true,
+    columns: { taxRateMicro: { type: 'integer', from: (rate: Micro | null) => (rate === null ? null : Number(rate)) } },
+    read: ({ taxRateMicro }) => (taxRateMicro === null ? null : microToNumber(BigInt(taxRateMicro) * 100n)),
+    description: {
+      input: 'Its tax rate in percent; null: the store’s.',
+      row: 'Its tax rate in percent; null: the store’s.',
+    },
+  },
+  active: {
+    kind: 'flag',
+    format: () => z.boolean().optional(),
+    initial: true,
+    clearable: false,
+    columns: { active: { type: 'boolean' } },
+    read: ({ active }) => active,
+    description: {
+      input: 'Whether it is in the shop; true for a new one when left out.',
+      row: 'Whether it is in the shop.',
+    },
+  },
+  displayOrder: {
+    kind: 'integer',
+    format: () => anyInteger.optional(),
+    initial: 0,
+    clearable: true,
+    columns: { displayOrder: { type: 'integer' } },
+    read: ({ displayOrder }) => displayOrder,
+    description: {
+      input: 'Its place in the shop: lower ones come first.',
+      row: 'Its place in the shop: lower ones come first.',
+    },
+  },
+} as const satisfies Record<string, ProductField>
+
+export type FieldName = keyof typeof productFields
+
+/** The list with its entries seen alike. */
+export const fieldEntries: readonly (readonly [FieldName, ProductField])[] =
+  // Object.entries forgets the names.
+  Object.entries(productFields) as [FieldName, ProductField][]
