@@ -1,7 +1,7 @@
 import { cleanUp } from './clean-up.ts'
 import type { Services } from './gateway/context.ts'
+import type { JobHandlers } from './gateway/job-kinds.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
-import type { JobHandlers } from './platform/jobs/job-kinds.ts'
 import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
 

@@ -49,6 +49,14 @@ const own = imports.filter(({ to }) => to.startsWith('src/'))
 const folderOf = (path: string) => path.split('/').slice(0, -1).join('/')
 const described = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 
+/** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
+const folders = [
+  ...['platform', 'gateway', 'http', 'rest'],
+  ...['webhooks', 'owners', 'stores', 'payments', 'catalog', 'loyalty', 'customers', 'discounts', 'orders'],
+  ...['reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout', 'settlement'],
+  ...['bundle', 'commands'],
+]
+
 describe('who imports whom', () => {
   it('finds imports at all', () => {
     expect(own.length).toBeGreaterThan(200)
@@ -64,7 +72,8 @@ describe('who imports whom', () => {
   })
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
-    const doors = /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|commands|platform|[a-z-]+\.ts)/
+    const doors =
+      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|commands|gateway|platform|[a-z-]+\.ts)/
     const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })
@@ -76,12 +85,33 @@ describe('who imports whom', () => {
     expect(described(pure.filter(({ to, typeOnly }) => !typeOnly && !allowed.test(to)))).toEqual([])
   })
 
-  it('the platform knows no domain', () => {
-    const domains = own.filter(
-      ({ from, to, typeOnly }) =>
-        from.startsWith('src/platform/') && !typeOnly && !/^src\/(platform|generated)\//.test(to),
+  it('the platform knows nothing but itself, types included', () => {
+    const outside = own.filter(
+      ({ from, to }) => from.startsWith('src/platform/') && !/^src\/(platform|generated)\//.test(to),
     )
-    expect(described(domains)).toEqual([])
+    expect(described(outside)).toEqual([])
+  })
+
+  it.each(files.filter((path) => path.startsWith('src/platform/')))('%s has no word of a shop in it', (path) => {
+    const words =
+      /\b(products?|variants?|orders|checkouts?|reviews?|wishlists?|discounts?|customers?|shoppers?|carts?)\b/i
+    expect(readFileSync(path, 'utf8').match(words)?.[0]).toBeUndefined()
+  })
+
+  it('folders import values from lower folders only', () => {
+    const level = new Map(folders.map((folder, index) => [folder, index]))
+    const room = (path: string) => path.split('/')[1] ?? ''
+    const upwards = own.filter(({ from, to, typeOnly }) => {
+      const [here, there] = [level.get(room(from)), level.get(room(to))]
+      if (typeOnly || here === undefined || room(from) === room(to) || to.startsWith('src/generated/')) return false
+      // Of the files of src itself, folders may know the configuration.
+      return there === undefined ? to !== 'src/config.ts' : there > here
+    })
+    expect(described(upwards)).toEqual([])
+    const found = readdirSync('src', { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== 'generated',
+    )
+    expect(found.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
   })
 
   it('values never import each other in a circle', () => {

@@ -5,14 +5,14 @@ import type { Customer, OwnerKey, PrismaClient, Store } from '../generated/prism
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
-import type { Budget, Limits } from '../platform/rate-limit.ts'
+import type { Budget } from '../platform/rate-limit.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
 import type { WebhookPost } from '../webhooks/post-message.ts'
-import type { LimitName } from './rate-limit-policy.ts'
+import type { Jobs } from './job-kinds.ts'
+import type { LimitName, Limits } from './rate-limit-policy.ts'
 
 /** What the process has one of; built in services.ts, given to every request. */
 export interface Services {

@@ -1,5 +1,4 @@
-/** So many requests in a window of so many seconds. */
-export type LimitPolicy = { points: number; seconds: number }
+import type { LimitPolicy, NamedLimits } from '../platform/rate-limit.ts'
 
 /** Every limit by name, with what it is unless `RATE_LIMITS` says otherwise. Counted per client address and store. */
 export const defaultPolicies = {
@@ -31,6 +30,8 @@ export const defaultPolicies = {
 } as const satisfies Record<string, LimitPolicy>
 
 export type LimitName = keyof typeof defaultPolicies
+
+export type Limits = NamedLimits<LimitName>
 
 export type LimitPolicies = Readonly<Record<LimitName, LimitPolicy>>
 

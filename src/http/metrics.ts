@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { gatherMetrics } from '../cluster.ts'
+import { gatherMetrics } from '../platform/cluster.ts'
 import { version } from '../platform/version.ts'
 
 /** `/metrics` in Prometheus' text format: the process, and the requests it has answered. With workers, all of them. */

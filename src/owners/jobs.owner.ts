@@ -1,6 +1,6 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { type FailedJob, listFailedJobs, retryJob, subjectsOf } from '../platform/jobs/failed-jobs.ts'
+import { type FailedJob, listFailedJobs, retryJob, subjectsOf } from './failed-jobs.ts'
 
 const JobSubject = ownerBuilder.objectRef<{ name: string; id: string }>('JobSubject').implement({
   description: 'Something that a job is about.',

@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { LimitName, LimitPolicies, LimitPolicy } from '../gateway/rate-limit-policy.ts'
 import type { Logger } from './logger.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
 import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
+
+/** So many requests in a window of so many seconds. */
+export type LimitPolicy = { points: number; seconds: number }
 
 /** What is left of a limit. */
 export type Budget = {
@@ -17,17 +19,18 @@ export type Budget = {
   windowSeconds: number
 }
 
-export type Limits = {
+/** The limits of a service, by their names. */
+export type NamedLimits<Name extends string> = {
   /** Takes one, or so many, from the key's budget. Being refused does not prolong the window. */
-  take(name: LimitName, key: string, units?: number): Promise<Budget>
+  take(name: Name, key: string, units?: number): Promise<Budget>
   /** Gives back one that `take` allowed. */
-  refund(name: LimitName, key: string): Promise<void>
+  refund(name: Name, key: string): Promise<void>
   /** Stops watching Redis; closing its connection is the owner's part. */
   close(): void
 }
 
-export type LimitsOptions = {
-  policies: LimitPolicies
+export type LimitsOptions<Name extends string> = {
+  policies: Readonly<Record<Name, LimitPolicy>>
   /** Where budgets are shared by all processes; in memory without it, and while it is away. */
   redis?: Redis
   logger: Logger
@@ -38,11 +41,16 @@ export type LimitsOptions = {
 type Counter = { take(key: string, units: number): Promise<Count>; giveBack(key: string): Promise<void> }
 
 /** Fixed-window limits. Neither `take` nor `refund` rejects or waits long because of Redis. */
-export function createLimits({ policies, redis, logger, off }: LimitsOptions): Limits {
+export function createLimits<Name extends string>({
+  policies,
+  redis,
+  logger,
+  off,
+}: LimitsOptions<Name>): NamedLimits<Name> {
   const watch = redis && !off ? createRedisWatch(redis, logger) : undefined
-  const counters = new Map<LimitName, Counter>()
+  const counters = new Map<Name, Counter>()
 
-  function counterOf(name: LimitName): Counter {
+  function counterOf(name: Name): Counter {
     let counter = counters.get(name)
     if (!counter) {
       counter = redis && watch ? sharedCounter(name, policies[name], redis, watch) : localCounter(policies[name])
@@ -78,7 +86,7 @@ function localCounter({ seconds }: LimitPolicy): Counter {
   return { take: async (key, units) => counter.take(key, units), giveBack: async (key) => counter.giveBack(key) }
 }
 
-function sharedCounter(name: LimitName, policy: LimitPolicy, redis: Redis, watch: RedisWatch): Counter {
+function sharedCounter(name: string, policy: LimitPolicy, redis: Redis, watch: RedisWatch): Counter {
   const local = localCounter(policy)
   const shared = new RateLimiterRedis({
     storeClient: redis,
@@ -112,7 +120,7 @@ const toCount = (result: RateLimiterRes): Count => ({ taken: result.consumedPoin
  * The answer's headers about a limit, as in draft-ietf-httpapi-ratelimit-headers-10: what is left (`RateLimit`), the
  * rule (`RateLimit-Policy`), and for a refusal when to come back (`Retry-After`, seconds).
  */
-export function rateLimitHeaders(name: LimitName, budget: Budget): Record<string, string> {
+export function rateLimitHeaders(name: string, budget: Budget): Record<string, string> {
   return {
     RateLimit: `"${name}";r=${budget.remaining};t=${budget.resetSeconds}`,
     'RateLimit-Policy': `"${name}";q=${budget.limit};w=${budget.windowSeconds}`,

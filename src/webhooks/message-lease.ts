@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
+import type { StoreJobs } from '../gateway/job-kinds.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { StoreJobs } from '../platform/jobs/job-kinds.ts'
 
 /** Longer than any attempt takes; after that its process counts as dead. */
 const LEASE_SECONDS = 30

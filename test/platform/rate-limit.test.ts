@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies, type LimitName, type Limits } from '../../src/gateway/rate-limit-policy.ts'
 import { createLogger } from '../../src/platform/logger.ts'
-import { createLimits, type Limits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
+import { createLimits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-function limitsWith(options: Partial<LimitsOptions> = {}): Limits {
+function limitsWith(options: Partial<LimitsOptions<LimitName>> = {}): Limits {
   const limits = createLimits({ policies: defaultPolicies, logger: quiet, off: false, ...options })
   cleanups.push(() => limits.close())
   return limits
@@ -34,7 +34,7 @@ async function throughProxy(): Promise<{ proxy: CuttableProxy; redis: Redis }> {
   return { proxy, redis: await connected(proxy.url) }
 }
 
-function logOf(): { messages: string[]; logger: LimitsOptions['logger'] } {
+function logOf(): { messages: string[]; logger: LimitsOptions<LimitName>['logger'] } {
   const messages: string[] = []
   const logger = createLogger('info', { write: (line) => void messages.push(JSON.parse(line).msg) })
   return { messages, logger }

@@ -1,5 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import type { ImportRun } from '../../stores/import-run.ts'
+
+/** Where rows are written: in a transaction, to one store. */
+interface StoreWrite {
+  tx: Prisma.TransactionClient
+  storeId: string
+}
 
 /** A table as one UPDATE of many rows sees it. Names and types are written into SQL: constants only. */
 export interface UpdatableTable {
@@ -21,7 +26,7 @@ type RowOf<Table extends UpdatableTable> = Readonly<Record<keyof Table['columns'
 
 /** Sets all columns of many rows of the store in one statement. */
 export async function updateRows<Table extends UpdatableTable>(
-  { tx, storeId }: Pick<ImportRun, 'tx' | 'storeId'>,
+  { tx, storeId }: StoreWrite,
   { name, key, columns, touched }: Table,
   rows: readonly RowOf<Table>[],
 ): Promise<void> {
@@ -40,7 +45,7 @@ export async function updateRows<Table extends UpdatableTable>(
 
 /** Adds many rows to the store in one statement: a parameter for each value would take Prisma five times as long. */
 export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
-  { tx, storeId }: Pick<ImportRun, 'tx' | 'storeId'>,
+  { tx, storeId }: StoreWrite,
   { name, columns }: Table,
   rows: readonly RowOf<Table & { key: string }>[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One mistake in what somebody sent, and where it stands: `products[3].variants[0].price`. */
+/** One mistake in what somebody sent, and where it stands: `entries[3].parts[0].name`. */
 export interface Issue {
   path: string
   /** What was expected and what was found. */
@@ -9,7 +9,7 @@ export interface Issue {
 
 export type Path = readonly PropertyKey[]
 
-/** `['products', 3, 'price']` as `products[3].price`. */
+/** `['entries', 3, 'name']` as `entries[3].name`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`

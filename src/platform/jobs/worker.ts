@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { JobKind } from './job-kinds.ts'
+import type { JobKind } from './job-kind.ts'
 
 /** What a worker needs of the queue. */
 export interface Queue {

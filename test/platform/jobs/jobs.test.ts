@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/gateway/job-kinds.ts'
+import { listFailedJobs, retryJob } from '../../../src/owners/failed-jobs.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
-import { listFailedJobs, retryJob } from '../../../src/platform/jobs/failed-jobs.ts'
-import { type JobHandlers, jobKinds } from '../../../src/platform/jobs/job-kinds.ts'
-import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 

@@ -4,49 +4,48 @@ import type { Logger } from 'pino'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ExecuteSql } from '../database/engine.ts'
 import { DAY_SECONDS } from '../time.ts'
-import {
-  type JobHandlers,
-  type JobKind,
-  type JobName,
-  jobKinds,
-  type RoutineName,
-  routineSeconds,
-  type StoreJobName,
-  type StoreJobs,
-} from './job-kinds.ts'
+import type { Handlers, JobKind } from './job-kind.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /** Work that is done after the answer, by any process, at least once. It is kept in PostgreSQL, by pg-boss. */
-export interface Jobs {
+export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string> {
   /**
    * Queues a job in the caller's transaction: it is there once that commits, and never otherwise. It runs at once, or
    * after so many seconds by the database's clock.
    */
-  enqueue<Name extends StoreJobName>(
+  enqueue<Name extends keyof Queued & string>(
     tx: Prisma.TransactionClient,
     name: Name,
-    payload: StoreJobs[Name],
+    payload: Queued[Name],
     afterSeconds?: number,
   ): Promise<void>
   /** Begins to run jobs in this process. */
-  start(handlers: JobHandlers): void
+  start(handlers: Handlers<Queued, Routine>): void
   /** Takes no more jobs, and lets those that run here end for at most so long; what is left goes back to the queue. */
   stop(withinMs: number): Promise<void>
   /** Puts a job that has failed for good back into the queue, in the caller's transaction. */
-  retry(tx: Prisma.TransactionClient, job: { id: string; name: StoreJobName; payload: object }): Promise<void>
+  retry(tx: Prisma.TransactionClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
 }
 
-export interface JobsOptions {
+export interface JobQueueOptions<Name extends string, Routine extends string> {
   executeSql: ExecuteSql
   logger: Logger
-  kinds?: Readonly<Record<JobName, JobKind>>
-  /** How often the queue is put in order: jobs whose process has died are given to others, old ones are removed. */
+  kinds: Readonly<Record<Name | Routine, JobKind>>
+  /** Work that recurs: the seconds from one run to the next. */
+  routines: Readonly<Record<Routine, number>>
+  /** How often the queue is kept up: jobs whose process has died are given to others, old ones are removed. */
   upkeepSeconds?: number
 }
 
 const HOUR = 3600
 
-export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds = 30 }: JobsOptions): Jobs {
+export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string>({
+  executeSql,
+  logger,
+  kinds,
+  routines,
+  upkeepSeconds = 30,
+}: JobQueueOptions<keyof Queued & string, Routine>): JobQueue<Queued, Routine> {
   // Never started: its tables come by our migrations, and its own loops take no heed of errors. It brings the SQL.
   const boss = new PgBoss({
     db: { executeSql },
@@ -60,7 +59,7 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
 
   async function enqueue(
     tx: Prisma.TransactionClient,
-    name: StoreJobName,
+    name: keyof Queued & string,
     payload: object,
     afterSeconds = 0,
   ): Promise<void> {
@@ -82,7 +81,7 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
         await boss.maintain()
         await askForRoutines()
       } catch (error) {
-        logger.warn({ err: error }, 'The job queue could not be kept in order')
+        logger.warn({ err: error }, 'The job queue could not be kept up')
       }
       await wait(upkeepSeconds * 1000, undefined, stopping).catch(() => {})
     }
@@ -90,8 +89,8 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
 
   /** Every process asks; of all who ask in one period, the first is heard. */
   async function askForRoutines(): Promise<void> {
-    for (const [name, period] of Object.entries(routineSeconds)) {
-      const { seconds } = kinds[name as RoutineName]
+    for (const [name, period] of Object.entries<number>(routines)) {
+      const { seconds } = kinds[name as Routine]
       await boss.send(name, {}, { singletonSeconds: period, retryLimit: 0, expireInSeconds: seconds })
     }
   }
@@ -100,9 +99,9 @@ export function createJobs({ executeSql, logger, kinds = jobKinds, upkeepSeconds
     enqueue,
 
     start(handlers) {
-      for (const [name, kind] of Object.entries(kinds)) {
+      for (const [name, kind] of Object.entries<JobKind>(kinds)) {
         // Each queue holds payloads of its own kind only: enqueue sees to that.
-        const run = handlers[name as JobName] as WorkerOptions['run']
+        const run = handlers[name as keyof Queued & string] as WorkerOptions['run']
         workers.push(startWorker({ queue: queueOf(boss, name), kind, run, logger: logger.child({ job: name }) }))
       }
       upkeep = keepUp()

@@ -1,3 +1,6 @@
+import type { Handlers, JobKind } from '../platform/jobs/job-kind.ts'
+import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
+
 /** What a job of a store is told; every such job says whose it is. */
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
@@ -10,20 +13,6 @@ export type RoutineName = 'payment-reconciliation' | 'clean-up'
 
 export type StoreJobName = keyof StoreJobs
 export type JobName = StoreJobName | RoutineName
-
-/** How jobs of one kind run. Each kind has a queue of its own, which a migration makes. */
-export interface JobKind {
-  /** Past that a run has failed, or its process has died. */
-  seconds: number
-  /** How many run at once in one process. */
-  atOnce: number
-  /** How long an idle process waits before it looks for work again. */
-  pollSeconds: number
-  /** Tries after the first; then the job has failed for good, until the owner has it tried again. */
-  retries: number
-  /** The first retry comes after this to twice this, each further one after about twice as long. */
-  retrySeconds: number
-}
 
 export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // About two days of tries: as long as mail servers keep at it.
@@ -40,10 +29,12 @@ export const routineSeconds: Readonly<Record<RoutineName, number>> = {
   'clean-up': 3600,
 }
 
-/**
- * What runs each kind of job. It may be run again when its process dies, or is too late to say that it has ended. The
- * signal says that the process is about to stop, or the job's time is over: what takes long ends early.
- */
-export type JobHandlers = {
-  [Name in StoreJobName]: (payload: StoreJobs[Name], signal: AbortSignal) => Promise<unknown>
-} & { [Name in RoutineName]: (payload: unknown, signal: AbortSignal) => Promise<unknown> }
+export type JobHandlers = Handlers<StoreJobs, RoutineName>
+export type Jobs = JobQueue<StoreJobs, RoutineName>
+
+type Options = JobQueueOptions<StoreJobName, RoutineName>
+export type JobsOptions = Omit<Options, 'kinds' | 'routines'> & Partial<Pick<Options, 'kinds'>>
+
+/** The queue of all these jobs. */
+export const createJobs = (options: JobsOptions): Jobs =>
+  createJobQueue<StoreJobs, RoutineName>({ kinds: jobKinds, routines: routineSeconds, ...options })

@@ -1,11 +1,11 @@
-import type { Services } from '../../gateway/context.ts'
-import { type Prisma, Prisma as PrismaSql } from '../../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../counted-page.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { createKeyset, type PageArgs } from '../pagination.ts'
-import { Problem } from '../problem.ts'
-import { isUuid } from '../uuid.ts'
-import type { StoreJobName } from './job-kinds.ts'
+import type { Services } from '../gateway/context.ts'
+import type { StoreJobName } from '../gateway/job-kinds.ts'
+import { type Prisma, Prisma as PrismaSql } from '../generated/prisma/client.ts'
+import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
 
 /** A job of a store that was tried as often as its kind is. It is kept for 30 days. */
 export interface FailedJob {
