@@ -7,6 +7,7 @@ import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { heldUnitsOf } from './availability.ts'
 import { findOwnerProduct, listOwnerProducts } from './owner-products.ts'
 import { optionList } from './product.ts'
+import { shownFields } from './shown-fields.ts'
 import { poolKey } from './stock.ts'
 
 ownerBuilder.objectType('VariantOption', {
@@ -62,7 +63,7 @@ const Product = ownerBuilder.prismaObject('Product', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
     slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    ...shownFields((name, options) => t.exposeString(name, options)),
     description: t.exposeString('description', { description: 'What it is; empty when nobody says.' }),
     price: t.float({
       description: 'The regular price in main currency units.',
@@ -74,7 +75,6 @@ const Product = ownerBuilder.prismaObject('Product', {
       resolve: ({ salePrice }, _, context) => mainOrNull(salePrice, context),
     }),
     currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
-    category: t.exposeString('category', { description: 'The name of its category; empty when it has none.' }),
     images: t.exposeStringList('images', {
       description:
         'Addresses of its pictures, the main one first. One that begins with / is a path of this service, which shoppers get whole.',

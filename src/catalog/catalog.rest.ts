@@ -15,6 +15,7 @@ const Product = z
     currency: z.string(),
     images: z.array(z.string()),
     category: z.string(),
+    brand: z.string(),
   })
   .meta({ id: 'Product', description: 'What the store sells.' })
 
@@ -26,7 +27,7 @@ export const listProducts = route({
     'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them.',
   operation: graphql(`query RestProducts($category: String) {
     products(category: $category, first: 100) {
-      nodes { id name slug description price sale_price: salePrice currency images category }
+      nodes { id name slug description price sale_price: salePrice currency images category brand }
     }
   }`),
   query: z.object({
@@ -51,6 +52,7 @@ export const listProducts = route({
           currency: 'INR',
           images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
           category: 'Black tea',
+          brand: 'Dihing Gardens',
         },
       ],
     },

@@ -8,6 +8,7 @@ import { listProducts, MAX_PRODUCTS } from './list-products.ts'
 import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
 import { optionList, type ProductVariant } from './product.ts'
+import { shownFields } from './shown-fields.ts'
 
 builder.objectType('VariantOption', {
   description: 'One choice that makes a variant, such as size: 250g.',
@@ -48,7 +49,7 @@ const Product = builder.prismaObject('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    ...shownFields((name, options) => t.exposeString(name, options)),
     slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
     description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
     price: t.float({
@@ -65,7 +66,6 @@ const Product = builder.prismaObject('Product', {
       description: 'Addresses of its pictures, the main one first.',
       resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
     }),
-    category: t.exposeString('category', { description: 'The name of its category; empty when it has none.' }),
     available: t.boolean({
       description: 'Whether one could be bought now; with variants, whether any of them could.',
       select: byPosition,

@@ -32,6 +32,8 @@ export interface ProductField {
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
   /** Its descriptions in the owner's API: of one product, and of a row of a list. */
   description: { input: string; row: string }
+  /** The description of a text where both schemas show it as it is stored; else each schema says itself what it shows. */
+  output?: string
 }
 
 /**
@@ -49,6 +51,7 @@ export const productFields = {
       input: 'Its name, 1 to 255 characters. A new product needs one.',
       row: 'Its name. A new product needs one.',
     },
+    output: 'Its name.',
   },
   description: {
     kind: 'text',
@@ -92,6 +95,17 @@ export const productFields = {
     columns: { category: { type: 'text' }, categoryKey: { type: 'text', from: categoryKey } },
     read: ({ category }) => category,
     description: { input: 'The name of its category, at most 255 characters.', row: 'The name of its category.' },
+    output: 'The name of its category; empty when it has none.',
+  },
+  brand: {
+    kind: 'text',
+    format: () => text(255).optional(),
+    initial: '',
+    clearable: true,
+    columns: { brand: { type: 'text' } },
+    read: ({ brand }) => brand,
+    description: { input: 'Who makes it, at most 255 characters.', row: 'Who makes it.' },
+    output: 'Who makes it; empty when nobody says.',
   },
   images: {
     kind: 'addresses',

@@ -164,7 +164,7 @@ function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     products: (args = {}, caller) =>
       call(
         `query ($category: String) { products(category: $category) { nodes {
-          id name slug description price sale_price: salePrice currency images category } } }`,
+          id name slug description price sale_price: salePrice currency images category brand } } }`,
         args,
         caller,
         ({ products }) => ({ products: products.nodes }),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "products" ADD COLUMN     "brand" TEXT NOT NULL DEFAULT '';
