@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { teaShop } from '../stores/bundle/tea-shop.ts'
+import { teaShop } from '../bundle/tea-shop.ts'
 import { runStorefront } from '../support/process.ts'
 
 let folder: string

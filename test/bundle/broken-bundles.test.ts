@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkBundle, parseBundle } from '../../../src/bundle/parse-bundle.ts'
-import { MAX_PRICE, toMainUnits } from '../../../src/platform/money.ts'
+import { checkBundle, parseBundle } from '../../src/bundle/parse-bundle.ts'
+import { MAX_PRICE, toMainUnits } from '../../src/platform/money.ts'
 import { mistakesOf, teaShop } from './tea-shop.ts'
 
 const product = { slug: 'sencha', name: 'Sencha', price: 480 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Bundle, type BundleJson, bundleSchema } from '../../../src/bundle/bundle-format.ts'
-import { bundleJsonSchema, parseBundle } from '../../../src/bundle/parse-bundle.ts'
+import { type Bundle, type BundleJson, bundleSchema } from '../../src/bundle/bundle-format.ts'
+import { bundleJsonSchema, parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { type Importer, openImporter, readExample } from './tea-shop.ts'
 
 describe('The demo store', () => {

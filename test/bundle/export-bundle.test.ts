@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BundleJson } from '../../../src/bundle/bundle-format.ts'
-import { exportBundle } from '../../../src/bundle/export-bundle.ts'
-import { openTestDatabase } from '../../support/test-database.ts'
+import type { BundleJson } from '../../src/bundle/bundle-format.ts'
+import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import { openTestDatabase } from '../support/test-database.ts'
 import { type Importer, mistakesOf, openImporter, readExample, teaShop } from './tea-shop.ts'
 
 const demo = (): BundleJson => JSON.parse(readExample('demo-store.json'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BundleJson } from '../../../src/bundle/bundle-format.ts'
+import type { BundleJson } from '../../src/bundle/bundle-format.ts'
 import { type Importer, mistakesOf, openImporter, teaShop } from './tea-shop.ts'
 
 let importer: Importer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importBundle } from '../../../src/bundle/import-bundle.ts'
-import { checkBundle } from '../../../src/bundle/parse-bundle.ts'
+import { importBundle } from '../../src/bundle/import-bundle.ts'
+import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import { type Importer, openImporter, teaShop } from './tea-shop.ts'
 
 let importer: Importer
