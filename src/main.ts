@@ -14,7 +14,7 @@ import { createLogger, type Logger } from './platform/logger.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
-import type { StopSignals } from './stop-signals.ts'
+import type { StopSignals } from './platform/stop-signals.ts'
 
 /** How long `/readyz` says no before connections are refused, so that whoever sends traffic can turn elsewhere. */
 const LEAVE_FOR_MS = 1_000

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { listenForSignals } from '../stop-signals.ts'
+import { listenForSignals } from '../platform/stop-signals.ts'
 
 export const serveCommand = (): Command =>
   new Command('serve')

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { StopSignals } from '../stop-signals.ts'
+import type { StopSignals } from './stop-signals.ts'
 import type { Logger } from './logger.ts'
 
 /** A worker that dies sooner than this after its start is started again only after as long. */

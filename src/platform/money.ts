@@ -6,7 +6,7 @@ export type Micro = bigint
 
 export const MICRO = 1_000_000n
 
-/** The dearest single price: a full cart of it (100 lines of 99) is still exact as a JSON number, in main units too. */
+/** The highest single price: 9,900 of it together are still exact as a JSON number, in main units too. */
 export const MAX_PRICE: Subunits = 90_000_000_000n
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))

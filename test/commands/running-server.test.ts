@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
-import { teaShop } from '../stores/bundle/tea-shop.ts'
+import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
 
 let folder: string
