@@ -11,10 +11,10 @@ import { superviseWorkers } from './platform/cluster.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
+import type { StopSignals } from './platform/stop-signals.ts'
 import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
-import type { StopSignals } from './platform/stop-signals.ts'
 
 /** How long `/readyz` says no before connections are refused, so that whoever sends traffic can turn elsewhere. */
 const LEAVE_FOR_MS = 1_000

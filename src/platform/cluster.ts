@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { StopSignals } from './stop-signals.ts'
 import type { Logger } from './logger.ts'
+import type { StopSignals } from './stop-signals.ts'
 
 /** A worker that dies sooner than this after its start is started again only after as long. */
 const RESTART_AFTER_MS = 1_000

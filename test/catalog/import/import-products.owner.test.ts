@@ -147,12 +147,14 @@ describe('an import of products', () => {
     expect((await load(rows(1))).added).toHaveLength(250)
     shop.statements()
     expect((await load(rows(2))).changed).toHaveLength(250)
+    // The embedded database begins and ends transactions without a statement of Prisma's.
+    const isEmbedded = shop.database.kind === 'embedded'
     const order = shop
       .statements()
       .flatMap((sql) => /FOR NO KEY UPDATE|^COMMIT/.exec(sql)?.[0] ?? [])
       .join(' ')
       .replaceAll('FOR NO KEY UPDATE FOR NO KEY UPDATE', 'locked')
-    expect(order).toBe('locked COMMIT locked COMMIT locked COMMIT')
+    expect(order).toBe(isEmbedded ? 'locked locked locked' : 'locked COMMIT locked COMMIT locked COMMIT')
   })
 
   it('says how much is stored when a lock stays taken halfway', async () => {
