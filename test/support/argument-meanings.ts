@@ -94,6 +94,7 @@ const meanings: Record<string, Meaning> = {
   'options.value': free('500g'),
   description: free('Malty.'),
   category: free('Tea'),
+  brand: free('Halmari'),
   images: free('https://images.example.com/tea.jpg'),
   'variant.name': free('size'),
   'variant.value': free('250g'),
