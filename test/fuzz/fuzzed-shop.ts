@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { long } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import type { Request } from './requests.ts'
 import type { Known } from './shape.ts'
 
@@ -47,7 +47,14 @@ export interface FuzzedShop {
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const faults: string[] = []
   const logger = createLogger('error', { write: (line) => void faults.push(line) })
-  const shop = await openShop({ limitsOff: true, logger, chatMessagesPerDay: 1_000_000, maxLeads: 1_000_000 })
+  const shop = await openShop({
+    limitsOff: true,
+    // Else only the first five of the malformed checkouts would come as far as to an order.
+    holdLimits: generousHolds,
+    logger,
+    chatMessagesPerDay: 1_000_000,
+    maxLeads: 1_000_000,
+  })
   const bundle = {
     store: {
       payments: { provider: 'sandbox' },
