@@ -9,7 +9,7 @@ import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
 import { idsOfPage } from './list-store-orders.ts'
-import { ordersWhere } from './order-filter.ts'
+import { orderConditions } from './order-filter.ts'
 import { isPlayMoney } from './play-money.ts'
 
 const columns = [
@@ -59,9 +59,9 @@ export const exportOrders = csvExport({
   query,
   async *pages({ services: { prisma }, store }, { status, payment_status: paymentStatus, from, until }) {
     const placed = { placedFrom: momentOf(from, store), placedUntil: momentOf(until, store) }
-    const where = ordersWhere(store.id, { status, paymentStatus, ...placed })
+    const conditions = orderConditions(store.id, { status, paymentStatus, ...placed })
     const pages = inPages(newestFirst, async (cursor) =>
-      readOrders(prisma, store.id, await idsOfPage(prisma, where, cursor, EXPORT_PAGE)),
+      readOrders(prisma, store.id, await idsOfPage(prisma, conditions, cursor, EXPORT_PAGE)),
     )
     for await (const page of pages) yield page.map(orderRow)
   },

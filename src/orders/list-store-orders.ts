@@ -1,44 +1,68 @@
 import type { Context } from '../gateway/context.ts'
-import { type Order, Prisma, type PrismaClient } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import type { Order, PrismaClient } from '../generated/prisma/client.ts'
+import { type CountedConnection, MAX_PAGE } from '../platform/counted-page.ts'
+import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 import type { OrderQuery } from './list-orders.ts'
-import { type OrderFilter, ordersWhere } from './order-filter.ts'
+import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
+import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.ts'
 
-/** A store's orders, newest first. @throws Problem BAD_USER_INPUT */
-export function listStoreOrders(
+/**
+ * A store's orders, newest first. A page of a search is short, though more may come, where going on would take too long.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
+export async function listStoreOrders(
   { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
   args: OrderFilter & PageArgs,
   query: OrderQuery = {},
 ): Promise<CountedConnection<Order>> {
-  const where = ordersWhere(store.id, args)
-  return countedPage(newestFirst, args, {
-    async read({ take }) {
-      return prisma.order.findMany({
-        ...query,
-        where: { storeId: store.id, id: { in: await idsOfPage(prisma, where, args.after, take) } },
-        orderBy: newestFirst.orderBy,
-      })
-    },
+  const size = pageSize(args, MAX_PAGE)
+  const { find, count } = orderList(prisma, store.id, args)
+  const { ids, stoppedAt } = await find(args.after, size + 1)
+  const rows = await prisma.order.findMany({
+    ...query,
+    where: { storeId: store.id, id: { in: ids } },
+    orderBy: newestFirst.orderBy,
+  })
+  return { ...newestFirst.connection(rows, size, args, stoppedAt), countAll: count }
+}
+
+interface OrderList {
+  /** Which orders the page behind a cursor has. */
+  find: (after: string | null | undefined, take: number) => Promise<FoundOrders>
+  count: () => Promise<number>
+}
+
+/** How the store's orders are found and counted, a search or not. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFilter): OrderList {
+  const search = orderSearch(storeId, filter)
+  if (search) {
+    return {
+      find: (after, take) => findOrders(prisma, search, after, take),
+      count: () => countFoundOrders(prisma, search),
+    }
+  }
+  const conditions = orderConditions(storeId, filter)
+  return {
+    find: async (after, take) => ({ ids: await idsOfPage(prisma, conditions, after, take), stoppedAt: null }),
     async count() {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${where}`
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM orders WHERE ${conditions.indexed} AND ${conditions.others}`
       return row?.count ?? 0
     },
-  })
+  }
 }
 
 /** Which orders the page behind the cursor has. The index alone can answer it. */
 export async function idsOfPage(
   prisma: PrismaClient,
-  where: Prisma.Sql,
+  { indexed, others }: OrderConditions,
   after: string | null | undefined,
   take: number,
 ): Promise<string[]> {
-  const [createdAt, id] = after ? newestFirst.decode(after) : []
-  const behind = id ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
   const page = await prisma.$queryRaw<{ id: string }[]>`
-    SELECT id ${where} ${behind} ORDER BY created_at DESC, id DESC LIMIT ${take}`
+    SELECT id FROM orders WHERE ${indexed} AND ${others} ${behindCursor(after)}
+    ORDER BY created_at DESC, id DESC LIMIT ${take}`
   return page.map((order) => order.id)
 }
 

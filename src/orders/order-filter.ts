@@ -1,7 +1,6 @@
 import { type OrderStatus, type PaymentStatus, Prisma } from '../generated/prisma/client.ts'
-import { inputRules, optional, parseInput } from '../platform/input/input.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
-import { text } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 /** Which of a store's orders are wanted; what is left out or null does not matter. */
@@ -18,57 +17,39 @@ export interface OrderFilter {
   placedUntil?: Date | null | undefined
 }
 
-const searchRules = inputRules({
-  required: [],
-  missing: '',
-  fields: { search: optional(text({ label: 'Search', max: 255, trim: true })) },
-})
+/** The conditions that an order is of the store and meets the filter, whatever is searched for. */
+export interface OrderConditions {
+  /** Those for which an index has the orders together, newest first. */
+  indexed: Prisma.Sql
+  /** The others; `true` when there are none. */
+  others: Prisma.Sql
+}
 
-/**
- * `FROM … WHERE …` for those orders of the store, with `id` and `created_at` to select. A search finds its orders before
- * anything else is looked at: PostgreSQL, which cannot know how rare the beginning of a word is, would rather walk
- * through all orders by their time.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
-export function ordersWhere(storeId: string, filter: OrderFilter): Prisma.Sql {
-  const { search } = parseInput(searchRules, filter)
+/** @throws Problem NOT_FOUND */
+export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
   const { status, paymentStatus, needsAttention, customerId, placedFrom, placedUntil } = filter
   if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
-  const conditions = [
+  // Each has an index, but no two of them together. The first that is given most often leaves the
+  // fewest orders.
+  const [first, ...more] = [
+    ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
+    ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
     ...(status ? [Prisma.sql`status = ${status}::order_status`] : []),
     ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}::payment_status`] : []),
-    ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
-    ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : []),
-    ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
+  ]
+  const indexed = [
+    Prisma.sql`store_id = ${storeId}::uuid`,
+    ...(first ? [first] : []),
     ...(placedFrom ? [Prisma.sql`created_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedUntil ? [Prisma.sql`created_at < ${placedUntil}::timestamptz`] : []),
   ]
-  if (search === undefined) {
-    return Prisma.sql`FROM orders WHERE ${Prisma.join([Prisma.sql`store_id = ${storeId}::uuid`, ...conditions], ' AND ')}`
-  }
-  return Prisma.sql`FROM (
-      WITH found AS MATERIALIZED (
-        SELECT id, created_at, status, payment_status, needs_attention, customer_id FROM orders
-        WHERE store_id = ${storeId}::uuid
-          AND order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email)
-            @@ lower(${searchQuery(storeId, search)})::tsquery
-      )
-      SELECT * FROM found
-    ) AS found WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], ' AND ')}`
+  const others = [Prisma.sql`true`, ...more, ...(needsAttention === false ? [Prisma.sql`needs_attention IS NULL`] : [])]
+  return { indexed: Prisma.join(indexed, ' AND '), others: Prisma.join(others, ' AND ') }
 }
 
-/** Fewer digits are the end of too many phones. */
-const FEWEST_DIGITS = 4
-
-/** What is searched for, as a `tsquery` over `order_words`: each word begins one of the order's. */
-function searchQuery(storeId: string, search: string): string {
-  const beginning = (word: string) => `'${`${storeId.slice(-12)}/${word}`.replace(/['\\]/g, '$&$&')}':*`
-  const digits = search.replace(/\D/g, '')
-  if (digits.length >= FEWEST_DIGITS && /^[\d\s+().-]+$/.test(search)) {
-    return `${beginning(`#${[...digits].reverse().join('')}`)} | ${beginning(search.replace(/\s+/g, ''))}`
-  }
-  return search
-    .split(/\s+/)
-    .map((word) => beginning(word))
-    .join(' & ')
+/** `AND …`: the orders behind a cursor, when they are listed newest first. @throws Problem BAD_USER_INPUT */
+export function behindCursor(after: string | null | undefined): Prisma.Sql {
+  if (!after) return Prisma.empty
+  const [createdAt, id] = newestFirst.decode(after)
+  return Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 }

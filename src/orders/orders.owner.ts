@@ -12,6 +12,7 @@ import { ownerActor } from './order-event.ts'
 import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
+import { SEARCH_REACH } from './search-orders.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'Where an order stands.',
@@ -148,7 +149,7 @@ ownerBuilder.queryFields((t) => ({
   orders: t.field({
     type: OrderConnection,
     nullable: true,
-    description: 'The orders of the store, newest first.',
+    description: `The orders of the store, newest first. A search reads at most ${SEARCH_REACH.most} orders for a page: of words that many orders have, but not the newest, a page can be short or empty while \`hasNextPage\` is true. Go on from \`endCursor\`. Its \`totalCount\` is exact where the words, or one of the other filters with the dates, leave at most ${SEARCH_REACH.most} orders; otherwise it is ${SEARCH_REACH.most + 1}, which says that they are too many to count.`,
     failure: 'Failed to load orders',
     complexity: ownerPageCost,
     args: { ...filterArgs, ...pageArgs },

@@ -90,15 +90,23 @@ export function createKeyset(...fields: readonly KeysetField[]) {
       return { AND: [...bounds, { OR }] }
     },
 
-    /** The connection for rows that were read with a limit of `size + 1`. */
-    connection<Row extends object>(rows: readonly Row[], size: number, args: PageArgs): Connection<Row> {
+    /**
+     * The connection for rows that were read with a limit of `size + 1`. Where reading has stopped before there were so
+     * many, though more may come behind, `stoppedAt` is the last row that was looked at: the list goes on from there.
+     */
+    connection<Row extends object>(
+      rows: readonly Row[],
+      size: number,
+      args: PageArgs,
+      stoppedAt: object | null = null,
+    ): Connection<Row> {
       const edges = rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node }))
       return {
         edges,
         pageInfo: {
           startCursor: edges[0]?.cursor ?? null,
-          endCursor: edges.at(-1)?.cursor ?? null,
-          hasNextPage: rows.length > size,
+          endCursor: stoppedAt ? cursorOf(stoppedAt) : (edges.at(-1)?.cursor ?? null),
+          hasNextPage: stoppedAt !== null || rows.length > size,
           hasPreviousPage: Boolean(args.after),
         },
       }

@@ -9,7 +9,8 @@ export const nthOrderNo = (n: number): string =>
   `ORD-${((BigInt(n) * STEP) % NUMBERS).toString(16).toUpperCase().padStart(10, '0')}`
 
 /**
- * SQL that gives a store so many orders of one item each, a minute apart, in every status; the first five are Zara's.
+ * SQL that gives a store so many orders of one item each, a minute apart, in every status; the first five are Zara's, those
+ * behind 50,000 Leela's, the others Ravi's.
  * Written past checkout, which would take an hour.
  */
 export const manyOrders = ({ id }: Store, count: number): string[] => [
@@ -18,7 +19,7 @@ export const manyOrders = ({ id }: Store, count: number): string[] => [
    SELECT '${id}', gen_random_uuid(), 'ORD-' || upper(lpad(to_hex(n::bigint * ${STEP} % ${NUMBERS}), 10, '0')),
      (ARRAY['PENDING','CONFIRMED','SHIPPED','DELIVERED','CANCELLED','FAILED']::order_status[])[1 + n % 6],
      (ARRAY['PENDING','PAID','PAID','PAID','REFUNDED','FAILED']::payment_status[])[1 + n % 6],
-     CASE WHEN n <= 5 THEN 'Zara' ELSE 'Ravi' END || ' Kumar', '+91 ' || 9000000000 + n, (919000000000 + n)::text,
+     CASE WHEN n <= 5 THEN 'Zara' WHEN n <= 50000 THEN 'Ravi' ELSE 'Leela' END || ' Kumar', '+91 ' || 9000000000 + n, (919000000000 + n)::text,
      'buyer' || n || '@example.com', '12 Lake Road, Kolkata', 'INR', 49900, 49900, now(),
      '2026-01-01'::timestamptz - n * interval '1 minute', now(), CASE WHEN n % 500 = 0 THEN 'Look at it.' END
    FROM generate_series(1, ${count}) AS n`,
