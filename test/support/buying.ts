@@ -43,9 +43,22 @@ export async function stockOf(shop: Shop, store: Store, slug: string): Promise<n
   return (await shop.services.prisma.product.findUniqueOrThrow({ where })).stock
 }
 
-/** Runs the work so many times at once. */
+/** Runs the work so many times at once. A call for which the service was too busy is made again, as clients do. */
 export const atOnce = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
+  Promise.all(
+    Array.from({ length: times }, async (_, index) => {
+      for (;;) {
+        const outcome = await work(index)
+        if (!isBusy(outcome)) return outcome
+      }
+    }),
+  )
+
+const isBusy = (outcome: unknown): boolean =>
+  typeof outcome === 'object' &&
+  outcome !== null &&
+  'error' in outcome &&
+  outcome.error === 'The service is busy. Please try again.'
 
 /** What the outcomes of calls came to: how many answered with data, and how many with which status. */
 export function tally(outcomes: readonly Outcome[]): Record<string, number> {
