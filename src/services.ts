@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import type { Services } from './gateway/context.ts'
 import { createJobs } from './gateway/job-kinds.ts'
+import { MAX_LEADS } from './leads/submit-lead.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.ts'
@@ -16,13 +17,10 @@ import { createLimits } from './platform/rate-limit.ts'
 import { connectRedis } from './platform/redis.ts'
 import { createSeal } from './platform/sealed-secrets.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
+import { WEBHOOK_PAUSES } from './webhooks/deliver-messages.ts'
 import { createWebhookPost } from './webhooks/post-message.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
-export const MAX_LEADS = 10_000
-const HOUR = 3600
-/** As Standard Webhooks suggests: at once, and then for three days. */
-const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 
 export interface OpenServices extends Services {
   database: Database

@@ -37,7 +37,7 @@ export interface Services {
   /** Leads that one store can hold. */
   maxLeads: number
   webhookPost: WebhookPost
-  /** How long a webhook's message waits after each attempt that failed; after the last one it is given up. */
+  /** Seconds that a webhook's message waits after each attempt that failed; after the last one it is given up. */
   webhookPauses: readonly number[]
   /** Answers shoppers' questions. */
   assistant: Assistant

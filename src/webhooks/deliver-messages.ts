@@ -15,6 +15,13 @@ import { createSlowReceivers } from './slow-receivers.ts'
 
 type Sending = Pick<Services, 'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses'>
 
+const HOUR = 3600
+/**
+ * How long a message waits after each attempt that failed, in seconds, unless told. As Standard Webhooks suggests: at
+ * once, and then for three days.
+ */
+export const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+
 /** A run ends by then, so that it is never taken for dead while it still sends. */
 const LONGEST_RUN_MS = 40_000
 

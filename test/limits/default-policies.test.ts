@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { readConfig } from '../../src/config.ts'
+import { MAX_LEADS } from '../../src/leads/submit-lead.ts'
 import { createLimits, type LimitPolicy } from '../../src/platform/rate-limit.ts'
 import { createServer } from '../../src/server.ts'
-import { MAX_LEADS } from '../../src/services.ts'
 import { ownAddress, rootFields, routeOperations } from '../support/any-operation.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
