@@ -1,15 +1,13 @@
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { MAX_INTEGER } from '../platform/integer.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { ProductQuery } from './list-products.ts'
 import { lowStockEvents } from './low-stock.ts'
 import { getOwnerProduct } from './owner-products.ts'
-
-/** PostgreSQL's integer. */
-const MOST = 2_147_483_647
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
 
@@ -64,7 +62,8 @@ export async function changeStock(
     if (found === null) {
       throw new Problem('BAD_USER_INPUT', 'The stock is not counted. setStock, based on null, begins to count it.')
     }
-    if (found + by > MOST) throw new Problem('BAD_USER_INPUT', `by: expected at most ${MOST - found}, found ${by}`)
+    if (found + by > MAX_INTEGER)
+      throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`)
     if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
     return found + by
   })

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts'
+import { MAX_INTEGER } from '../platform/integer.ts'
 
 /** Where units are counted: at a product, or at a variant with a stock of its own. */
 export interface StockPool {
@@ -67,13 +68,13 @@ export async function changeStock(
   const variants = unitsById(changes.filter(({ pool }) => pool.variantId !== null))
   if (products.size > 0) {
     await tx.$executeRaw`
-      UPDATE products SET stock = LEAST(stock::bigint + change.units, 2147483647), updated_at = ${now}
+      UPDATE products SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER}), updated_at = ${now}
       FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
       WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
   }
   if (variants.size > 0) {
     await tx.$executeRaw`
-      UPDATE variants SET stock = LEAST(stock::bigint + change.units, 2147483647)
+      UPDATE variants SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER})
       FROM unnest(${[...variants.keys()]}::uuid[], ${[...variants.values()]}::int[]) AS change (id, units)
       WHERE store_id = ${storeId}::uuid AND variants.id = change.id AND stock IS NOT NULL`
   }

@@ -1,7 +1,8 @@
 import type { LoyaltyEntryKind, Prisma } from '../generated/prisma/client.ts'
+import { MAX_INTEGER } from '../platform/integer.ts'
 
 /** The most points that a customer can have. */
-export const MAX_BALANCE = 2_147_483_647
+export const MAX_BALANCE = MAX_INTEGER
 
 export interface LedgerEntry {
   storeId: string

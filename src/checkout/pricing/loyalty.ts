@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '../../platform/integer.ts'
 import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
 import { lesser } from './amounts.ts'
 
@@ -21,7 +22,7 @@ export interface Redemption {
 }
 
 /** The most points that an order can earn: what a column of the ledger holds. */
-export const MAX_POINTS = 2_147_483_647
+export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
 

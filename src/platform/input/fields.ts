@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../email-address.ts'
+import { MAX_INTEGER } from '../integer.ts'
 import { isStorableMoment, momentText } from '../moment.ts'
 import {
   currencyExponent,
@@ -13,9 +14,6 @@ import {
 } from '../money.ts'
 import { subdomainPattern } from '../subdomain.ts'
 import { characterCount, isStorableText } from '../text.ts'
-
-/** PostgreSQL's integer. */
-const MAX_INTEGER = 2_147_483_647
 
 /** An object of exactly these fields. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
