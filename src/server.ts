@@ -1,16 +1,9 @@
 import cors from '@fastify/cors'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
+import { createContexts } from './contexts.ts'
 import { csvExports } from './exports.ts'
-import { count } from './gateway/admission.ts'
-import type { Context, Services } from './gateway/context.ts'
-import type { Store } from './generated/prisma/client.ts'
+import type { Services } from './gateway/context.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
@@ -21,22 +14,18 @@ import { graphqlPlugin } from './http/graphql-plugin.ts'
 import { serveHealth } from './http/health.ts'
 import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
-import { setLimitHeaders } from './http/limit-headers.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { ownerGraphiql } from './http/owner-graphiql.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { ownerSchema } from './owner-schema.ts'
-import { admitOwner } from './owners/admit-owner.ts'
-import { buyerAddress } from './owners/buyer-address.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
-import { createClientAddress } from './platform/client-address.ts'
-import { asRequest, setRequestStore } from './platform/database/request-share.ts'
+import { asRequest } from './platform/database/request-share.ts'
 import { DAY_SECONDS } from './platform/time.ts'
-import { createContext } from './request-context.ts'
 import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
@@ -49,8 +38,6 @@ const BODY_LIMIT = 64 * 1024
 const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
 const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
-
-const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
 export interface ServerOptions {
   services: Services
@@ -75,6 +62,7 @@ export async function createServer({
   connections,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = connectionLimits(connections)
+  const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = createContexts(services, config)
   const app = Fastify({
     // Typed as what Fastify needs of it: the instance's type would carry pino's through every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -94,20 +82,7 @@ export async function createServer({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? null
-    // Probes come every few seconds.
-    request.log[probes.has(route) ? 'debug' : 'info'](
-      {
-        method: request.method,
-        route,
-        store: storeNameOf(request),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  logRequests(app, storeNameOf)
   setSecurityHeaders(app)
   limits.hold(app)
   if (shedding) shedLoad(app)
@@ -118,73 +93,6 @@ export async function createServer({
     return reply.status(404).send({ error: 'Not found' })
   })
   app.server.on('checkExpectation', answerExpectation)
-
-  const clientAddress = createClientAddress(config.trustProxy)
-  const addressOf = ({ socket, headers }: FastifyRequest) =>
-    clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
-
-  /** Whoever may tell us a client's address may tell how it has come, too. */
-  function baseUrlOf({ protocol, host, headers }: FastifyRequest): string {
-    if (config.publicUrl) return config.publicUrl
-    const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
-    return host === '' ? '' : `${isSecure ? 'https' : protocol}://${host}`
-  }
-
-  type AddressIn = (store: Store | null) => Promise<string> | string
-
-  async function contextIn(store: Store | null, request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
-    setRequestStore(store?.id ?? null)
-    return createContext(services, {
-      store,
-      authorization: request.headers.authorization,
-      idempotencyKey: request.headers['idempotency-key']?.toString(),
-      accessToken: request.headers['x-access-token']?.toString(),
-      ip: await addressIn(store),
-      baseUrl: baseUrlOf(request),
-      requestId: request.id,
-    })
-  }
-
-  async function contextFrom(request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
-    const name = storeNameOf(request)
-    return contextIn(name ? await services.stores.find(name) : null, request, addressIn)
-  }
-
-  const shopperOf =
-    (request: FastifyRequest): AddressIn =>
-    async (store) =>
-      (await buyerAddress(services, store, request.headers)) ?? addressOf(request)
-
-  const contextOf = (request: FastifyRequest) => contextFrom(request, shopperOf(request))
-
-  const ownerContextOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Owners buy nothing here: with an address of their choice for each request they would know no limit.
-    const context = await contextFrom(request, () => addressOf(request))
-    try {
-      return await admitOwner(context, request.headers.authorization)
-    } finally {
-      setLimitHeaders(reply, context)
-    }
-  }
-
-  /** For what reaches no operation. @throws Problem RATE_LIMITED */
-  async function countRead(context: Context, reply: FastifyReply): Promise<void> {
-    try {
-      await count(context, 'read')
-    } finally {
-      setLimitHeaders(reply, context)
-    }
-  }
-
-  /** A page, and what it loads. @throws Problem RATE_LIMITED */
-  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) =>
-    countRead(await contextFrom(request, () => addressOf(request)), reply)
-
-  /** From the path; at `/graphql` from a header, or the store that is configured. */
-  function storeNameOf(request: FastifyRequest): string | null {
-    const { subdomain } = (request.params ?? {}) as { subdomain?: string }
-    return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
-  }
 
   if (config.metrics) serveMetrics(app)
   serveHealth(app, isReady, warnings)
@@ -231,10 +139,7 @@ export async function createServer({
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,
       findOrder: (storeId, providerOrderId) => findSandboxOrder(services, storeId, providerOrderId),
-      async admit(request, reply, storeId) {
-        const store = storeId === null ? null : await services.prisma.store.findUnique({ where: { id: storeId } })
-        await countRead(await contextIn(store, request, shopperOf(request)), reply)
-      },
+      admit: admitShopper,
     })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
   })

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { count } from './gateway/admission.ts'
+import type { Context, OwnerContext, Services } from './gateway/context.ts'
+import type { Store } from './generated/prisma/client.ts'
+import { setLimitHeaders } from './http/limit-headers.ts'
+import { admitOwner } from './owners/admit-owner.ts'
+import { buyerAddress } from './owners/buyer-address.ts'
+import { createClientAddress } from './platform/client-address.ts'
+import { setRequestStore } from './platform/database/request-share.ts'
+import { createContext } from './request-context.ts'
+
+/** Who sends a request, and to which store. */
+export interface Contexts {
+  /** From the path; at `/graphql` from a header, or the store that is configured. */
+  storeNameOf(request: FastifyRequest): string | null
+  /** A shopper's request. */
+  contextOf(request: FastifyRequest): Promise<Context>
+  /** An owner's request. @throws Problem when its key is not good, or for too many requests */
+  ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
+  /** Counts a page, and what it loads. @throws Problem RATE_LIMITED */
+  admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Counts a shopper's request that reaches no operation of the store. @throws Problem RATE_LIMITED */
+  admitShopper(request: FastifyRequest, reply: FastifyReply, storeId: string | null): Promise<void>
+}
+
+type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<Config, 'publicUrl'>>
+
+/** What makes the context of each request, whichever plugin it reaches. */
+export function createContexts(services: Services, config: ContextConfig): Contexts {
+  const clientAddress = createClientAddress(config.trustProxy)
+  const addressOf = ({ socket, headers }: FastifyRequest) =>
+    clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
+
+  const shopperAddressOf = async (request: FastifyRequest, store: Store | null) =>
+    (await buyerAddress(services, store, request.headers)) ?? addressOf(request)
+
+  /** Whoever may tell us a client's address may tell how it has come, too. */
+  function baseUrlOf({ protocol, host, headers }: FastifyRequest): string {
+    if (config.publicUrl) return config.publicUrl
+    const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
+    return host === '' ? '' : `${isSecure ? 'https' : protocol}://${host}`
+  }
+
+  function storeNameOf(request: FastifyRequest): string | null {
+    const { subdomain } = (request.params ?? {}) as { subdomain?: string }
+    return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
+  }
+
+  async function storeOf(request: FastifyRequest): Promise<Store | null> {
+    const name = storeNameOf(request)
+    return name ? services.stores.find(name) : null
+  }
+
+  type AddressIn = (request: FastifyRequest, store: Store | null) => Promise<string> | string
+
+  async function contextIn(store: Store | null, request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
+    setRequestStore(store?.id ?? null)
+    return createContext(services, {
+      store,
+      authorization: request.headers.authorization,
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
+      accessToken: request.headers['x-access-token']?.toString(),
+      ip: await addressIn(request, store),
+      baseUrl: baseUrlOf(request),
+      requestId: request.id,
+    })
+  }
+
+  /** For what reaches no operation. */
+  const countRead = (context: Context, reply: FastifyReply) =>
+    count(context, 'read').finally(() => setLimitHeaders(reply, context))
+
+  return {
+    storeNameOf,
+    contextOf: async (request) => contextIn(await storeOf(request), request, shopperAddressOf),
+    async ownerContextOf(request, reply) {
+      // Owners buy nothing here: with an address of their choice for each request they would know no limit.
+      const context = await contextIn(await storeOf(request), request, addressOf)
+      return admitOwner(context, request.headers.authorization).finally(() => setLimitHeaders(reply, context))
+    },
+    async admitVisitor(request, reply) {
+      await countRead(await contextIn(await storeOf(request), request, addressOf), reply)
+    },
+    async admitShopper(request, reply, storeId) {
+      const store = storeId === null ? null : await services.prisma.store.findUnique({ where: { id: storeId } })
+      await countRead(await contextIn(store, request, shopperAddressOf), reply)
+    },
+  }
+}
