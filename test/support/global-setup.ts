@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle } from '../../scripts/bundle.ts'
@@ -16,7 +17,12 @@ import { createDatabase, dropLeftovers, urlOf } from './served-databases.ts'
 
 /** Where openTestDatabase takes its fresh, migrated databases from. */
 export type TestDatabaseSource =
-  | { kind: 'embedded' /** To load into memory. */; image: string /** As a process has it on disk. */; cluster: string }
+  | {
+      kind: 'embedded' /** To load into memory. */
+      image: string /** The same without any table. */
+      empty: string /** As a process has it on disk. */
+      cluster: string
+    }
   | { kind: 'template'; url: string; name: string }
 
 declare module 'vitest' {
@@ -42,11 +48,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function prepareEmbedded(version: string): Promise<TestDatabaseSource> {
   const cache = join(packageRoot, 'node_modules', '.cache', 'test-databases')
-  const folder = join(cache, version)
+  const folder = join(cache, `${version}-with-empty`)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`
     await mkdir(unfinished, { recursive: true })
-    await writeFile(join(unfinished, 'image.tar'), await migratedImage())
+    await writeFile(join(unfinished, 'empty.tar'), await imageOf(async () => {}))
+    await writeFile(join(unfinished, 'image.tar'), await imageOf(migrateInMemory))
     const database = await openDatabase({ kind: 'embedded', dataDir: join(unfinished, 'data') })
     await migrate(database)
     await database.close()
@@ -54,7 +61,12 @@ async function prepareEmbedded(version: string): Promise<TestDatabaseSource> {
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
     await removeOutdated(cache)
   }
-  return { kind: 'embedded', image: join(folder, 'image.tar'), cluster: join(folder, 'data', 'pg') }
+  return {
+    kind: 'embedded',
+    image: join(folder, 'image.tar'),
+    empty: join(folder, 'empty.tar'),
+    cluster: join(folder, 'data', 'pg'),
+  }
 }
 
 /** Not those of today: another run, on migrations of its own, may be reading them. */
@@ -66,10 +78,15 @@ async function removeOutdated(folder: string): Promise<void> {
   }
 }
 
-async function migratedImage(): Promise<Uint8Array> {
-  const pglite = await createInMemory()
+async function migrateInMemory(pglite: PGlite): Promise<void> {
   const adapter = embeddedAdapter(pglite)
   await migrate({ prisma: new PrismaClient({ adapter }), exclusively: (use) => use(adapter) })
+}
+
+/** A new database, once `prepare` has done with it. */
+async function imageOf(prepare: (pglite: PGlite) => Promise<void>): Promise<Uint8Array> {
+  const pglite = await createInMemory()
+  await prepare(pglite)
   // What nobody connects to is two thirds of the image.
   await pglite.exec('UPDATE pg_database SET datistemplate = false')
   for (const template of ['template0', 'template1']) await pglite.exec(`DROP DATABASE ${template}`)

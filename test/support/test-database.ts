@@ -18,8 +18,11 @@ export interface TestDatabaseOptions {
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
   if (source.kind === 'template') return await openOnServer(source.url, source.name, options)
-  return await openDatabase({ kind: 'memory', image: await imageAt(source.image), sharedBuffersMb: 4 }, options)
+  return await openInMemory(source.image, options)
 }
+
+const openInMemory = async (image: string, options: TestDatabaseOptions) =>
+  await openDatabase({ kind: 'memory', image: await imageAt(image), sharedBuffersMb: 4 }, options)
 
 const images = new Map<string, Blob>()
 
@@ -38,7 +41,13 @@ async function imageAt(path: string): Promise<Blob> {
 export async function openEmptyDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
   if (source.kind === 'template') return await openOnServer(source.url, 'template1', options)
-  return await openDatabase({ kind: 'memory' }, options)
+  return await openInMemory(source.empty, options)
+}
+
+/** A new DATA_DIR whose embedded database is migrated, or with DATABASE_URL an empty one; the caller removes it. */
+export async function readyFolder(): Promise<string> {
+  if (inject('testDatabaseSource').kind === 'embedded') return await migratedFolder()
+  return await mkdtemp(join(tmpdir(), 'storefront-data-'))
 }
 
 /** A new DATA_DIR, whose embedded database is migrated; the caller removes it. @throws with DATABASE_URL */

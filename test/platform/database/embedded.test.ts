@@ -1,22 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
-
-// Each makes a new database on disk, several with a process of its own beside it.
-vi.setConfig({ testTimeout: 90_000 })
+import { readyFolder } from '../../support/test-database.ts'
 
 let dataDir: string
 const children: ChildProcess[] = []
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
+  dataDir = await readyFolder()
 })
+/** To be made anew. */
+const emptyFolder = async () => {
+  await rm(dataDir, { recursive: true })
+  await mkdir(dataDir)
+}
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
@@ -48,6 +51,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('what was written is there when the folder is opened again', async () => {
+  await emptyFolder()
   const first = await open()
   await migrate(first)
   await first.prisma.store.create({ data: { subdomain: 'kept', businessName: 'Tea', currency: 'INR' } })
@@ -92,6 +96,7 @@ test('of several that come at once after a kill, one gets the folder', async () 
 })
 
 test('a first start that was cut short is begun anew', async () => {
+  await emptyFolder()
   await mkdir(join(dataDir, 'pg.new'))
   await writeFile(join(dataDir, 'pg.new', 'PG_VERSION'), '18')
 
@@ -102,9 +107,12 @@ test('a first start that was cut short is begun anew', async () => {
 })
 
 test('a folder with a long path is guarded too', async () => {
-  dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5))
+  const folder = dataDir
+  dataDir = join(folder, 'a-folder-with-a-long-name'.repeat(5))
+  await mkdir(dataDir)
+  if (existsSync(join(folder, 'pg'))) await rename(join(folder, 'pg'), join(dataDir, 'pg'))
   const database = await open()
   await expect(open()).rejects.toThrow(`in use by process ${process.pid}`)
   await database.close()
-  dataDir = join(dataDir, '..')
+  dataDir = folder
 })
