@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
-import { runStorefront } from '../support/process.ts'
+import { type RunningService, runStorefront, startService } from '../support/process.ts'
 
 interface Outcome {
   status: number | null
@@ -107,6 +107,15 @@ describe('The command line', () => {
     )
     expect(await storefront(['migrate'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' })
   })
+})
+
+/** What a command does itself when no server runs, the server does here; it is told in the same words. */
+describe('The command line beside a running server', () => {
+  let service: RunningService
+  beforeAll(async () => {
+    service = await startService({ DATA_DIR: join(folder, 'data') })
+  })
+  afterAll(() => service.stop('SIGKILL'))
 
   it('tells what is wrong only together with the store', async () => {
     const path = file('reviews.json', { ...teaShop(), reviews: [{ product: 'oolong', rating: 5, body: 'Lovely.' }] })

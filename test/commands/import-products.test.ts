@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { teaShop } from '../bundle/tea-shop.ts'
-import { runStorefront } from '../support/process.ts'
+import { type RunningService, runStorefront, startService } from '../support/process.ts'
+import { readyFolder } from '../support/test-database.ts'
 
 let folder: string
 let dataDir: string
@@ -24,10 +25,12 @@ async function products(): Promise<Record<string, any>> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storefront-csv-'))
-  dataDir = join(folder, 'data')
+  dataDir = await readyFolder()
   expect(await storefront('import', file('tea.json', JSON.stringify(teaShop())))).toMatchObject({ status: 0 })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
+})
 
 describe('storefront import-products', () => {
   it('helps, with an example', async () => {
@@ -60,6 +63,15 @@ describe('storefront import-products', () => {
       'creme-caramel-rooibos': { name: 'Crème Caramel Rooibos', active: false },
     })
   })
+})
+
+/** A command opens the database itself, or has the server that runs on it do the work: much the same, and much sooner. */
+describe('storefront import-products beside a running server', () => {
+  let service: RunningService
+  beforeAll(async () => {
+    service = await startService({ DATA_DIR: dataDir })
+  })
+  afterAll(() => service.stop('SIGKILL'))
 
   it('changes what has a column, and sets stock when it is told to', async () => {
     const rows = 'Slug;Name;Price;Sale Price;Stock\r\nhimalayan-gold;;600;550;7\r\nsmoky-pine;Pine;300;;\r\n'

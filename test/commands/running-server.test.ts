@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
+import { readyFolder } from '../support/test-database.ts'
 
 let folder: string
 let service: RunningService
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storefront-running-'))
+  await rename(await readyFolder(), join(folder, 'data'))
   service = await startService(env())
 })
 afterAll(async () => {
