@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bindKey, type Claim, claimKey, keepAnswer, keepFailure } from '../../src/checkout/idempotency.ts'
 import type { Context } from '../../src/gateway/context.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { buyer, dataOf, holdsOf, productIdOf } from '../support/buying.ts'
-import { clientOf } from '../support/client.ts'
+import { buyer, dataOf, holdsOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { openSellingStore, type SellingStore } from './selling-store.ts'
 
 const MINUTE = 60_000
 const running = { code: 'CONFLICT', message: expect.stringContaining('still running') }
@@ -14,6 +15,7 @@ let shop: Shop
 let store: Store
 let now = new Date()
 let key: string
+let selling: SellingStore
 let input: object
 
 beforeAll(async () => {
@@ -22,6 +24,7 @@ beforeAll(async () => {
     store: { payments: { provider: 'sandbox' } },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 5 }],
   })
+  selling = await openSellingStore(shop)
   input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 3 }], buyer }
 })
 beforeEach(() => {
@@ -89,4 +92,68 @@ it('an order that was placed and never offered is not offered any more once its 
     [placed.orderNo, 'PENDING'],
   ])
   expect(await holdsOf(shop, store)).toBe(1)
+})
+
+describe.each(interfaces)('an Idempotency-Key over %s', (by) => {
+  let client: StorefrontClient
+  beforeAll(() => {
+    client = clientOf(shop, selling.store.subdomain, by)
+  })
+  const keyed = (key: string, token?: string) => ({ headers: { 'idempotency-key': key }, token })
+
+  it('gives the same answer and no second order', async () => {
+    const key = randomUUID()
+    const input = { items: [selling.item('pot')], buyer: { ...buyer, name: key } }
+    const first = await dataOf(client.checkout(input, keyed(key)))
+    expect(await dataOf(client.checkout(input, keyed(key)))).toEqual(first)
+    expect(await shop.services.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
+  })
+
+  it('makes one order of 20 identical requests at once', async () => {
+    const key = randomUUID()
+    const input = { items: [selling.item('pot')], buyer: { ...buyer, name: key } }
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => client.checkout(input, keyed(key))))
+    expect(await shop.services.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
+    const orders = new Set(outcomes.flatMap((outcome) => ('data' in outcome ? [outcome.data.orderNo] : [])))
+    expect(orders.size).toBe(1)
+    for (const outcome of outcomes) if (!('data' in outcome)) expect(outcome.status).toBe(409)
+  })
+
+  it('is refused for another body', async () => {
+    const key = randomUUID()
+    await dataOf(client.checkout({ items: [selling.item('pot')], buyer }, keyed(key)))
+    expect(await client.checkout({ items: [selling.item('pot', 2)], buyer }, keyed(key))).toEqual({
+      status: 409,
+      error: 'This Idempotency-Key belongs to another request. Use a new key for a new order.',
+    })
+  })
+
+  it('keeps a refusal', async () => {
+    const key = randomUUID()
+    const input = { items: [selling.item('few', 4)], buyer }
+    for (let call = 0; call < 2; call += 1) {
+      expect(await client.checkout(input, keyed(key))).toEqual({ status: 400, error: 'No valid items in cart' })
+    }
+  })
+
+  it('belongs to one caller and one store', async () => {
+    const key = randomUUID()
+    const input = { items: [selling.item('pot')], buyer }
+    const { token } = await signUpWithPoints(shop, selling.store, client, 0)
+    const guest = await dataOf(client.checkout(input, keyed(key)))
+    const known = await dataOf(client.checkout(input, keyed(key, token)))
+    expect(known.orderNo).not.toBe(guest.orderNo)
+  })
+
+  it('is forgotten after 24 hours', async () => {
+    const key = randomUUID()
+    const input = { items: [selling.item('pot')], buyer }
+    const first = await dataOf(client.checkout(input, keyed(key)))
+    now = new Date(now.getTime() + 24 * 3_600_000)
+    expect((await dataOf(client.checkout(input, keyed(key)))).orderNo).not.toBe(first.orderNo)
+  })
+
+  it.each(['has space', 'x'.repeat(256)])('is refused when it is ill-formed: %.10s', async (key) => {
+    expect(await client.checkout({ items: [selling.item('pot')], buyer }, keyed(key))).toMatchObject({ status: 400 })
+  })
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/any-operation.ts'
-import { buy, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { buy, buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { type Caller, clientOf, graphql } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { openSellingStore, type SellingStore } from './selling-store.ts'
 
 let shop: Shop
 let store: Store
@@ -90,5 +91,58 @@ describe('quotes with a code', () => {
     )
     expect(Object.values(body.data).filter((quote) => quote !== null)).toHaveLength(30)
     expect(body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+  })
+})
+
+describe('a quote', () => {
+  let selling: SellingStore
+  let subdomain: string
+  beforeAll(async () => {
+    selling = await openSellingStore(shop)
+    subdomain = selling.store.subdomain
+  })
+  const quoteQuery = `query ($input: QuoteInput!) { quote(input: $input) {
+    currency breakdown { subtotal discount shipping tax total } notices { code message item } } }`
+
+  it('prices a cart as checkout will, and reserves nothing', async () => {
+    const input = { items: [selling.item('few', 3)], discountCode: 'TEN' }
+    for (let call = 0; call < 2; call += 1) {
+      const { body } = await graphql(shop, subdomain, quoteQuery, { input })
+      expect(body.data.quote.breakdown).toEqual({ subtotal: 300, discount: 30, shipping: 50, tax: 48.6, total: 368.6 })
+    }
+    const placed = await dataOf(clientOf(shop, subdomain, 'GraphQL').checkout({ ...input, buyer }))
+    expect(placed.breakdown.total).toBe(368.6)
+    await clientOf(shop, subdomain, 'GraphQL').verify(await pay(shop, placed.providerOrderId, 'fail'))
+  })
+
+  it('tells what was dropped or did not apply, and why', async () => {
+    const input = {
+      items: [
+        selling.item('pot'),
+        selling.item('hidden'),
+        selling.item('pot', 0),
+        selling.item('few', 99),
+        selling.item('sized'),
+      ],
+      discountCode: 'OLD',
+      loyaltyPoints: 5,
+    }
+    const notices = [
+      { code: 'ITEM_UNAVAILABLE', message: 'This product is not available.', item: 1 },
+      { code: 'ITEM_INVALID', message: 'An item needs an id and a qty of 1 to 99.', item: 2 },
+      { code: 'ITEM_UNAVAILABLE', message: 'Sencha is not available in this variant.', item: 4 },
+      { code: 'ITEM_OUT_OF_STOCK', message: 'There is not enough of Rare tea in stock.', item: 3 },
+      { code: 'DISCOUNT_NOT_APPLIED', message: 'This discount code has expired.', item: null },
+      { code: 'POINTS_NOT_APPLIED', message: 'Log in to redeem points.', item: null },
+    ]
+    const quoted = await graphql(shop, subdomain, quoteQuery, { input })
+    expect(quoted.body.data.quote.notices).toEqual(notices)
+    const placed = await graphql(
+      shop,
+      subdomain,
+      'mutation ($input: CheckoutInput!) { checkout(input: $input) { notices { code message item } } }',
+      { input: { ...input, buyer } },
+    )
+    expect(placed.body.data.checkout.notices).toEqual(notices)
   })
 })

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { buy, buyer, dataOf, signUpWithPoints } from '../support/buying.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let item: SellingStore['item']
+let now = new Date('2026-06-01T10:00:00Z')
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
+  ;({ store, item } = await openSellingStore(shop))
+})
+afterAll(() => shop.close())
+
+describe.each(interfaces)('over %s', (by) => {
+  let client: StorefrontClient
+  beforeAll(() => {
+    client = clientOf(shop, store.subdomain, by)
+  })
+
+  describe('an order is tracked', () => {
+    it('by its number and the last 4 digits of the phone', async () => {
+      const placed = await buy(shop, client, {
+        items: [item('assam', 2)],
+        buyer: { name: 'Ravi', phone: '+91 98765-43210' },
+      })
+      const tracked = await client.trackOrder({ orderNo: ` ${placed.orderNo.toLowerCase()} `, phone: '(000) 3210' })
+      expect(tracked).toEqual({
+        data: {
+          businessName: 'Tea House',
+          order: {
+            order_no: placed.orderNo,
+            buyer_name: 'Ravi',
+            items: [{ name: 'Assam', price: 399.5, qty: 2 }],
+            subtotal: 799,
+            shipping_fee: 50,
+            discount_amount: 0,
+            total: 888.95,
+            currency: 'INR',
+            status: 'confirmed',
+            payment_status: 'paid',
+            created_at: expect.any(String),
+            updated_at: expect.any(String),
+          },
+        },
+      })
+    })
+
+    it.each([
+      ['another phone', { phone: '1111' }],
+      ['too few digits', { phone: '210' }],
+      ['no digits', { phone: 'abcd' }],
+      ['another number', { orderNo: 'ORD-0000000000' }],
+      ['a number that is none', { orderNo: 'x' }],
+    ])('not with %s', async (_, overrides) => {
+      const placed = await dataOf(client.checkout({ items: [item('pot')], buyer }))
+      expect(await client.trackOrder({ orderNo: placed.orderNo, phone: '9876543210', ...overrides })).toEqual({
+        status: 404,
+        error: 'Order not found. Check your order number and phone.',
+      })
+    })
+
+    it.each([
+      ['orderNo', { orderNo: '', phone: '1234' }],
+      ['phone', { orderNo: 'ORD-0000000000', phone: ' ' }],
+    ])('not without %s', async (_, input) => {
+      expect(await client.trackOrder(input)).toEqual({ status: 400, error: 'Order number and phone required' })
+    })
+
+    it('not at another store', async () => {
+      const other = await shop.addStore()
+      const placed = await dataOf(client.checkout({ items: [item('pot')], buyer }))
+      expect(
+        await clientOf(shop, other.subdomain, by).trackOrder({ orderNo: placed.orderNo, phone: '3210' }),
+      ).toMatchObject({ status: 404 })
+    })
+
+    it('20 times a minute from one address', async () => {
+      const ip = by === 'REST' ? '192.0.2.23' : '192.0.2.24'
+      for (let call = 0; call < 20; call += 1) await client.trackOrder({ orderNo: '', phone: '' }, { ip })
+      expect(await client.trackOrder({ orderNo: '', phone: '' }, { ip })).toEqual({
+        status: 429,
+        error: 'Too many lookups',
+        retryAfter: expect.any(Number),
+      })
+    })
+  })
+
+  it('shows in the history of the customer, newest first', async () => {
+    const { token } = await signUpWithPoints(shop, store, client, 0)
+    const first = await buy(shop, client, { items: [item('assam', 2)] }, { token })
+    now = new Date(now.getTime() + 1000)
+    const second = await dataOf(client.checkout({ items: [item('pot')], buyer }, { token }))
+    const { orders } = await dataOf(client.orders({ token }))
+    expect(orders).toEqual([
+      expect.objectContaining({ order_no: second.orderNo, status: 'pending', payment_status: 'pending' }),
+      {
+        order_no: first.orderNo,
+        items: [{ name: 'Assam', price: 399.5, qty: 2 }],
+        subtotal: 799,
+        shipping_fee: 50,
+        discount_amount: 0,
+        total: 888.95,
+        currency: 'INR',
+        status: 'confirmed',
+        payment_status: 'paid',
+        created_at: expect.stringMatching(/^2026-.*Z$/),
+      },
+    ])
+  })
+
+  it('says so when the history cannot be loaded', async () => {
+    const broken = await openShop()
+    const { subdomain } = await broken.addStore()
+    const shopper = clientOf(broken, subdomain, by)
+    const { token } = await dataOf(shopper.signUp({ name: 'x', phone: '1', password: 'secret1' }))
+    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
+    expect(await shopper.orders({ token })).toEqual({ status: 500, error: 'Failed to load orders' })
+    await broken.close()
+  })
+})
