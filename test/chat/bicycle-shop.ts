@@ -1,0 +1,87 @@
+/** A store that the assistant was never tuned on: another trade, another currency, an owner who writes otherwise. */
+export const bicycleShop = {
+  store: {
+    businessName: 'Spoke & Sprocket',
+    currency: 'EUR',
+    timeZone: 'Europe/Dublin',
+    tax: { rate: 23, inclusive: true },
+    shipping: { fee: 7.5, freeFrom: 150 },
+    chat: {
+      enabled: true,
+      context: [
+        'You will find us under the railway arches on Harbour Street in Galway, Tuesday to Saturday from 10 to 18.',
+        'The workshop takes bicycles in until noon and hands them back the next evening.',
+        'Every new bicycle leaves the house assembled and adjusted, with a first check-up after 300 km that costs nothing.',
+        'Frames carry a guarantee of five years, parts one of two.',
+        'We post parts all over Ireland within three working days; whole bicycles are collected here.',
+        'Something does not fit? Bring it back unused within 30 days and you get your money.',
+        'You may ride any bicycle for an hour before you buy it; leave us an identity card meanwhile.',
+        'We take cards and cash, and the Bike to Work scheme.',
+        'Old bicycles are bought only when they were sold by us.',
+      ].join(' '),
+      services: [
+        { name: 'Full service', price: 95, description: 'Brakes, gears, bearings and wheels, cleaned and set.' },
+        { name: 'Puncture repair', price: 15, description: 'While you wait; the new tube is included.' },
+        { name: 'Bike fitting', price: 120, description: 'Ninety minutes on the measuring stand with Niamh.' },
+      ],
+    },
+  },
+  products: [
+    {
+      slug: 'corrib',
+      name: 'Corrib City Bike',
+      price: 749,
+      category: 'Bicycles',
+      description: 'Eight gears in the hub, a chain guard and a rack that carries 25 kg. Weighs 15.8 kg.',
+      variants: [
+        { options: { frame: 'small' }, stock: 2 },
+        { options: { frame: 'large' }, stock: 0 },
+      ],
+    },
+    {
+      slug: 'twelve-pins',
+      name: 'Twelve Pins Gravel Bike',
+      price: 1890,
+      salePrice: 1690,
+      category: 'Bicycles',
+      description: 'A steel frame with room for tyres of 45 mm, for bog roads and long days.',
+      stock: 3,
+    },
+    {
+      slug: 'pony',
+      name: 'Pony 20-inch',
+      price: 329,
+      category: 'Bicycles',
+      description: 'For children from six to nine, with a coaster brake.',
+      stock: 0,
+    },
+    {
+      slug: 'lock',
+      name: 'Folding Lock Claddagh',
+      price: 64.9,
+      category: 'Locks',
+      description: 'Hardened links of 5 mm; comes with two keys and a holder for the frame.',
+      stock: 12,
+    },
+    {
+      slug: 'lamp',
+      name: 'Lighthouse Front Lamp',
+      price: 39.5,
+      category: 'Lights',
+      description: '60 lux, charged over USB-C, burns five hours.',
+      stock: 20,
+    },
+    {
+      slug: 'helmet',
+      name: 'Gannet Helmet',
+      price: 85,
+      category: 'Helmets',
+      description: 'Light and well aired, with a dial at the back.',
+      variants: [
+        { options: { size: 'M' }, stock: 4 },
+        { options: { size: 'L' }, price: 89, stock: 1 },
+      ],
+    },
+    { slug: 'oil', name: 'Chain Oil for Wet Weather', price: 9.8, category: 'Care', stock: 40 },
+  ],
+}
