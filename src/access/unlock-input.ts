@@ -1,9 +1,9 @@
-import { inputRules } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 /** What a visitor gives to see the protected pages. */
 export const unlockInput = inputRules({
   required: ['password'],
   missing: 'Password required',
-  fields: { password: text({ label: 'Password', max: 255 }) },
+  fields: { password: labelledText({ label: 'Password', max: 255 }) },
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../gateway/context.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
 import { unlockInput } from './unlock-input.ts'
@@ -19,7 +19,7 @@ export interface Unlocked {
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, STORE_NOT_FOUND, UNAVAILABLE
  */
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
-  const { password } = parseInput(unlockInput, input)
+  const { password } = parseOrTellFirst(unlockInput, input)
   // Not from the directory: another process may have changed the password within the last second.
   const protection = await services.prisma.store.findUnique({
     where: { id: store.id },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { text } from '../platform/text.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 
@@ -31,7 +31,7 @@ export const listProducts = route({
     }
   }`),
   query: z.object({
-    category: text({ label: 'category', max: 255 })
+    category: labelledText({ label: 'category', max: 255 })
       .optional()
       .meta({ description: 'Only this category; the whole name, in upper or lower case.' }),
   }),

@@ -1,5 +1,5 @@
 import type { Store } from '../generated/prisma/client.ts'
-import { checkInput } from '../platform/input/check-input.ts'
+import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { money } from '../platform/input/fields.ts'
 import { type Issue, issueAt } from '../platform/input/issues.ts'
 import { checkProduct } from './product-checks.ts'
@@ -34,7 +34,7 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
     ...(slug != null && { slug }),
     ...(variants !== undefined && { variants: (variants ?? []).map(variantJson) }),
   }
-  return checkInput(productChangeSchema(currency), json, () => [
+  return parseOrTellAll(productChangeSchema(currency), json, () => [
     ...checkProduct([], json),
     ...repeatedOptions(variants ?? []),
   ])

@@ -2,7 +2,7 @@ import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { inputProblem } from '../platform/input/check-input.ts'
+import { problemOfAll } from '../platform/input/every-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -171,7 +171,7 @@ async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome>
       outcome = told
     },
   })
-  if (run.issues.length > 0) throw inputProblem(run.issues)
+  if (run.issues.length > 0) throw problemOfAll(run.issues)
   return outcome
 }
 

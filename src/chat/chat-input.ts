@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 const MESSAGE_REQUIRED = 'Message is required.'
 const MAX_TURNS = 50
@@ -9,7 +9,7 @@ const turn = z
   .object(
     {
       role: z.enum(['user', 'assistant'], { error: 'History role must be user or assistant' }),
-      content: text({ label: 'History content', max: 2000 }),
+      content: labelledText({ label: 'History content', max: 2000 }),
     },
     { error: 'History must be a list of messages' },
   )
@@ -20,7 +20,7 @@ export const chatInput = inputRules({
   required: ['message'],
   missing: MESSAGE_REQUIRED,
   fields: {
-    message: text({
+    message: labelledText({
       label: 'Message',
       min: 1,
       max: 500,

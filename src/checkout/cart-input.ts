@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { isStorableText, text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { isStorableText } from '../platform/text.ts'
 
 export const MAX_ITEMS = 100
 export const MAX_QTY = 99
@@ -49,15 +50,15 @@ const required = { missing: WHO, tooShort: WHO }
 const buyer = z
   .object(
     {
-      name: text({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
-      phone: text({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
+      name: labelledText({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
+      phone: labelledText({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
       email: optional(
-        text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+        labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
           error: 'Email must be a valid email address',
         }),
       ),
-      address: optional(text({ label: 'Address', max: 1000, trim: true })),
-      notes: optional(text({ label: 'Notes', max: 500, trim: true })),
+      address: optional(labelledText({ label: 'Address', max: 1000, trim: true })),
+      notes: optional(labelledText({ label: 'Notes', max: 500, trim: true })),
     },
     { error: WHO },
   )

@@ -6,7 +6,7 @@ import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
@@ -50,7 +50,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
 /** A request that cannot be read uses its key up, too. @throws Problem BAD_USER_INPUT, CONFLICT */
 async function parseRequest(context: Context, input: unknown): Promise<Request> {
   try {
-    return parseInput(checkoutInput, input)
+    return parseOrTellFirst(checkoutInput, input)
   } catch (error) {
     if (error instanceof Problem) await keepRefusal(context, input, error)
     throw error
@@ -73,7 +73,7 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
   return account
 }
 
-type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
+type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
 
 async function placeAndOffer(
   context: Context,

@@ -2,7 +2,7 @@ import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { customerHolder, findHoldings, noHoldings } from '../orders/holders.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
@@ -13,7 +13,7 @@ import { type PricedCart, priceCart } from './price-cart.ts'
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
-  const { items, discountCode, loyaltyPoints } = parseInput(quoteInput, input)
+  const { items, discountCode, loyaltyPoints } = parseOrTellFirst(quoteInput, input)
   if (discountCode !== undefined) await count(context, 'quoteCode')
   const { services, store } = context
   const customer = await context.viewer()

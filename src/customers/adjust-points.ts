@@ -3,15 +3,15 @@ import type { Customer } from '../generated/prisma/client.ts'
 import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { heldPoints, lockPoints } from '../loyalty/points.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { inputRules, parseInput } from '../platform/input/input.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { text } from '../platform/text.ts'
 import { getCustomer } from './list-customers.ts'
 
 const reasonInput = inputRules({
   required: ['reason'],
   missing: 'Reason required',
-  fields: { reason: text({ label: 'Reason', max: 500, trim: true }) },
+  fields: { reason: labelledText({ label: 'Reason', max: 500, trim: true }) },
 })
 
 /**
@@ -25,7 +25,7 @@ export async function adjustPoints(
   reasonGiven: string,
 ): Promise<Customer> {
   const { services, store, ownerKey } = context
-  const { reason } = parseInput(reasonInput, { reason: reasonGiven })
+  const { reason } = parseOrTellFirst(reasonInput, { reason: reasonGiven })
   if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0')
   const customer = await getCustomer(context, customerId)
   return inTransaction(services.prisma, async (tx) => {

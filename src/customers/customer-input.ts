@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'
@@ -12,16 +12,21 @@ export const signUpInput = inputRules({
   required: ['name', 'phone', 'password'],
   missing: 'Name, phone, and password required',
   fields: {
-    name: text({ label: 'Name', max: 255, trim: true }),
+    name: labelledText({ label: 'Name', max: 255, trim: true }),
     phone,
-    password: text({ label: 'Password', min: 6, max: 72, messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG } }),
+    password: labelledText({
+      label: 'Password',
+      min: 6,
+      max: 72,
+      messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG },
+    }),
     email: optional(
-      text({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+      labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
         error: 'Email must be a valid email address',
       }),
     ),
-    address: optional(text({ label: 'Address', max: 1000, trim: true })),
-    refCode: optional(text({ label: 'Referral code', max: 255, trim: true })),
+    address: optional(labelledText({ label: 'Address', max: 1000, trim: true })),
+    refCode: optional(labelledText({ label: 'Referral code', max: 255, trim: true })),
   },
 })
 
@@ -31,6 +36,6 @@ export const logInInput = inputRules({
   missing: 'Phone and password required',
   fields: {
     phone,
-    password: text({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } }),
+    password: labelledText({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } }),
   },
 })

@@ -2,7 +2,7 @@ import { refusal } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { logInInput } from './customer-input.ts'
 import { openSession, type Session } from './session.ts'
@@ -10,7 +10,7 @@ import { openSession, type Session } from './session.ts'
 /** Lets a customer back in. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
   const { services, store, ip } = context
-  const { phone, password } = parseInput(logInInput, input)
+  const { phone, password } = parseOrTellFirst(logInInput, input)
 
   // An attempt is counted before the password is looked at, so that parallel guesses do not slip through, and given
   // back when it was right.

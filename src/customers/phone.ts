@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../platform/text.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 const NOT_DIGITS = 'Phone must contain digits only'
 const MAX_DIGITS = 50
@@ -21,7 +21,7 @@ const TELLING_DIGITS = 10
 export const phoneIdentity = (written: string): string => written.replace(/\D/g, '').slice(-TELLING_DIGITS)
 
 /** The schema of a customer's phone: gives its digits. */
-export const phone = text({ label: 'Phone', max: 255 })
+export const phone = labelledText({ label: 'Phone', max: 255 })
   .transform(phoneDigits)
   .pipe(
     z

@@ -2,7 +2,7 @@ import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { awardReferral } from './award-referral.ts'
 import { signUpInput } from './customer-input.ts'
@@ -15,7 +15,7 @@ const phoneTaken = () =>
 /** Opens an account. A referral code that nobody has is ignored. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
-  const { password, refCode, ...details } = parseInput(signUpInput, input)
+  const { password, refCode, ...details } = parseOrTellFirst(signUpInput, input)
   const storeId_phone = { storeId: store.id, phone: details.phone }
   // Before the password is hashed, which costs a thousand times as much. The unique key decides in the end.
   if (await services.prisma.customer.findUnique({ where: { storeId_phone }, select: { id: true } })) throw phoneTaken()

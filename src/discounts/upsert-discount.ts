@@ -3,7 +3,7 @@ import type { Context } from '../gateway/context.ts'
 import type { Discount, DiscountType, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { checkInput, inputProblem } from '../platform/input/check-input.ts'
+import { parseOrTellAll, problemOfAll } from '../platform/input/every-mistake.ts'
 import { money } from '../platform/input/fields.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
@@ -47,7 +47,7 @@ export async function upsertDiscount(
       const entry = parseDiscount(currency, { ...input, code }, stored)
       const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
       await writeDiscounts(run, [entry], { pathOf: () => [] })
-      if (run.issues.length > 0) throw inputProblem(run.issues)
+      if (run.issues.length > 0) throw problemOfAll(run.issues)
       const discount = await tx.discount.findUniqueOrThrow({ where })
       // One that was there after all, and was changed unseen.
       if (!stored && discount.version > 1) throw new CodeTaken()
@@ -69,7 +69,7 @@ class CodeTaken extends Problem {
 
 const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUniqueViolation(error, 'code')
 
-const parseCode = (written: string): string => checkInput(z.object({ code: discountCode }), { code: written }).code
+const parseCode = (written: string): string => parseOrTellAll(z.object({ code: discountCode }), { code: written }).code
 
 async function lockDiscountOfCode(
   tx: Prisma.TransactionClient,
@@ -98,10 +98,10 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {
     const missing = Object.entries({ type, value }).filter(([, given]) => given == null)
-    throw inputProblem(missing.map(([field]) => issueAt([field], 'one, which a new discount needs', undefined)))
+    throw problemOfAll(missing.map(([field]) => issueAt([field], 'one, which a new discount needs', undefined)))
   }
   if (stored && type != null && type !== stored.type && value == null) {
-    throw inputProblem([issueAt(['value'], 'one, since the type is another now', undefined)])
+    throw problemOfAll([issueAt(['value'], 'one, since the type is another now', undefined)])
   }
   const kind = type === undefined ? stored?.type : type
   const json = {
@@ -111,7 +111,7 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
     type: kind?.toLowerCase() ?? null,
     value: value === undefined && stored ? worth(stored, currency) : value,
   }
-  return checkInput(discountSchema(money(currency)), json, (discount) => checkDiscount([], discount))
+  return parseOrTellAll(discountSchema(money(currency)), json, (discount) => checkDiscount([], discount))
 }
 
 /** What is taken off, in percent or in main units. */

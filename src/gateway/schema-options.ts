@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
-import { firstMessage } from '../platform/input/input.ts'
+import { firstMessage } from '../platform/input/first-mistake.ts'
 import { isStorableMoment, momentText } from '../platform/moment.ts'
 import { Problem } from '../platform/problem.ts'
 

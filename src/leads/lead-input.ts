@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 const INVALID = 'Invalid email address.'
 
@@ -10,7 +10,7 @@ export const leadInput = inputRules({
   required: [],
   missing: '',
   fields: {
-    name: optional(text({ label: 'Name', max: 255, trim: true })),
+    name: optional(labelledText({ label: 'Name', max: 255, trim: true })),
     email: optional(
       z
         .string({ error: INVALID })
@@ -20,7 +20,7 @@ export const leadInput = inputRules({
         .refine(isEmailAddress, { error: INVALID })
         .meta({ format: 'email' }),
     ),
-    phone: optional(text({ label: 'Phone', max: 50, trim: true })),
-    message: optional(text({ label: 'Message', max: 2000, trim: true })),
+    phone: optional(labelledText({ label: 'Phone', max: 50, trim: true })),
+    message: optional(labelledText({ label: 'Message', max: 2000, trim: true })),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 const INVALID = 'Valid email required'
 
@@ -18,8 +18,8 @@ export const subscribeInput = inputRules({
       .refine(isEmailAddress, { error: INVALID, abort: true })
       .toLowerCase()
       .meta({ format: 'email' }),
-    name: optional(text({ label: 'Name', max: 100, trim: true })),
-    source: optional(text({ label: 'Source', max: 50, trim: true })).meta({
+    name: optional(labelledText({ label: 'Name', max: 100, trim: true })),
+    source: optional(labelledText({ label: 'Source', max: 50, trim: true })).meta({
       description: 'Where the visitor subscribed; `popup` when left out.',
     }),
   },

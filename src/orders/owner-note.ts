@@ -1,14 +1,14 @@
-import { inputRules, optional, parseInput } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 export const MAX_NOTE = 500
 
 const rules = inputRules({
   required: [],
   missing: '',
-  fields: { note: optional(text({ label: 'Note', max: MAX_NOTE, trim: true })) },
+  fields: { note: optional(labelledText({ label: 'Note', max: MAX_NOTE, trim: true })) },
 })
 
 /** What the owner remarks on a change; empty when that is nothing. @throws Problem BAD_USER_INPUT */
 export const parseOwnerNote = (input: { note?: string | null | undefined }): string =>
-  parseInput(rules, input).note ?? ''
+  parseOrTellFirst(rules, input).note ?? ''

@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
-import { inputRules, optional, parseInput } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 
 /** How far a search goes. */
@@ -42,7 +42,7 @@ const filtered = Prisma.sql`id, created_at, store_id, status, payment_status, ne
 const searchRules = inputRules({
   required: [],
   missing: '',
-  fields: { search: optional(text({ label: 'Search', max: 255, trim: true })) },
+  fields: { search: optional(labelledText({ label: 'Search', max: 255, trim: true })) },
 })
 
 /** What the filter searches for; null when that is nothing. @throws Problem BAD_USER_INPUT, NOT_FOUND */
@@ -51,7 +51,7 @@ export function orderSearch(
   filter: OrderFilter,
   reach: SearchReach = SEARCH_REACH,
 ): OrderSearch | null {
-  const { search } = parseInput(searchRules, filter)
+  const { search } = parseOrTellFirst(searchRules, filter)
   if (search === undefined) return null
   const hasWords = Prisma.sql`order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email)
     @@ lower(${searchQuery(storeId, search)})::tsquery`

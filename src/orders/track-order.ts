@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
-import { inputRules, parseInput } from '../platform/input/input.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { text } from '../platform/text.ts'
 import type { OrderQuery } from './list-orders.ts'
 
 /** What a guest knows of their order. */
@@ -10,8 +10,8 @@ export const trackInput = inputRules({
   required: ['orderNo', 'phone'],
   missing: 'Order number and phone required',
   fields: {
-    orderNo: text({ label: 'Order number', max: 50, trim: true }),
-    phone: text({ label: 'Phone', max: 255 }),
+    orderNo: labelledText({ label: 'Order number', max: 50, trim: true }),
+    phone: labelledText({ label: 'Phone', max: 255 }),
   },
 })
 
@@ -19,7 +19,7 @@ const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
 
 /** An order by its number and the last 4 digits of the phone it was placed with. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function trackOrder({ services, store }: Context, input: unknown, query: OrderQuery = {}): Promise<Order> {
-  const { orderNo, phone } = parseInput(trackInput, input)
+  const { orderNo, phone } = parseOrTellFirst(trackInput, input)
   const order = await services.prisma.order.findUnique({
     ...query,
     where: { storeId_orderNo: { storeId: store.id, orderNo: orderNo.toUpperCase() } },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/page.ts'
-import { inputRules, parseInput } from '../platform/input/input.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import type { OrderToPay } from './provider.ts'
 import type { Sandbox, SandboxAccount } from './sandbox.ts'
@@ -59,7 +59,7 @@ export async function sandboxPlugin(
     const { providerOrderId } = params
     const { account, amount, currency } = await getOrder(providerOrderId)
     unstored(reply)
-    if (parseInput(payment, body).outcome === 'fail') return sandbox.fail(providerOrderId)
+    if (parseOrTellFirst(payment, body).outcome === 'fail') return sandbox.fail(providerOrderId)
     return sandbox.pay(account, { providerOrderId, amount, currency })
   })
 

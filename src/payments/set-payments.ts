@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { checkInput } from '../platform/input/check-input.ts'
+import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { given } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
@@ -28,7 +28,7 @@ export async function setPayments(
     throw new Problem('BAD_USER_INPUT', 'Send input; null when the store is to take no payments')
   }
   const { prisma, seal } = services
-  const choice = input && checkInput(paymentsSchema, choiceOf(input))
+  const choice = input && parseOrTellAll(paymentsSchema, choiceOf(input))
   await inTransaction(prisma, async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {

@@ -3,7 +3,7 @@ import { type GraphQLSchema, Kind } from 'graphql'
 import type { Context } from '../gateway/context.ts'
 import { ruleOf } from '../gateway/operation-plugin.ts'
 import { problemOfGraphQLError } from '../gateway/present-problem.ts'
-import { firstMessage, parseInput } from '../platform/input/input.ts'
+import { firstMessage, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Route } from './route.ts'
 
@@ -36,7 +36,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
 async function parseBody({ body, refused }: Route, given: unknown, context: Context) {
   if (!body) return {}
   try {
-    return parseInput(body, given)
+    return parseOrTellFirst(body, given)
   } catch (error) {
     if (error instanceof Problem) await refused?.(context, given, error)
     throw error

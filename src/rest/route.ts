@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Page } from '../http/page.ts'
-import type { InputRules } from '../platform/input/input.ts'
+import type { InputRules } from '../platform/input/first-mistake.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
 /** The names behind the colons: `/reviews/:productId` has productId. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 
 const RATING = 'Rating must be 1-5'
 const TOO_SHORT = 'Review too short'
@@ -11,14 +11,14 @@ export const reviewInput = inputRules({
   missing: RATING,
   fields: {
     rating: z.int({ error: RATING }).min(1, { error: RATING }).max(5, { error: RATING }),
-    body: text({
+    body: labelledText({
       label: 'Review',
       min: 5,
       max: 2000,
       trim: true,
       messages: { missing: TOO_SHORT, tooShort: TOO_SHORT },
     }),
-    title: optional(text({ label: 'Title', max: 200, trim: true })),
-    name: optional(text({ label: 'Name', max: 255, trim: true })),
+    title: optional(labelledText({ label: 'Title', max: 200, trim: true })),
+    name: optional(labelledText({ label: 'Name', max: 255, trim: true })),
   },
 })

@@ -3,7 +3,7 @@ import type { Context } from '../gateway/context.ts'
 import type { Product, Review } from '../generated/prisma/client.ts'
 import { hasBought } from '../orders/has-bought.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { reviewInput } from './review-input.ts'
@@ -13,7 +13,7 @@ import { reviewInput } from './review-input.ts'
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export async function submitReview(context: Context, productId: string, input: unknown): Promise<Review> {
-  const { rating, body, title, name } = parseInput(reviewInput, input)
+  const { rating, body, title, name } = parseOrTellFirst(reviewInput, input)
   const product = await getProduct(context, productId)
   const customer = await context.viewer()
   const { services, store } = context

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { inputRules } from '../platform/input/input.ts'
-import { text } from '../platform/text.ts'
+import { inputRules } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { route } from '../rest/route.ts'
 
-const field = (label: string) => text({ label, max: 255 })
+const field = (label: string) => labelledText({ label, max: 255 })
 
 export const verifyPayment = route({
   method: 'POST',

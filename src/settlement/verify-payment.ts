@@ -4,12 +4,12 @@ import { failOrder } from '../orders/fail-order.ts'
 import { isFreeOrder } from '../orders/free-order.ts'
 import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
-import { inputRules, parseInput } from '../platform/input/input.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { text } from '../platform/text.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const field = (label: string) => text({ label, max: 255 })
+const field = (label: string) => labelledText({ label, max: 255 })
 
 /** What the provider's widget hands to the buyer's page. */
 export const verifyInput = inputRules({
@@ -29,7 +29,7 @@ export const verifyInput = inputRules({
  * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
-  const { providerOrderId, providerPaymentId, providerSignature } = parseInput(verifyInput, input)
+  const { providerOrderId, providerPaymentId, providerSignature } = parseOrTellFirst(verifyInput, input)
   const order = await services.prisma.order.findUnique({
     where: { storeId_providerOrderId: { storeId: store.id, providerOrderId } },
   })

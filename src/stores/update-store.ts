@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { checkInput } from '../platform/input/check-input.ts'
+import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { currency as currencyCode, fields, money, name } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
@@ -31,7 +31,7 @@ type Settings = z.output<ReturnType<typeof settings>>
  */
 export async function updateStore({ services, store }: Scope, input: unknown, version: number): Promise<Store> {
   const currency = currencyIn(input) ?? store.currency
-  const wanted = checkInput(settings(currency), input, (json) => checkStore([], json))
+  const wanted = parseOrTellAll(settings(currency), input, (json) => checkStore([], json))
   const updated = await inTransaction(services.prisma, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // Amounts were read in the currency that the store had when the request came.

@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseInput } from '../platform/input/input.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -23,7 +23,7 @@ export interface WebhookWithSecret {
 
 /** @throws Problem BAD_USER_INPUT; CONFLICT when the store has as many as it may */
 export async function createWebhook({ services, store }: Scope, input: unknown): Promise<WebhookWithSecret> {
-  const { url, events } = parseInput(newWebhookInput, input)
+  const { url, events } = parseOrTellFirst(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
   const secret = newSecret()
   const now = services.clock()
@@ -52,7 +52,7 @@ export async function updateWebhook(
   { services, store }: Scope,
   { id, version, input }: { id: string; version: number; input: unknown },
 ): Promise<Webhook> {
-  const { url, events, active } = parseInput(webhookChanges, input)
+  const { url, events, active } = parseOrTellFirst(webhookChanges, input)
   if (url != null) checkUrl(services.webhookPost.rules, url)
   const now = services.clock()
   return inTransaction(services.prisma, async (tx) => {

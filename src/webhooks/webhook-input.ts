@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inputRules } from '../platform/input/input.ts'
+import { inputRules } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { text } from '../platform/text.ts'
 import { eventNames } from './event-types.ts'
 import { MAX_URL, type TargetRules } from './target.ts'
 
-const url = text({ label: 'URL', max: MAX_URL, trim: true })
+const url = labelledText({ label: 'URL', max: MAX_URL, trim: true })
 const events = z.array(z.enum(eventNames, { error: 'Unknown event' })).transform((names) => [...new Set(names)])
 
 /** A webhook as its owner asks for it. */

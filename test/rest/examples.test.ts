@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseInput } from '../../src/platform/input/input.ts'
+import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
 import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
@@ -15,7 +15,7 @@ describe.each(routes)('the example of $method $path', ({ query, body, response, 
   it('is as its schemas say', () => {
     expect(response.parse(example.answer)).toEqual(example.answer)
     if (query) expect(query.parse(example.query ?? {})).toEqual(example.query ?? {})
-    if (body) expect(() => parseInput(body, example.body)).not.toThrow()
+    if (body) expect(() => parseOrTellFirst(body, example.body)).not.toThrow()
   })
 })
 

@@ -22,7 +22,10 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
       code === 'unrecognized_keys' ? `expected one of the fields ${Object.keys(shape).join(', ')}` : undefined,
   })
 
-/** At most `max` characters, counted as code points. */
+/**
+ * At most `max` characters, counted as code points. Messages say what was expected and stand behind a path; those of
+ * `labelledText` stand alone.
+ */
 export function text(max: number, min = 0) {
   const expected = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`
   return z

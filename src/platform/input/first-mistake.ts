@@ -22,10 +22,14 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
 
 /**
- * The input by its rules.
+ * The input by its rules, for callers who are told one message in whole words. `every-mistake.ts` is for those who send
+ * long documents and want the place of each mistake.
  * @throws Problem BAD_USER_INPUT with the message of the first rule that is broken
  */
-export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
+export function parseOrTellFirst<Schema extends z.ZodObject>(
+  rules: InputRules<Schema>,
+  input: unknown,
+): z.output<Schema> {
   if (rules.required.length === 0 && input != null && !isObject(input)) {
     throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
   }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { inputRules, optional, parseInput } from '../../src/platform/input/input.ts'
-import { text } from '../../src/platform/text.ts'
+import { inputRules, optional, parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
+import { labelledText } from '../../src/platform/input/labelled-text.ts'
 import { routes } from '../../src/routes.ts'
 
 const rules = inputRules({
   required: ['name'],
   missing: 'Name required',
   fields: {
-    name: text({ label: 'Name', max: 10 }),
-    note: optional(text({ label: 'Note', max: 10 })),
+    name: labelledText({ label: 'Name', max: 10 }),
+    note: optional(labelledText({ label: 'Note', max: 10 })),
     tags: optional(z.array(z.string(), { error: 'Tags must be a list' })),
   },
 })
-const parse = (input: unknown) => parseInput(rules, input)
+const parse = (input: unknown) => parseOrTellFirst(rules, input)
 const refused = (input: unknown) => expect(() => parse(input))
 
 describe('what an input does not give', () => {

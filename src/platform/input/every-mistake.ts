@@ -11,7 +11,7 @@ const MOST_TOLD = 20
  * @param crossCheck what no single field can tell; it is given the input as it came
  * @throws Problem BAD_USER_INPUT
  */
-export function checkInput<Schema extends z.ZodType>(
+export function parseOrTellAll<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   crossCheck: (input: unknown) => Issue[] = () => [],
@@ -19,11 +19,11 @@ export function checkInput<Schema extends z.ZodType>(
   const { success, data, error } = schema.safeParse(input, { reportInput: true })
   const issues = [...describeIssues(error?.issues ?? []), ...crossCheck(input)]
   if (success && issues.length === 0) return data
-  throw inputProblem(issues)
+  throw problemOfAll(issues)
 }
 
 /** Mistakes as one problem, in the order of their places. */
-export function inputProblem(issues: readonly Issue[]): Problem {
+export function problemOfAll(issues: readonly Issue[]): Problem {
   const told = sorted(issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   const untold = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : []
   return new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '))
