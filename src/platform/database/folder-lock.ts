@@ -14,6 +14,9 @@ import { join } from 'node:path'
 /** The process that holds a folder, or null when it could not be asked in time. */
 type Holder = { pid: number | null }
 
+/** A holder on a busy machine is slow to answer; only one that hangs is waited for so long. */
+const ANSWER_WITHIN_MS = 5_000
+
 /** Either holds `folder` for this process until `release` is called, or tells who holds it. */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> } | { heldBy: Holder }> {
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
@@ -80,7 +83,7 @@ function ask(path: string): Promise<Holder | null> {
       socket.destroy()
       resolve({ pid: Number(answer) || null })
     }
-    socket.setTimeout(500, tell)
+    socket.setTimeout(ANSWER_WITHIN_MS, tell)
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text
     })

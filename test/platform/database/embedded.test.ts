@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
@@ -71,6 +72,15 @@ test('a second process is told who has the folder, and what to do', async () => 
     `The embedded database in ${dataDir} is in use by process ${process.pid}. Stop it, or set DATABASE_URL to a PostgreSQL server, which many processes can use at once.`,
   )
   await database.close()
+})
+
+test('a holder that is slow to answer is named all the same', async () => {
+  const { child } = await startHolder('slow')
+  child.kill('SIGSTOP')
+  const refused = expect(open()).rejects.toThrow(`in use by process ${child.pid}`)
+  await setTimeout(1_000)
+  child.kill('SIGCONT')
+  await refused
 })
 
 test('after kill -9 the folder opens at once, with all that was committed', async () => {
