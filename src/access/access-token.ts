@@ -11,7 +11,7 @@ const BYTES = 32
 
 export const newToken = (): string => randomBytes(BYTES).toString('hex')
 
-/** What is stored in place of a token. It is random as a whole, so that a plain hash keeps it. */
+/** Tokens are stored as this hash. They are long and random, so a plain SHA-256 is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export const isToken = (text: string): boolean => /^[\da-f]{64}$/.test(text)

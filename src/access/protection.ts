@@ -4,13 +4,15 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { isToken, tokenHash } from './access-token.ts'
 
 export interface Protection {
-  /** Whether the store's pages ask for a password. */
   protected: boolean
-  /** Whether this visitor may see them: they are open to all, or the request's access token is good. */
+  /** True when the store has no password, or the request carries a valid access token. */
   unlocked: boolean
 }
 
-/** How the store's pages stand to this request. Asked once, and of the database: a changed password counts at once. */
+/**
+ * Whether the store is protected and the request may see its pages. It reads the database once per request and not the
+ * store cache, so that a changed password counts at once.
+ */
 export const protectionOf = (context: Context): Promise<Protection> => protections(context).load(context.store.id)
 
 const protections = defineLoader<string, Protection>((context, storeIds) =>

@@ -6,9 +6,10 @@ import { characterCount } from '../platform/text.ts'
 const MIN_CHARACTERS = 6
 
 /**
- * Protects the store's pages with a password, or with null opens them to all. Either way every access token that was
- * given before is void.
- * @throws Problem BAD_USER_INPUT for a password that is left out, blank, under 6 characters or over 72 bytes; UNAVAILABLE
+ * Protects the store's pages with a password, or opens them to everybody when the password is null. Both make every
+ * earlier access token invalid.
+ * @throws Problem BAD_USER_INPUT for a password that is left out, blank, under 6 characters or over 72 bytes;
+ * UNAVAILABLE
  */
 export async function setAccessPassword(
   { services, store }: Pick<Context, 'services' | 'store'>,

@@ -4,18 +4,17 @@ import { Problem } from '../platform/problem.ts'
 import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
 import { unlockInput } from './unlock-input.ts'
 
-/** Also the answer for a store that is not there: a visitor does not learn which it was. */
+/** An unknown store gets the same answer as an open one, so that nobody can probe which stores exist. */
 export const NOT_PROTECTED = 'Site not found or not protected'
 
-/** A visitor's right to see the protected pages. */
 export interface Unlocked {
-  /** Hex; for the header `X-Access-Token`. */
+  /** Hex, sent back in the header `X-Access-Token`. */
   accessToken: string
   expiresAt: Date
 }
 
 /**
- * Gives a token for the store's password, good for 24 hours or until the password changes.
+ * Exchanges the store's password for a token that is valid for 24 hours, or until the password changes.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, STORE_NOT_FOUND, UNAVAILABLE
  */
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
@@ -37,7 +36,7 @@ export async function unlock({ services, store }: Context, input: unknown): Prom
     data: {
       storeId: store.id,
       tokenHash: tokenHash(accessToken),
-      // A password that has changed since it was read has another version: the token is void from the start.
+      // If the password changed after it was read above, this version is outdated and the token never works.
       passwordVersion: protection.accessPasswordVersion,
       expiresAt,
       createdAt: now,

@@ -4,17 +4,17 @@ import type { Product } from '../generated/prisma/client.ts'
 import type { ProductVariant } from './product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
-/** What pending orders hold of a product and of its variants; asked for many products, it is one statement. */
+/** Units of a product and of its variants that pending orders hold. Lookups for many products share one statement. */
 export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
   const held = await heldUnits(services.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
 })
 
-/** Whether one unit could be bought now. Stock that is not counted is always there. */
+/** Whether a buyer could get one unit now. A product whose stock is not counted is always available. */
 export const isVariantAvailable = (context: Context, variant: ProductVariant): Promise<boolean> =>
   hasUnits(context, variant.product, variant)
 
-/** The same for a product: for one with variants, whether any of them is there. */
+/** A product with variants is available when one of its variants is. */
 export async function isProductAvailable(
   context: Context,
   product: Product,

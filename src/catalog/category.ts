@@ -1,2 +1,2 @@
-/** What two spellings of one category have in common: filters compare this. */
+/** Categories are compared by this key: case and outer blanks do not count. */
 export const categoryKey = (name: string): string => name.trim().toLowerCase()

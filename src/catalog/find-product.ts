@@ -5,7 +5,7 @@ import { isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ProductQuery } from './list-products.ts'
 
-/** An active product by its id or its slug; null when there is none, whatever the id looks like. */
+/** Finds an active product by id or slug. An id that is not a UUID finds nothing, and is no error. */
 export async function findProduct(
   { services, store }: Context,
   { id, slug }: { id?: string | null | undefined; slug?: string | null | undefined },

@@ -14,10 +14,10 @@ const order = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** Relations to load along, as the caller's selection needs them. */
+/** Relations to include, taken from the GraphQL selection. */
 export type ProductQuery = { include?: { variants?: boolean | object } }
 
-/** The active products of the store, in display order, then newest first; those of one category when it is named. */
+/** Active products in display order, then newest first, optionally of one category. */
 export async function listProducts(
   { services, store }: Context,
   args: PageArgs & { category?: string | null | undefined },

@@ -2,18 +2,21 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { poolKey, type StockPool } from './stock.ts'
 
-/** How many units a counter held before and after a change. */
+/** The change of one stock counter, in units. */
 export interface StockMove {
   pool: StockPool
-  /** What is counted, in the owner's words. */
+  /** The product's name. */
   name: string
-  /** Of a variant. */
+  /** The variant's options. */
   options: Prisma.JsonValue
   before: number
   after: number
 }
 
-/** Tells of the counters that have fallen to the threshold just now; one that was there before is told of already. */
+/**
+ * An event for each counter that dropped to the threshold with this change. Counters that were already low are skipped,
+ * so that the owner is told once.
+ */
 export const lowStockEvents = (moves: readonly StockMove[], threshold: number): WebhookEvent[] =>
   moves
     .filter(({ before, after }) => before > threshold && after <= threshold)

@@ -2,10 +2,9 @@ import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
 import { type Subunits, toMainUnits } from '../platform/money.ts'
 
 /**
- * A sale price above the price, which can come of a bundle that gives one of them and a store that has the other.
- *
+ * Checks the sale price against the price when the bundle gives only one of them and the other is stored.
  * @param entry what the bundle gives
- * @param merged what the store would then have; the price is the product's for a variant without one
+ * @param merged entry and stored values combined; a variant without a price has its product's
  */
 export function saleIssue(
   path: Path,

@@ -16,14 +16,17 @@ const order = createKeyset(
 )
 
 export interface ProductFilter {
-  /** Part of the name or of the slug. */
+  /** Matches a part of the name or of the slug, in any case. */
   search?: string | null | undefined
   category?: string | null | undefined
   active?: boolean | null | undefined
   inStock?: boolean | null | undefined
 }
 
-/** The products of the store, active or not, in display order, then newest first. @throws Problem BAD_USER_INPUT */
+/**
+ * All products of the store, inactive ones included, in display order, then newest first.
+ * @throws Problem BAD_USER_INPUT
+ */
 export async function listOwnerProducts(
   { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
   args: PageArgs & ProductFilter,
@@ -52,7 +55,7 @@ function conditions({ search, category, active, inStock }: ProductFilter): Prism
 
 const isThere = { OR: [{ stock: null }, { stock: { gt: 0 } }] }
 
-/** Of a product with variants any of them, which has its product's stock where it has none of its own. */
+/** A product with variants is in stock when one variant is; a variant without a stock uses its product's. */
 const isInStock: Prisma.ProductWhereInput = {
   OR: [
     { variants: { some: { stock: { gt: 0 } } } },
@@ -60,13 +63,16 @@ const isInStock: Prisma.ProductWhereInput = {
   ],
 }
 
-/** What names a product: one of the two. */
+/** Exactly one of the two must be given. */
 export interface ProductKey {
   id?: string | null | undefined
   slug?: string | null | undefined
 }
 
-/** A product, active or not; null when there is none, whatever the id looks like. @throws Problem BAD_USER_INPUT */
+/**
+ * Finds a product, active or not. An id that is not a UUID finds nothing, and is no error.
+ * @throws Problem BAD_USER_INPUT
+ */
 export async function findOwnerProduct(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { id, slug }: ProductKey,
@@ -80,7 +86,7 @@ export async function findOwnerProduct(
   return services.prisma.product.findUnique({ ...query, where: key })
 }
 
-/** The same for one that has to be there. @throws Problem NOT_FOUND */
+/** @throws Problem NOT_FOUND */
 export async function getOwnerProduct(
   context: Pick<Context, 'services' | 'store'>,
   id: string,

@@ -1,25 +1,25 @@
 import type { Subunits } from '../platform/money.ts'
 
-/** What one unit costs, in subunits. */
+/** Prices of one unit, in subunits. */
 export interface ProductPrice {
   price: Subunits
-  /** Null when it is not on sale. */
+  /** Null when the product is not on sale. */
   salePrice: Subunits | null
 }
 
-/** A variant without a price of its own has its product's. */
+/** A variant whose price is null has its product's price. */
 export interface VariantPrice {
   price: Subunits | null
   salePrice: Subunits | null
 }
 
-/** What a product, or one of its variants, is sold for: a sale price counts only when it is below the price. */
+/** The effective prices of a product or variant. A sale price that is not below the price is ignored. */
 export function prices(product: ProductPrice, variant: VariantPrice | null = null): ProductPrice {
   const { price, salePrice } = listedPrices(product, variant)
   return { price, salePrice: salePrice !== null && salePrice < price ? salePrice : null }
 }
 
-/** What a buyer pays for one unit before any discount, in subunits. */
+/** The price that a buyer pays for one unit before discounts, in subunits. */
 export function unitPrice(product: ProductPrice, variant: VariantPrice | null): Subunits {
   const { price, salePrice } = prices(product, variant)
   return salePrice ?? price
@@ -27,7 +27,7 @@ export function unitPrice(product: ProductPrice, variant: VariantPrice | null): 
 
 function listedPrices(product: ProductPrice, variant: VariantPrice | null): ProductPrice {
   if (variant === null) return product
-  // The product's sale price belongs to the product's price: it says nothing about a variant with another one.
+  // The product's sale price refers to the product's price, so a variant with its own price does not inherit it.
   if (variant.price !== null) return { price: variant.price, salePrice: variant.salePrice }
   return { price: product.price, salePrice: variant.salePrice ?? product.salePrice }
 }

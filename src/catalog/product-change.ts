@@ -6,7 +6,10 @@ import { checkProduct } from './product-checks.ts'
 import { type FieldName, fieldEntries } from './product-fields.ts'
 import { type ProductChange, type ProductJson, productSchema } from './product-format.ts'
 
-/** A product as an owner sends it: amounts in main units, rates in percent. What is left out stays, null clears. */
+/**
+ * A product as sent by the owner, with amounts in main units and rates in percent. A field left out stays as it is,
+ * null clears it.
+ */
 export type ProductInput = {
   readonly [Name in 'slug' | Exclude<FieldName, 'images'>]?: ProductJson[Name] | null | undefined
 } & {
@@ -23,10 +26,10 @@ export interface VariantInput {
   stock?: number | null | undefined
 }
 
-/** The rules of bundles for a product, of which any field may be left out. */
+/** The bundle format of a product with every field optional. */
 export const productChangeSchema = (currency: string) => productSchema(money(currency)).partial()
 
-/** The fields that an owner gives, checked by the rules of bundles. @throws Problem BAD_USER_INPUT with every mistake */
+/** Parses the given fields with the bundle format. @throws Problem BAD_USER_INPUT with every mistake */
 export function parseProductChange({ currency }: Pick<Store, 'currency'>, input: ProductInput): ProductChange {
   const { id: _, version: __, slug, variants, ...rest } = input
   const json = {
@@ -40,7 +43,9 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
   ])
 }
 
-/** The fields that are given, as a bundle would give them: null is what stands for nothing in a field. */
+/**
+ * Drops the fields that are left out, and replaces null by the field's empty value: '', [] or 0 where that is not null.
+ */
 export const given = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) =>
@@ -48,7 +53,7 @@ export const given = (input: object): Record<string, unknown> =>
     ),
   )
 
-/** The fields in which nothing is not null: an empty text, an empty list, place 0. */
+/** Empty values that are not null, by field. */
 const nothing = new Map<string, unknown>(
   fieldEntries.flatMap(([name, { clearable, initial }]) => (clearable && initial != null ? [[name, initial]] : [])),
 )

@@ -13,7 +13,10 @@ const DraftProduct = z
   .object({ slug: looseText, price: looseAmount, salePrice: looseAmount, variants: looseList(DraftVariant) })
   .catch({ variants: [] })
 
-/** What no single field of a product can tell: a sale price above the price, variants that repeat. Takes any JSON. */
+/**
+ * Checks that involve several fields of a product: the sale price against the price, and duplicate variants. Accepts
+ * any JSON, so that it can run on input whose format is wrong.
+ */
 export function checkProduct(path: Path, json: unknown): Issue[] {
   const { price, salePrice, variants } = DraftProduct.parse(json)
   const list = [...path, 'variants']
@@ -21,14 +24,14 @@ export function checkProduct(path: Path, json: unknown): Issue[] {
     ...checkSale(path, salePrice, price),
     ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsKey(options)),
     ...variants.flatMap((variant, index) => [
-      // A variant without the field `price` may have one in the store: the import looks at that.
+      // A variant without the field `price` may have a stored one; the import checks that case.
       ...checkSale([...list, index], variant.salePrice, variant.price === null ? price : variant.price),
       ...checkOptionNames([...list, index], variant.options, variants[0]?.options),
     ]),
   ]
 }
 
-/** The same for a list of products, and slugs that repeat. */
+/** Checks every product of a list, and that no slug repeats. */
 export function checkProducts(path: Path, json: unknown): Issue[] {
   const products = looseList(z.unknown()).parse(json)
   return [

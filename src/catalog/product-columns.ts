@@ -4,25 +4,24 @@ import { given } from '../stores/import-run.ts'
 import { type FieldName, fieldEntries, type productFields } from './product-fields.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 
-/** The columns in which the fields of a product are stored. */
 export type FieldColumn = { [Name in FieldName]: keyof (typeof productFields)[Name]['columns'] }[FieldName]
 
 const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
-  // Object.entries forgets the names.
+  // Object.entries loses the types of the keys.
   Object.entries(columns).map(([column, { type, from }]) => ({ field, column: column as FieldColumn, type, from })),
 )
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Each of them with its name and type in SQL. */
+/** Each column's SQL name and type. */
 export const fieldColumns = recordOf(columnsOf.map(({ column, type }) => [column, [snakeCase(column), type] as const]))
 
-/** What is given of a product's fields, as it is stored; what is left out stays. */
+/** Column values of the given fields. Fields that are left out are not in the result. */
 export const storedFields = (change: ProductChange): Partial<Pick<Product, FieldColumn>> =>
   Object.fromEntries(
     columnsOf.flatMap(({ field, column, from }) => {
       const value = change[field]
-      // The list gives each field the function for its own values.
+      // `productFields` pairs each field with a converter of its own value type, which is lost in the union.
       return value === undefined ? [] : [[column, from ? from(value as never) : value]]
     }),
   )
@@ -31,7 +30,7 @@ const initialFields = Object.fromEntries(
   fieldEntries.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
 )
 
-/** All columns of a new product: initial values where a field is left out. */
+/** Column values of a new product, with initial values for fields that are left out. */
 export const newFields = (change: ProductChange & Pick<ProductEntry, 'name' | 'price'>) =>
-  // Every field but the name and the price has an initial value.
+  // Every field except name and price has an initial value, so all columns are there.
   storedFields({ ...initialFields, ...given(change) }) as Pick<Product, FieldColumn>

@@ -6,39 +6,41 @@ import { categoryKey } from './category.ts'
 
 type Amount = ReturnType<typeof money>
 
-/** What a field holds: how a cell of a CSV file is read, and its type in GraphQL. */
+/** The kind decides how a CSV cell is parsed and which GraphQL type the field has. */
 type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag'
 
-/** Amounts as bundles have them, in main units. */
+/** Converts stored amounts to main units, as bundles contain them. */
 export interface ToMainUnits {
   (amount: Subunits): number
   (amount: Subunits | null): number | null
 }
 
-/** One field of a product that its owner sets. */
 export interface ProductField {
   kind: Kind
-  /** Its rules in bundles, in the owner's input and in CSV files. */
+  /** The field's zod schema for bundles, the owner's input and CSV files. */
   format: (amount: Amount) => z.ZodType
-  /** What a new product has when the field is left out; a field without this must be given. */
+  /** The value in a new product when the field is left out; a field without `initial` is required. */
   initial?: unknown
-  /** Whether null clears it: then it becomes null, or `initial` where nothing is not null. */
+  /** Whether null is accepted. It stores null, or `initial` where the column has an empty value that is not null. */
   clearable: boolean
-  /** Whether a variant has one of its own. */
+  /** Whether variants have the field, too. */
   perVariant?: boolean
-  /** Its columns with their SQL types, and what a column holds where it is not the value itself. */
+  /** The field's columns with their SQL types. `from` converts the value where the column holds something else. */
   columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] } }
-  /** The stored field as a bundle gives it. */
+  /** Reads the field from a stored product, in the form of bundles. */
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
-  /** Its descriptions in the owner's API: of one product, and of a row of a list. */
+  /** Descriptions in the owner's API: in the input of one product, and in a row of an import. */
   description: { input: string; row: string }
-  /** The description of a text where both schemas show it as it is stored; else each schema says itself what it shows. */
+  /**
+   * The description in both schemas for a text that is shown as stored. Without it, each schema defines the field
+   * itself.
+   */
   output?: string
 }
 
 /**
- * The fields of a product that its owner sets, but for its slug and its variants. Bundles, CSV files, exports, the
- * owner's input and what is written to the database are made from this list.
+ * All fields of a product that its owner sets, except slug and variants. Bundles, CSV files, exports, the owner's input
+ * and the columns written to the database are derived from this list.
  */
 export const productFields = {
   name: {
@@ -172,7 +174,7 @@ export const productFields = {
 
 export type FieldName = keyof typeof productFields
 
-/** The list with its entries seen alike. */
+/** The list's entries with one common type. */
 export const fieldEntries: readonly (readonly [FieldName, ProductField])[] =
-  // Object.entries forgets the names.
+  // Object.entries loses the types of the keys.
   Object.entries(productFields) as [FieldName, ProductField][]

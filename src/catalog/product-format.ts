@@ -5,10 +5,10 @@ import { recordOf } from '../platform/record-of.ts'
 import { optionsKey } from './product.ts'
 import { type FieldName, fieldEntries, productFields, type ToMainUnits } from './product-fields.ts'
 
-/** What a B-tree index of PostgreSQL holds, with room for the rest of the key. */
+/** A B-tree entry in PostgreSQL holds about 2,700 bytes; this leaves room for the other columns of the key. */
 const MAX_OPTIONS_BYTES = 2_000
 
-/** What tells variants of a product apart: `{"size": "250g"}`. */
+/** The options that distinguish the variants of a product, such as `{"size": "250g"}`. */
 const options = z
   .record(name(100), name(255))
   .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
@@ -20,11 +20,11 @@ const options = z
 type Amount = ReturnType<typeof money>
 type Formats = { [Name in FieldName]: ReturnType<(typeof productFields)[Name]['format']> }
 
-/** A product in a bundle, with amounts as `money(currency)` reads them. */
+/** The format of a product in a bundle; `amount` is made by `money(currency)`. */
 export const productSchema = (amount: Amount) =>
   fields({
     slug,
-    // The list has each field's own format.
+    // recordOf loses which format belongs to which field.
     ...(recordOf(fieldEntries.map(([name, { format }]) => [name, format(amount)] as const)) as Formats),
     variants: z
       .array(
@@ -40,17 +40,16 @@ export const productSchema = (amount: Amount) =>
   })
 
 type WholeProduct = z.output<ReturnType<typeof productSchema>>
-/** A product as it stands in a bundle. */
+/** Bundle JSON before it is parsed. */
 export type ProductJson = z.input<ReturnType<typeof productSchema>>
-/** What is given of a product; the rest stays as it is. */
+/** A parsed change: fields that are left out stay as they are. */
 export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
-/** The same with what names it. */
 export type ProductEntry = ProductChange & Pick<WholeProduct, 'slug'>
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
 
-/** A stored product as a bundle gives it, but for its slug and its variants. */
+/** A stored product in the form of bundles, without slug and variants. */
 export const readFields = (product: Product, toMainUnits: ToMainUnits) =>
-  // The list reads each field as its own format has it.
+  // recordOf loses which value belongs to which field.
   recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<
     ProductJson,
     FieldName

@@ -16,12 +16,12 @@ const kinds = (t: InputFields) => ({
 type Kinds = ReturnType<typeof kinds>
 type FieldInputs = { [Name in FieldName]: ReturnType<Kinds[(typeof productFields)[Name]['kind']]> }
 
-/** The fields of a product as fields of an input of the owner's API, with their descriptions there. */
+/** GraphQL input fields for all product fields, with the descriptions for a single input or for a row of a list. */
 export function fieldInputs(t: InputFields, input: 'input' | 'row'): FieldInputs {
   const made = fieldEntries.map(([name, field]) => {
     const make: (options: Options) => unknown = kinds(t)[field.kind]
     return [name, make({ description: field.description[input] })] as const
   })
-  // Each was made by its own kind.
+  // recordOf loses that each field was made by its own kind.
   return recordOf(made) as FieldInputs
 }

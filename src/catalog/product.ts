@@ -1,13 +1,13 @@
 import type { Product, Variant } from '../generated/prisma/client.ts'
 
-/** A variant that knows its product, whose price and stock apply where it has none of its own. */
+/** A variant with its product, whose price and stock apply where the variant has none. */
 export type ProductVariant = Variant & { product: Product }
 
-/** What makes a variant unique in its product: its options as JSON with sorted names. */
+/** The key that is unique among a product's variants: the options as JSON with sorted names. */
 export const optionsKey = (options: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** Options of a variant as a list: `{"size": "250g"}` is size, 250g. */
+/** Turns `{"size": "250g"}` into `[{ name: "size", value: "250g" }]`. */
 export function optionList(options: unknown): { name: string; value: string }[] {
   return Object.entries(options ?? {}).map(([name, value]) => ({ name, value: String(value) }))
 }

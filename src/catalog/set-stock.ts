@@ -11,22 +11,22 @@ import { getOwnerProduct } from './owner-products.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
 
-/** Where the units are counted: at the product, or at one of its variants. */
+/** Where units are counted: at the product, or at the variant when an id is given. */
 interface Counter {
   productId: string
   variantId?: string | null | undefined
 }
 
 export interface StockCount extends Counter {
-  /** Units that there are; null: not counted. */
+  /** The new number of units; null stops counting. */
   stock?: number | null | undefined
-  /** What was there when the owner counted. */
+  /** The count that the owner saw. */
   basedOn?: number | null | undefined
 }
 
 /**
- * Sets a count where it still is what it was when the owner looked, so that no sale meanwhile is lost.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT, telling the count, when it is another
+ * Sets a stock, but only if it still equals `basedOn`, so that a sale in the meantime is not overwritten.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count when it is different
  */
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
@@ -49,8 +49,8 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
 const countText = (stock: number | null) => (stock === null ? 'not counted' : String(stock))
 
 /**
- * Adds units to a count, or takes some away. More than there are is refused, rather than taken as far as it goes: the
- * shelf and the books differ then, and somebody has to look.
+ * Adds units to a stock, or removes them when `by` is negative. Removing more than there are is refused and not cut to
+ * 0, because then the records are wrong and the owner has to look.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when there are too few
  */
 export async function changeStock(
@@ -71,8 +71,8 @@ export async function changeStock(
 }
 
 /**
- * Replaces a count by what `next` makes of it, and tells of one that is low now. Its row is locked first, so that whatever
- * orders do at the same moment comes before it or after it.
+ * Replaces a stock by `next(stock)` and emits a low-stock event when it crosses the threshold. The row is locked first,
+ * so that concurrent orders run before or after it.
  */
 function recount(
   { services, store }: OwnersContext,
@@ -94,7 +94,7 @@ function recount(
   })
 }
 
-/** What is not counted never runs low. */
+/** A stock that is not counted is never low. */
 const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY
 
 async function lockCounter(tx: Prisma.TransactionClient, storeId: string, { productId, variantId }: Counter) {

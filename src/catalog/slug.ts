@@ -1,6 +1,9 @@
 const LONGEST = 200
 
-/** A slug for a product of that name: "Crème brûlée No. 5" is "creme-brulee-no-5". Empty when the name has no Latin letter and no digit. */
+/**
+ * Makes a slug of a name: "Crème brûlée No. 5" becomes "creme-brulee-no-5". The result is empty when the name contains
+ * no Latin letter or digit.
+ */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -12,7 +15,7 @@ export const slugOf = (name: string): string =>
     .slice(0, LONGEST)
     .replace(/^-+|-+$/g, '')
 
-/** The slug, or the first of slug-2, slug-3, … that is not taken. */
+/** Answers the slug, or the first of slug-2, slug-3, … that is free. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) {

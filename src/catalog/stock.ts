@@ -1,14 +1,14 @@
 import { Prisma } from '../generated/prisma/client.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
-/** Where units are counted: at a product, or at a variant with a stock of its own. */
+/** The row that counts the units: a product, or a variant with a stock of its own. */
 export interface StockPool {
   productId: string
-  /** Null when the product itself counts. */
+  /** Null when the product counts. */
   variantId: string | null
 }
 
-/** Who counts the units of a purchase; null when nobody does. */
+/** The row that counts this purchase; null when its stock is not counted. */
 export function stockPool(
   product: { id: string; stock: number | null },
   variant: { id: string; stock: number | null } | null,
@@ -19,12 +19,12 @@ export function stockPool(
 
 export const poolKey = ({ productId, variantId }: StockPool): string => variantId ?? productId
 
-/** Units that there are, by `poolKey`. */
+/** Units by `poolKey`. */
 export type Stock = ReadonlyMap<string, number>
 
 /**
- * Locks the counters until the transaction ends, and reads them. Products before variants, each in the order of their
- * ids: whoever locks more than one keeps to it.
+ * Locks the counters until the transaction ends and reads them. Every transaction locks products before variants, each
+ * by ascending id; a different order could deadlock.
  */
 export async function lockStock(
   tx: Prisma.TransactionClient,
@@ -48,15 +48,15 @@ async function lockCounters(tx: Prisma.TransactionClient, table: Prisma.Sql, sto
   return rows.flatMap(({ id, stock }) => (stock === null ? [] : [[id, stock] as const]))
 }
 
-/** A number of units to add to a counter, or to take from it when it is negative. */
+/** Units to add to a counter; negative to remove them. */
 export interface StockChange {
   pool: StockPool
   units: number
 }
 
 /**
- * Changes counters; several changes of one are summed. Lock them first; none may fall below 0. A sale is no change of the
- * product's version: what an owner is about to save is not stale because of it.
+ * Applies changes to counters, summed per counter. The caller must have locked them, and no counter may fall below 0.
+ * The product's version stays the same, so that an owner can still save an edit after a sale.
  */
 export async function changeStock(
   tx: Prisma.TransactionClient,
@@ -86,7 +86,7 @@ function unitsById(changes: readonly StockChange[]): Map<string, number> {
   return units
 }
 
-/** Units that pending orders hold of these products and their variants, by `poolKey`. */
+/** Units of the products and their variants that pending orders hold, by `poolKey`. */
 export async function heldUnits(
   db: Prisma.TransactionClient,
   storeId: string,

@@ -16,8 +16,8 @@ import { freeSlug, slugOf } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
 /**
- * Creates a product, or changes the one with that id or slug when it still is the version that the change is based on.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed meanwhile
+ * Creates a product, or changes the one with the given id or slug if its version is still the given one.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
  */
 export async function upsertProduct(
   context: Pick<Context, 'services' | 'store'>,
@@ -34,7 +34,7 @@ export async function upsertProduct(
       if (stored) return changeProduct(run, stored, input.version, change)
       return createProduct(run, input.version, change)
     },
-    // The next attempt sees whose it is.
+    // On a retry, lockProduct finds the product that now has the slug.
     isTaken,
   ).catch((error: unknown) => {
     throw isTaken(error) ? new SlugTaken() : error
@@ -42,7 +42,7 @@ export async function upsertProduct(
   return getOwnerProduct(context, id, query)
 }
 
-/** Somebody has taken the slug at the same moment. */
+/** Another request took the slug at the same moment. */
 class SlugTaken extends Problem {
   constructor() {
     super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.')
@@ -57,7 +57,7 @@ interface StoredProduct {
   version: number
 }
 
-/** The product that the input names, locked until the transaction ends; null when it names none that there is. */
+/** Finds and locks the product that the input identifies; null when it does not exist. */
 async function lockProduct(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -87,7 +87,7 @@ async function createProduct(
     )
   }
   const slug = change.slug ?? (await newSlug(run, change.name))
-  // Whatever has come there since it was looked for is somebody else's.
+  // If the slug exists now, another request created it after the lookup above.
   if ((await write(run, { ...change, slug })) !== 'created') throw new SlugTaken()
   const { storeId } = run
   return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
@@ -136,7 +136,10 @@ async function changeProduct(
   return stored.id
 }
 
-/** Removes the variants that are not among those given. Orders keep what they have bought; nothing else refers to one. */
+/**
+ * Deletes variants that are not in the input. Orders keep copies of what was bought, and nothing else refers to
+ * variants.
+ */
 async function replaceVariants(
   { tx, storeId }: ImportRun,
   { id: productId }: StoredProduct,
@@ -175,7 +178,7 @@ async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome>
   return outcome
 }
 
-/** Takes a product out of the shop; it stays in the store. Doing it again changes nothing. @throws Problem NOT_FOUND */
+/** Deactivates a product; it stays in the database. Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function archiveProduct(
   context: Pick<Context, 'services' | 'store'>,
   id: string,

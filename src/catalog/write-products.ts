@@ -35,21 +35,21 @@ type ProductWithVariants = Product & { variants: Variant[] }
 export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
 export interface WriteOptions {
-  /** Whether stock is set where the row is not new, too. Variants must be locked then. */
+  /** Whether to set the stock of existing rows, too. Their variants must then be locked. */
   setStock?: boolean
-  /** Whether variants take the order in which they are given; else new ones go behind those that are there. */
+  /** Whether variants are reordered as given; otherwise new ones are added at the end. */
   reorder?: boolean
-  /** Where an entry stands, for messages; `products[index]` when left out. */
+  /** The path of an entry for messages; `products[index]` by default. */
   pathOf?: (index: number) => Path
-  /** Told what has become of each entry that is good. */
+  /** Called for each valid entry with its index and whether it was created, changed or left as it was. */
   onOutcome?: (index: number, outcome: WriteOutcome) => void
-  /** How many products one statement carries. */
+  /** Products per SQL statement. */
   chunk?: number
 }
 
 /**
- * Products with their variants, by slug. A change of a variant counts as a change of its product. The products that are
- * there already must be locked.
+ * Creates and changes products with their variants, matched by slug. A change of a variant also counts as a change of
+ * its product. The caller must have locked the existing products.
  */
 export async function writeProducts(
   run: ImportRun,
@@ -88,15 +88,15 @@ export async function writeProducts(
     for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
     run.advance(entries.length)
     if (!run.isTrial && start === 0 && entries.length < products.length) await analyse(run)
-    // The embedded database answers without ever letting go of the process: others get their turn here.
+    // The embedded database answers without yielding to the event loop, so let other requests run here.
     await setImmediate()
   }
   return tally
 }
 
 /**
- * Tells PostgreSQL how large the tables have become. Plans made while they were empty, those of foreign keys among them,
- * read the whole table for every row. Whoever is at it already does it for us.
+ * Updates PostgreSQL's statistics. Plans made while the tables were empty, including those of foreign key checks, would
+ * read the whole table for every row. SKIP_LOCKED: if another session is analysing, its result is good enough.
  */
 async function analyse({ tx }: ImportRun): Promise<void> {
   await tx.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants`

@@ -20,18 +20,19 @@ const table = {
 
 const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
 
-/** The variants that a bundle gives of one product. */
 export interface ProductVariants {
-  /** Where the product stands in the bundle. */
+  /** The product's path in the bundle, for messages. */
   path: Path
   productId: string
-  /** The product's, in subunits: that of variants without one. */
+  /** The product's price in subunits, for variants without their own. */
   price: Subunits
   stored: readonly Variant[]
   entries: readonly VariantEntry[]
 }
 
-/** Variants of many products, by their options. Gives the ids of the products of which one is new or has changed. */
+/**
+ * Creates and changes variants, matched by their options. Answers the ids of products with a new or changed variant.
+ */
 export async function writeVariants(
   run: ImportRun,
   products: readonly ProductVariants[],

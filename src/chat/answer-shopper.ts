@@ -7,8 +7,9 @@ import { chatInput } from './chat-input.ts'
 const TURNS_USED = 6
 
 /**
- * The assistant's reply to a shopper's message. It counts against the store's day before the assistant is asked, so that
- * the cap bounds what a language model can cost, and is given back when there is no reply.
+ * Answers a shopper's message. The message is counted against the store's daily cap before the assistant is called, so
+ * that concurrent messages cannot exceed what a language model may cost. When there is no reply, the count is taken
+ * back.
  * @throws Problem BAD_USER_INPUT, FORBIDDEN, QUOTA_EXCEEDED, UPSTREAM_FAILED
  */
 export async function answerShopper(context: Context, input: unknown): Promise<string> {
@@ -19,7 +20,7 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
   try {
     return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
   } catch (error) {
-    // The caller is told what went wrong first, whether or not the message can be given back.
+    // When taking the count back fails too, the caller still gets the first error.
     await giveBackMessage(context, counted).catch((err) => context.log.error({ err }, 'A message was not given back'))
     throw error
   }

@@ -5,10 +5,10 @@ import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf } from '../stores/store-day.ts'
 
-/** Messages that a store's assistant answers on one day of the store's time zone, unless told. */
+/** The default daily cap of messages per store. Days are those of the store's time zone. */
 export const CHAT_MESSAGES_A_DAY = 200
 
-/** A day is over everywhere after two; the rest is for who looks at what a store's chat was asked lately. */
+/** The cap needs two days at most, because of time zones; the rest lets an operator look up recent use. */
 const KEPT_MS = 30 * DAY_MS
 
 export const chatDayRetention: Retention = {
@@ -16,15 +16,16 @@ export const chatDayRetention: Retention = {
   outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
 }
 
-/** A message that was counted, to be given back when it comes to nothing. */
+/** A counted message, so that the count can be taken back. */
 export interface CountedMessage {
   storeId: string
-  /** Like `2026-01-31`. */
+  /** An ISO date such as `2026-01-31`. */
   day: string
 }
 
 /**
- * Counts a message against the store's day. One guarded statement, so that the cap holds however many ask at once.
+ * Counts a message against the store's daily cap. It is a single conditional statement, so that concurrent messages
+ * cannot exceed the cap.
  * @throws Problem QUOTA_EXCEEDED
  */
 export async function countMessage({ services, store }: Context): Promise<CountedMessage> {
@@ -39,7 +40,7 @@ export async function countMessage({ services, store }: Context): Promise<Counte
   return { storeId: store.id, day }
 }
 
-/** Also after midnight it goes back to the day that it was taken from. */
+/** Takes the count back from the day on which it was made, even after midnight. */
 export async function giveBackMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
   await services.prisma.$executeRaw`
     UPDATE chat_days SET messages = messages - 1

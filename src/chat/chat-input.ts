@@ -15,7 +15,6 @@ const turn = z
   )
   .meta({ id: 'ChatTurn', description: 'One message of a conversation.' })
 
-/** What a shopper asks, with what was said before. */
 export const chatInput = inputRules({
   required: ['message'],
   missing: MESSAGE_REQUIRED,
@@ -35,5 +34,4 @@ export const chatInput = inputRules({
   },
 })
 
-/** One message of a conversation. */
 export type Turn = z.output<typeof turn>

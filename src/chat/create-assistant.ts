@@ -6,7 +6,7 @@ import { createModelAssistant } from './model/model-assistant.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The assistant of all stores: a language model when one is configured, else the one that is built in. */
+/** Uses a language model when one is configured, otherwise the built-in assistant. */
 export function createAssistant(model: (Omit<ModelEndpoint, 'timeoutMs'> & { timeoutMs?: number }) | null): Assistant {
   const cache = createKnowledgeCache()
   return model ? createModelAssistant({ timeoutMs: TIMEOUT_MS, ...model }, cache) : createBuiltInAssistant(cache)

@@ -3,10 +3,10 @@ import type { ProductRow } from './product-rows.ts'
 
 type Field = 'slug' | FieldName
 
-/** What the column of a field is called: `sale_price` for salePrice. */
+/** `salePrice` becomes `sale_price`. */
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The columns of a file of products, and the fields that they give. */
+/** From a column's name to the field that it fills. */
 const columns = new Map<string, Field>([
   ['slug', 'slug'],
   ...fieldEntries.map(([field]) => [columnName(field), field] as const),
@@ -14,10 +14,9 @@ const columns = new Map<string, Field>([
 
 const OPTION = /^option\s*:\s*/i
 
-/** What one column of a file gives. */
 export type Column = { field: Field } | { option: string }
 
-/** What a header says: its columns, or what is wrong with it. */
+/** Parses the header line, or answers everything that is wrong with it. */
 export function readHeader(cells: readonly string[]): Column[] | { mistakes: string[] } {
   const seen = new Set<string>()
   const mistakes: string[] = []
@@ -40,13 +39,13 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
   return mistakes.length > 0 ? { mistakes } : found
 }
 
-/** The column of a field, as messages about a file name it. */
+/** A field's column name for messages. */
 export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : columnName(field))
 
-/** What a cell says that is to be cleared. */
+/** A cell with this text clears the field. */
 const CLEAR = '-'
 
-/** What one line of a file gives. An empty cell gives nothing. */
+/** Parses one line. An empty cell leaves its field as it is. */
 export function readCells(header: readonly Column[], cells: readonly string[], line: number): ProductRow {
   const row: ProductRow = { line, options: null }
   for (const [index, column] of header.entries()) {
@@ -63,7 +62,7 @@ const isClearable = (field: Field): boolean => field !== 'slug' && productFields
 const yes = new Set(['true', 'yes', 'y', '1'])
 const no = new Set(['false', 'no', 'n', '0'])
 
-/** What cannot be read stays text, which the rules of products then refuse. */
+/** A value that cannot be parsed stays text, so that the product's format check reports it. */
 function readCell(field: Field, cell: string): unknown {
   switch (field === 'slug' ? 'text' : productFields[field].kind) {
     case 'decimal':

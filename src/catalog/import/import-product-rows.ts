@@ -20,30 +20,30 @@ import {
 } from './write-list.ts'
 
 export interface ImportOptions {
-  /** Whether stock is set on what is there already, too; else only on what is new. */
+  /** Whether to set the stock of existing products and variants, too; new ones always get theirs. */
   setStock?: boolean
-  /** Whether nothing is stored: the report tells what would be. */
+  /** Checks everything and reports what would change, but stores nothing. */
   dryRun?: boolean
-  /** Told how many products are done, those that are only checked among them. */
+  /** Called with the number of products that are checked or written so far. */
   onProgress?: (done: number, total: number) => void
-  /** How long each of its transactions may take. */
+  /** Limit of each transaction, in milliseconds. */
   timeoutMs?: number
 }
 
-/** So many products are checked, or written in one transaction, before others get their turn: in the process, and at the rows. */
+/** Products per batch. Between two batches other requests get their turn, and the locks on rows are released. */
 const CHECKED_AT_ONCE = 100
 const WRITTEN_AT_ONCE = 100
 const MAX_WAIT_MS = 30_000
 const TIMEOUT_MS = 60_000
 
-/** Stores that this process imports products into. */
+/** Ids of the stores that this process is importing into. */
 const importing = new Set<string>()
 
 /**
- * Adds products to a store and changes those that are there, by slug: all of them, or none when one is refused. They are
- * all tried first, which locks nothing, and then written some at a time, so that buyers wait for none for long.
- * @throws Problem CONFLICT while another import into the store runs; CONFLICT or UNAVAILABLE, which says what is stored,
- * when something comes between two transactions of a long list
+ * Creates products, and changes existing ones by slug. When one product is refused, nothing is stored. All products are
+ * tried first without locks, then written in batches, so that checkouts never wait long for a lock.
+ * @throws Problem CONFLICT while another import into the store runs; CONFLICT or UNAVAILABLE, with the number of
+ * products stored so far, when a batch of a long list fails
  */
 export async function importProductRows(
   { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
@@ -63,7 +63,7 @@ export async function importProductRows(
     (part) => tryList(prisma, part.entries, run),
     () => {},
   )
-  // Those without a mistake are tried beside others, too: whoever mends a list wants to know of all of it.
+  // Products without a mistake are still tried, so that one report names every problem of the list.
   mistakes.push(...tried.mistakes)
   if (mistakes.length > 0) return refusal(drafts, mistakes)
   if (dryRun) return tried
@@ -77,7 +77,7 @@ export async function importProductRows(
         inTransaction(
           prisma,
           (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
-          // Somebody created one of them at the same moment: the next attempt finds it.
+          // Another request created one of these slugs at the same moment; the retry finds and changes it.
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export async function importProductRows(
 
 type Part = { start: number; entries: readonly CheckedProduct[] }
 
-/** What has become of all parts of a list together. */
+/** Runs `work` for one batch after the other and merges the reports. */
 async function inParts(
   checked: readonly CheckedProduct[],
   work: (part: Part) => Promise<ImportReport>,
@@ -110,14 +110,14 @@ async function inParts(
   return report
 }
 
-/** Why the rest of a list is not stored. */
+/** The error for a list that is stored in part. */
 const brokenOff = (cause: Problem, stored: number, all: number) =>
   new Problem(cause.code, `${stored} of ${all} products are stored, then: ${cause.message} Send the list again.`, {
     cause,
     ...(cause.retryAfter && { retryAfter: cause.retryAfter }),
   })
 
-/** What can be told without the store's own products, by the rules of bundles. */
+/** Checks each product by itself, by the rules of bundles and without the database. */
 async function check(currency: string, products: readonly ProductDraft[], onProgress: (done: number) => void) {
   const schema = productChangeSchema(currency).required({ slug: true })
   const checked: CheckedProduct[] = []
@@ -141,7 +141,7 @@ async function check(currency: string, products: readonly ProductDraft[], onProg
   return { checked, mistakes }
 }
 
-/** Each product with a mistake, and each row that belongs to none. */
+/** Counts each product with a mistake once; a row that belongs to no product counts for itself. */
 function refusal({ firstLines }: ProductDrafts, mistakes: RowMistake[]): ImportReport {
   const refused = new Set(mistakes.map(({ line }) => firstLines.get(line) ?? line))
   return {

@@ -7,7 +7,7 @@ import type { ImportReport } from './write-list.ts'
 
 export const MOST_ROWS = 10_000
 export const MOST_TOLD = 100
-/** So many rows are taken before others get their turn in the process. */
+/** After this many rows the event loop gets a turn. */
 const TAKEN_AT_ONCE = 1_000
 
 export interface ImportRowsInput {

@@ -1,6 +1,6 @@
 const MOST_RANGES = 20
 
-/** Lines in few words: `lines 2-4, 9`. */
+/** Formats line numbers as ranges: `lines 2-4, 9`. */
 export function lineRanges(lines: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const line of lines.toSorted((a, b) => a - b)) {

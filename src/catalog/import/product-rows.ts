@@ -3,32 +3,31 @@ import { given } from '../product-change.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
 import { slugOf } from '../slug.ts'
 
-/** One row of a list of products to import. A field that is `undefined` stays as it is; null clears it. */
+/** One row of an imported list. An `undefined` field leaves the stored value as it is, null clears it. */
 export type ProductRow = {
-  /** The line of the file, or the place in the list, from 1. */
+  /** The line in the file, or the position in the list, counted from 1. */
   line: number
-  /** What makes it a variant of the product with that slug; null when it is the product itself. */
+  /** The options of a variant; null when the row describes the product itself. */
   options: Record<string, string> | null
 } & { [Field in 'slug' | FieldName]?: unknown }
 
-/** A mistake, where it stands and in which field. */
 export interface RowMistake {
   line: number
-  /** As bundles call it: `salePrice`; empty when it is the row. */
+  /** The field's name in bundles, such as `salePrice`; empty when the whole row is wrong. */
   field: string
   message: string
 }
 
-/** The rows of one product, as a bundle would give it. */
+/** All rows of one product, merged into the shape that a bundle has. */
 export interface ProductDraft {
   slug: string
-  /** Of its first row. */
+  /** The line of the product's first row. */
   line: number
-  /** The row that gives each field. */
+  /** For each field, the line that gives it. */
   lines: Map<string, number>
   fields: Record<string, unknown>
   variants: VariantDraft[]
-  /** The line of the row without options; null when all rows are variants. */
+  /** The line of the row without options; null when every row is a variant. */
   ownRow: number | null
 }
 
@@ -37,14 +36,14 @@ export interface VariantDraft {
   fields: Record<string, unknown>
 }
 
-/** What belongs to the product, whichever of its rows gives it. The others belong to the variant when the row is one. */
+/** Fields of the product, which any of its rows may give. The other fields go to the variant when the row is one. */
 const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
 const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
-/** Gathers rows into products: those of one slug are a product and its variants, wherever they stand. */
+/** Groups rows by slug into products with variants; the rows of one product need not be neighbours. */
 export class ProductDrafts {
   readonly bySlug = new Map<string, ProductDraft>()
-  /** The first row of its product, for each row that has one. */
+  /** For each row's line, the line of its product's first row. */
   readonly firstLines = new Map<number, number>()
   readonly mistakes: RowMistake[] = []
   rows = 0
@@ -107,18 +106,18 @@ const newDraft = (slug: string, line: number): ProductDraft => ({
   ...{ slug, line, lines: new Map(), fields: {}, variants: [], ownRow: null },
 })
 
-/** The product as a bundle gives it; its variants only where there are rows of them. */
+/** The draft as bundle JSON. Without variant rows it has no `variants`, so that stored variants stay. */
 export const draftJson = ({ slug, fields, variants }: ProductDraft): Record<string, unknown> => ({
   slug,
   ...given(fields),
   ...(variants.length > 0 && { variants: variants.map((variant) => variant.fields) }),
 })
 
-/** Variants of one product that have the same options as an earlier one. */
+/** Reports variants with the same options as an earlier variant of the product. */
 export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   const firsts = new Map<string, number>()
   return variants.flatMap(({ line, fields }) => {
-    // Only `#addVariant` above writes it.
+    // `#addVariant` is the only place that sets options, always to a record of texts.
     const key = optionsKey(fields.options as Record<string, string>)
     const first = firsts.get(key)
     if (first === undefined) {

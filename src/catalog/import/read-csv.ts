@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { type Column, readCells, readHeader } from './csv-columns.ts'
 import type { ProductRow, RowMistake } from './product-rows.ts'
 
-/** Why a file cannot be read as a list of products. */
+/** Thrown for a file that cannot be parsed as a list of products. */
 export class CsvMistakes extends Error {
   override readonly name = 'CsvMistakes'
   readonly mistakes: readonly RowMistake[]
@@ -14,12 +14,12 @@ export class CsvMistakes extends Error {
   }
 }
 
-/** Characters of one row: ten times what its fields may have together, so that a quote nobody closes ends somewhere. */
+/** Characters per row, about ten times what valid fields need. It stops a row with an unclosed quote. */
 const LONGEST_ROW = 1_000_000
 
 /**
- * The rows of a CSV file, as it comes: UTF-8 with or without its mark, with commas, semicolons or tabs between the
- * cells, whichever the header has most of. Empty lines are skipped.
+ * Parses a CSV file as a stream. It is UTF-8 with or without a byte order mark; the delimiter is a comma, a semicolon
+ * or a tab, whichever the header contains most often. Empty lines are skipped.
  * @throws CsvMistakes
  */
 export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
@@ -64,7 +64,7 @@ async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGene
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** The text with lines that end in \n alone: the parser counts \r\n within quotes twice. */
+/** Decodes UTF-8 and turns \r\n into \n, since the parser counts \r\n within quotes as two lines. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1
@@ -91,14 +91,14 @@ const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const delimiters = [',', ';', '\t']
 
-/** Quoted cells aside, what the first line has most of. */
+/** The most frequent delimiter of the header, not counting those within quotes. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-/** Lines that cells of the row go on for. */
+/** Line breaks within quoted cells of the row. */
 const linesWithin = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0)
 

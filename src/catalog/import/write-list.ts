@@ -5,13 +5,15 @@ import type { ProductEntry } from '../product-format.ts'
 import { type WriteOutcome, writeProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
-/** What has become of the products: the line of the first row of each. Added and changed ones are stored unless some are refused. */
+/**
+ * The outcome of an import. A product is identified by the line of its first row. When one is refused, none is stored.
+ */
 export interface ImportReport {
   added: number[]
   changed: number[]
   unchanged: number[]
   refused: number[]
-  /** Everything that is wrong, in the order of the lines. */
+  /** All mistakes, sorted by line. */
   mistakes: RowMistake[]
 }
 
@@ -25,7 +27,7 @@ export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged
 export const otherImport = () =>
   new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
 
-/** Where a mistake stands that was found in the product as a bundle gives it. */
+/** Translates an issue's path in the bundle JSON to a line and a field of the list. */
 export function locate(product: ProductDraft, { path, message }: Issue): RowMistake {
   const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
   if (variant === undefined) {
@@ -40,7 +42,7 @@ export interface ProductsRun {
   now: Date
 }
 
-/** What would become of products; nothing is locked. */
+/** Runs the import in a dry run, without locks, and reports what would happen. */
 export async function tryList(prisma: Prisma.TransactionClient, checked: readonly CheckedProduct[], run: ProductsRun) {
   const slugs = checked.map(({ entry }) => entry.slug)
   const where = { storeId: run.store.id, slug: { in: slugs } }
@@ -48,7 +50,7 @@ export async function tryList(prisma: Prisma.TransactionClient, checked: readonl
   return sendProducts(prisma, checked, new Set(stored.map(({ slug }) => slug)), { ...run, isTrial: true })
 }
 
-/** @throws Problem CONFLICT when one has become impossible since it was tried */
+/** @throws Problem CONFLICT when the database has changed so that a product is now refused */
 export async function writeList(
   tx: Prisma.TransactionClient,
   checked: readonly CheckedProduct[],
@@ -90,7 +92,7 @@ async function sendProducts(
   return { ...report, mistakes: issues.map((issue) => locateInList(products, issue)) }
 }
 
-/** A new product of which only variants are given costs what the first of them does. */
+/** A new product that has only variant rows gets the price of its first variant. */
 function withPrice(entry: ProductEntry): ProductEntry {
   const first = entry.variants?.find(({ price }) => price != null)
   if (entry.price !== undefined || !first?.price) return entry
@@ -104,8 +106,8 @@ function locateInList(products: readonly ProductDraft[], { path, message }: Issu
 }
 
 /**
- * Imports into a store, of bundles too, run one after the other: the first part of a list is refused while another runs,
- * the later ones wait for it.
+ * Makes imports into one store run one at a time, imports of bundles included. The first batch fails when another
+ * import is running; later batches wait for their turn.
  */
 async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
   const name = `import ${subdomain}`
@@ -119,8 +121,8 @@ async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFi
 }
 
 /**
- * The slugs of those that are there. Whoever changes or sells one of them waits: products before their variants, each
- * in the order of their ids, as checkouts lock them.
+ * Locks the stored products and answers their slugs. Locks are taken on products before variants, each by ascending id,
+ * which is the order that checkouts use; a different order could deadlock.
  */
 async function lockProducts(
   tx: Prisma.TransactionClient,

@@ -12,21 +12,21 @@ import { productLine, productText } from './product-text.ts'
 import { matchingProducts, namedCategory, selectByWish } from './selection.ts'
 import { isForeignSubject, isManipulation, smallTalk } from './small-talk.ts'
 
-/** Facts that speak of less of the question than this are about something else. */
+/** A fact is used when it covers at least this share of the question, or the lower share when the question names it. */
 const MIN_COVERAGE = 0.5
 const MIN_COVERAGE_OF_NAMED = 0.42
-/** A fact stands beside the best one when it comes this near to it. */
+/** Further facts are added when their coverage and score are at least these shares of the best fact's. */
 const NEAR_COVERAGE = 0.9
 const NEAR_SCORE = 0.55
-/** For a question like "which tea…", which several products may answer. */
+/** The share of the score for questions like "which tea…", which several products may answer. */
 const NEAR_SCORE_OF_SEVERAL = 0.35
 const MAX_FACTS = 3
 const MAX_LINES = 8
 const MAX_REPLY = 2_000
 
 /**
- * Answers by full-text search in what the store knows, in the owner's own words and with prices and stock as they are
- * now. What the store does not speak of, it does not know, and says so.
+ * Answers by full-text search in the store's knowledge, quoting the owner's text and showing current prices and stock.
+ * When nothing matches well enough, it says that it does not know.
  */
 export function createBuiltInAssistant(cache: KnowledgeCache): Assistant {
   return {
@@ -56,7 +56,7 @@ async function answer(context: Context, index: KnowledgeIndex, { message, histor
 const ignorance = (store: string) =>
   `I am sorry, I do not know that. I can only tell you about ${store}: its products, prices, stock and services.`
 
-/** Null when nothing that the store knows answers the message. */
+/** Answers the message without the conversation before it; null when no fact matches. */
 async function answerAlone(context: Context, index: KnowledgeIndex, message: string): Promise<string | null> {
   const question = parseQuestion(message.replaceAll(index.knowledge.store.businessName, ' '), (term) =>
     isGenericTerm(index, term),
@@ -69,7 +69,7 @@ async function answerAlone(context: Context, index: KnowledgeIndex, message: str
   )
 }
 
-/** For "the cheapest", "under ₹300", "on sale", "best rated". */
+/** Handles questions like "the cheapest", "under ₹300", "on sale" and "best rated". */
 async function wishedFor(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
   const wish = priceWish(question.text, index.knowledge.store.currency)
   if (!wish) return null
@@ -81,7 +81,7 @@ async function wishedFor(context: Context, index: KnowledgeIndex, question: Ques
 
 const asksHow = /\bhow\b(?! much| many)|\bwhy\b|\bwhen\b/i
 
-/** For "what green teas do you have". */
+/** Handles questions like "what green teas do you have". */
 async function categoryText(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
   const category = asksHow.test(question.text) ? null : namedCategory(index, question)
   if (category === null) return null
@@ -117,10 +117,10 @@ async function bestFacts(context: Context, index: KnowledgeIndex, question: Ques
 const asksForPrice = /\b(prices?|costs?|how much (is|are|does|do|for))\b/i
 const asksForProducts = /\b(which|any|recommend|suggest)\b/i
 
-/** The best fact, and those that are almost as good. */
+/** The best hit and those that are close to it. */
 function nearBest(hits: readonly Hit[], { text }: Question): Hit[] {
   const enough = hits.filter(({ fact, coverage, named }) => {
-    // "The price of gold" is not that of a tea with a golden cup.
+    // "The price of gold" must not match a tea whose description mentions a golden cup.
     if (fact.kind === 'product' && asksForPrice.test(text) && !named) return false
     return coverage >= (named ? MIN_COVERAGE_OF_NAMED : MIN_COVERAGE)
   })
@@ -131,7 +131,7 @@ function nearBest(hits: readonly Hit[], { text }: Question): Hit[] {
   return wide.filter(({ score }) => score >= near * highest)
 }
 
-/** What the settings say is left out where the owner speaks, and products where a sentence answers. */
+/** Drops sentences made from settings when the owner's text answers, and products when the best hit is a sentence. */
 function fitting(hits: readonly Hit[], { text }: Question): Hit[] {
   const [best] = hits
   const ownerSpeaks = hits.some(({ fact }) => fact.kind === 'sentence' && !fact.fromSettings)

@@ -8,7 +8,7 @@ import { priceWish } from './price-wish.ts'
 const refersBack = /\b(it|its|they|them|their|that|this|these|those|one|ones|same)\b/i
 const goesOn = /^\s*(and|also|what about|how about|or)\b/i
 
-/** Whether a message leans on what was said before. */
+/** Whether the message can only be understood with the turns before it. */
 export const isFollowUp = (message: string): boolean => refersBack.test(message) || goesOn.test(message)
 
 const size = /^\d+(g|kg|ml|l)$/
@@ -17,8 +17,8 @@ const attribute =
 const singlesOut = /\b(it|its|(this|that) one)\b/i
 
 /**
- * Whether a message that leans on what was said before asks for a price, a stock or a variant of just that, and names
- * nothing that the store knows beside.
+ * Whether a follow-up asks for a price, stock or variant of the last product, and mentions nothing else that the store
+ * knows.
  */
 export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
   if (!attribute.test(message)) return false
@@ -28,7 +28,7 @@ export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
   return concepts.every(({ soft, terms }) => soft || terms.every((term) => size.test(term) || !index.knows(term)))
 }
 
-/** The product that was spoken of last; null when none was. */
+/** The product that was mentioned last; null when there is none. */
 export function lastSubject(history: readonly Turn[], index: KnowledgeIndex): KnownProduct | null {
   for (const { role, content } of history.toReversed()) {
     const product = firstNamed(content, index) ?? (role === 'user' ? partlyNamed(content, index) : null)
@@ -45,7 +45,7 @@ function firstNamed(text: string, { knowledge }: KnowledgeIndex): KnownProduct |
   return named.toSorted((a, b) => a.at - b.at)[0]?.product ?? null
 }
 
-/** The product with the best part of its name in the text: `the jasmine ones` are Jasmine Dragon Pearls. */
+/** The product with the largest part of its name in the text: "the jasmine ones" matches Jasmine Dragon Pearls. */
 function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
   const question = parseQuestion(text, (term) => isGenericTerm(index, term))
   const asked = new Set(question.concepts.flatMap(({ soft, terms }) => (soft ? [] : terms)))
@@ -58,7 +58,7 @@ function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
 const GENERIC_SHARE = 0.35
 const FEW_PRODUCTS = 6
 
-/** Whether so many products have the term that it does not tell one from another: `tea` in a tea shop. */
+/** Whether so many products contain the term that it does not distinguish them, like "tea" in a tea shop. */
 export function isGenericTerm({ knowledge, productsWith }: KnowledgeIndex, term: string): boolean {
   const { length } = knowledge.products
   return length >= FEW_PRODUCTS && productsWith(term) > GENERIC_SHARE * length

@@ -7,7 +7,6 @@ import { termsOf } from '../knowledge/words.ts'
 const MAX_VARIANTS = 8
 const MAX_DESCRIPTION = 320
 
-/** A product on one line of a list. */
 export function productLine(offer: Offer, currency: string): string {
   const { product, available, variants } = offer
   const cheapest = moneyText(lowestPrice(product), currency)
@@ -16,13 +15,14 @@ export function productLine(offer: Offer, currency: string): string {
   return `${product.name}: ${price}${available ? '' : ' (out of stock)'}`
 }
 
-/** The variants that are on sale. */
 const reduced = ({ variants }: Offer, currency: string) =>
   variants
     .filter(({ salePrice }) => salePrice !== null)
     .map((variant) => `${variant.name} ${priceText(variant, currency)}`)
 
-/** All that is to be told of a product; of a long description the sentences with the asked terms come first. */
+/**
+ * Describes a product. When a long description has to be cut, sentences that contain the asked terms are kept first.
+ */
 export function productText(offer: Offer, currency: string, asked: readonly string[]): string {
   const { product, available } = offer
   const category = product.category ? ` (${product.category})` : ''
@@ -40,7 +40,7 @@ function priceList(offer: Offer, currency: string): string {
     return `${variant.name} ${priceText(variant, currency)}${missing}`
   })
   if (variants.length > MAX_VARIANTS) listed.push(`and ${variants.length - MAX_VARIANTS} more`)
-  // The catalogue lists the product under a price of its own, which no variant may have.
+  // A product with variants has a price of its own, which is listed only when no variant has the same one.
   const ownIsVariants = variants.some((variant) => variant.price === price && variant.salePrice === salePrice)
   return [...(ownIsVariants ? [] : [ownPrice(offer, currency)]), ...listed].join(', ')
 }
@@ -52,7 +52,7 @@ function priceText({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, cur
   return `${moneyText(salePrice, currency)} on sale instead of ${moneyText(price, currency)}`
 }
 
-/** Whole sentences of a text, as many as fit; those with the asked terms are chosen first, all stay in their order. */
+/** Chooses whole sentences up to the length limit, those with the asked terms first, and keeps their order. */
 function excerpt(text: string, asked: readonly string[]): string {
   const wanted = new Set(asked)
   const sentences = sentencesOf(text).map((sentence, at) => ({

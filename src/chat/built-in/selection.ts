@@ -6,15 +6,15 @@ import type { Question } from '../knowledge/question.ts'
 import { termsOf } from '../knowledge/words.ts'
 import type { PriceWish } from './price-wish.ts'
 
-/** Products chosen by a rule, with what to say before them. */
+/** Products with a heading for the reply. */
 export interface Selection {
   title: string
   products: readonly KnownProduct[]
 }
 
 /**
- * The category that a question names and says nothing beside: `herbal teas` is Herbal infusions. The words that most
- * products share do not tell categories apart.
+ * The category that the question asks for and nothing else: "herbal teas" finds Herbal infusions. Terms that most
+ * products share are ignored, since they do not distinguish categories.
  */
 export function namedCategory({ knowledge }: KnowledgeIndex, { concepts }: Question): string | null {
   const asked = concepts.filter(({ soft }) => !soft)
@@ -27,7 +27,7 @@ export function namedCategory({ knowledge }: KnowledgeIndex, { concepts }: Quest
   return matching[0] ?? null
 }
 
-/** The products that have all that is asked for; all of them when nothing is. */
+/** The products that match every term of the question that is not soft; all products when it has no such term. */
 export function matchingProducts(index: KnowledgeIndex, question: Question): readonly KnownProduct[] {
   const { products } = index.knowledge
   if (question.concepts.every(({ soft }) => soft)) return products
@@ -40,7 +40,7 @@ export function matchingProducts(index: KnowledgeIndex, question: Question): rea
 
 const MOST = 3
 
-/** The products that a wish about prices chooses from `products`; none when the wish fits none. */
+/** The products that fulfil a wish about prices; none when no product does. */
 export function selectByWish(products: readonly KnownProduct[], wish: PriceWish): Selection {
   switch (wish.kind) {
     case 'lowest':
@@ -63,7 +63,7 @@ export function selectByWish(products: readonly KnownProduct[], wish: PriceWish)
 const byPrice = (products: readonly KnownProduct[]) =>
   products.toSorted((a, b) => byAmount(lowestPrice(a), lowestPrice(b)))
 
-/** As if each had two more reviews of 4 stars, so that one happy customer does not outweigh ten. */
+/** Sorts by rating as if each product had two more reviews of 4 stars, so that one 5-star review does not beat ten. */
 function bestRated(products: readonly KnownProduct[]) {
   const score = ({ ratingSum, reviewCount }: KnownProduct) => (ratingSum + 8) / (reviewCount + 2)
   return products.filter((product) => reviewSummary(product).count > 0).toSorted((a, b) => score(b) - score(a))

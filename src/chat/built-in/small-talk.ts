@@ -1,7 +1,9 @@
 import { isForeign, wordsOf } from '../knowledge/words.ts'
 
 const orders = '(?:instructions?|prompts?|rules|guidelines|training)'
-/** The brewing instructions of a tea may be repeated and forgotten; the assistant's own may not. */
+/**
+ * These patterns name the assistant's instructions, since a shopper may well ask about a tea's brewing instructions.
+ */
 const commands = [
   new RegExp(String.raw`\b(?:ignore|disregard|override|bypass)\b.*\b(?:${orders}|above|previous)\b`, 'i'),
   new RegExp(
@@ -12,10 +14,10 @@ const commands = [
   /\b(pretend|act as|role-?play|you are now|jailbreak|do anything now)\b/i,
 ]
 
-/** Whether the message is an attempt to make the assistant something else than a store's. */
+/** Whether the message tries to change the assistant's role or instructions. */
 export const isManipulation = (message: string): boolean => commands.some((command) => command.test(message))
 
-/** Whether the message is about a subject that is no shop's, unless the store itself speaks of it. */
+/** Whether the message is about a subject outside of any shop, such as the weather, that the store does not mention. */
 export const isForeignSubject = (message: string, isKnown: (term: string) => boolean): boolean =>
   wordsOf(message).some(({ term }) => isForeign(term) && !isKnown(term))
 
@@ -25,7 +27,7 @@ const farewell = /^\s*(bye|goodbye|see you)\b/i
 const identity =
   /\bwho are you\b|\bare you (an? )?(bot|robot|human|ai|person|real)\b|\b(your|the (shop|store)'?s?) name\b|\bwhat('s| is) this (shop|store|place)\b/i
 
-/** The reply to a message that asks for nothing; null for every other. */
+/** Replies to greetings, thanks and the like; null for any other message. */
 export function smallTalk(message: string, store: string): string | null {
   const help = 'Ask me about products, prices, stock, services, delivery or anything else about the store.'
   if (identity.test(message)) return `I am the assistant of ${store}. ${help}`

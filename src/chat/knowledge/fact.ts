@@ -2,7 +2,7 @@ import { optionList } from '../../catalog/product.ts'
 import type { Service } from '../../generated/prisma/client.ts'
 import type { Knowledge, KnownProduct } from './knowledge.ts'
 
-/** Something that can answer a question. */
+/** A unit of knowledge that can answer a question. */
 export type Fact =
   | { kind: 'product'; product: KnownProduct }
   | { kind: 'service'; service: Service }
@@ -15,7 +15,7 @@ export const factsOf = ({ products, services, sentences, settings }: Knowledge):
   ...settings.map((text) => ({ kind: 'sentence' as const, text, fromSettings: true })),
 ]
 
-/** What a fact is found by. */
+/** The searchable texts of a fact. */
 export interface FactText {
   kind: Fact['kind']
   name: string
@@ -24,7 +24,7 @@ export interface FactText {
   body: string
 }
 
-/** Characters of one text that are looked at. */
+/** Texts are indexed up to this many characters. */
 const MAX_TEXT = 2_000
 
 export function textOf(fact: Fact): FactText {

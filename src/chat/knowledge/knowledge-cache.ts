@@ -4,15 +4,18 @@ import { readKnowledge } from './knowledge.ts'
 import { indexKnowledge, type KnowledgeIndex } from './knowledge-index.ts'
 
 export interface KnowledgeCache {
-  /** What the store knows, at most a second old. */
+  /** The store's knowledge, at most one second old. */
   find(context: Context): Promise<KnowledgeIndex>
 }
 
 const MAX_AGE_MS = 1_000
-/** Facts of all stores together, each about 10 KB. */
+/** The limit for all stores together; a fact takes about 10 KB. */
 const MAX_FACTS = 5_000
 
-/** Knowledge is read anew after a second; the index of its texts, which takes longer, is made anew when they change. */
+/**
+ * Caches each store's knowledge for a second. The text index is slower to build, so it is rebuilt only when texts
+ * change.
+ */
 export function createKnowledgeCache({ maxFacts = MAX_FACTS } = {}): KnowledgeCache {
   const cache = createReadCache<KnowledgeIndex, Context>(
     { maxAgeMs: MAX_AGE_MS, maxSize: maxFacts, sizeOf: ({ size }) => Math.max(1, size) },

@@ -8,21 +8,21 @@ export interface Hit extends Omit<TextHit, 'at'> {
   fact: Fact
 }
 
-/** What a store knows, and how to find it. */
+/** A store's knowledge with its search index. */
 export interface KnowledgeIndex extends Pick<TextIndex, 'productsWith' | 'knows'> {
   knowledge: Knowledge
-  /** How many facts there are: what the index costs in memory. */
+  /** The number of facts, as a measure of memory. */
   size: number
-  /** The facts that have any of the question's terms, the best first. */
+  /** Finds facts with any of the question's terms, best first. */
   search(question: Question): Hit[]
-  /** Its texts with their hash: prices and stock may change without a new index. */
+  /** The text index with a hash of its texts. It is reused when only prices or stock change. */
   texts: { index: TextIndex; hash: string }
 }
 
-/** The owner's sentences are written to answer questions, which descriptions are not. */
+/** Factor on scores of the owner's text, which is written to answer questions, unlike descriptions. */
 const OWN_WORDS = 1.3
 
-/** Takes over the index of the texts from `previous` when they are still the same. */
+/** Reuses the text index of `previous` when the texts are the same. */
 export async function indexKnowledge(knowledge: Knowledge, previous?: KnowledgeIndex): Promise<KnowledgeIndex> {
   const facts = factsOf(knowledge)
   const texts = facts.map(textOf)

@@ -3,25 +3,24 @@ import type { Product, Service, Store, Variant } from '../../generated/prisma/cl
 import { sentencesOf } from './sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
 
-/** A product as the assistant knows it. Stock in it may be a second old: what is told about stock is read anew. */
+/** A cached product. Its stock may be a second old; replies read stock again from the database. */
 export type KnownProduct = Product & { variants: Variant[] }
 
-/** What the assistant of a store can speak about. */
 export interface Knowledge {
   store: Store
-  /** Active ones, in display order, then newest first. */
+  /** Active products in display order, then newest first. */
   products: readonly KnownProduct[]
   services: readonly Service[]
-  /** The owner's own words. */
+  /** Sentences of the owner's text for the assistant. */
   sentences: readonly string[]
-  /** What the store's settings say. */
+  /** Sentences made from the store's settings. */
   settings: readonly string[]
 }
 
-/** More would make the index of one store slow to build; the others are found in the catalogue. */
+/** More products would make indexing slow. The assistant does not know those beyond this limit. */
 const MAX_PRODUCTS = 2_000
 const MAX_SERVICES = 200
-/** Characters. The owner's text has at most 20,000 when it comes from a bundle. */
+/** In characters, which is the limit of the bundle format, too. */
 const MAX_CONTEXT = 20_000
 
 export async function readKnowledge({ prisma }: Pick<Services, 'prisma'>, store: Store): Promise<Knowledge> {

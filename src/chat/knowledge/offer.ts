@@ -5,17 +5,17 @@ import type { Context } from '../../gateway/context.ts'
 import type { Subunits } from '../../platform/money.ts'
 import type { KnownProduct } from './knowledge.ts'
 
-/** A product as it can be bought now. */
+/** A product with its current prices and availability. */
 export interface Offer {
   product: KnownProduct
   available: boolean
   price: Subunits
-  /** Null when it is not on sale. */
+  /** Null when the product is not on sale. */
   salePrice: Subunits | null
   variants: { name: string; price: Subunits; salePrice: Subunits | null; available: boolean }[]
 }
 
-/** The products as the database has them now, in the given order; one that was switched off meanwhile is left out. */
+/** Reads current prices and stock, in the order of `ids`. Products that are no longer active are left out. */
 export async function readOffers(context: Context, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return []
   const { services, store } = context
@@ -48,16 +48,16 @@ async function offerOf(context: Context, product: KnownProduct): Promise<Offer> 
   }
 }
 
-/** The least that one can be had for, in subunits. */
+/** The lowest price among the product's variants, in subunits. */
 export function lowestPrice(product: KnownProduct): Subunits {
   const choices = product.variants.length > 0 ? product.variants : [null]
   const [lowest] = choices.map((variant) => unitPrice(product, variant)).toSorted(byAmount)
   return lowest ?? unitPrice(product, null)
 }
 
-/** Compares amounts, the lower first. */
+/** Compares amounts for sorting in ascending order. */
 export const byAmount = (a: Subunits, b: Subunits): number => Number(a - b)
 
-/** Whether it, or a variant of it, is sold below its regular price. */
+/** Whether the product or one of its variants is on sale. */
 export const isOnSale = (product: KnownProduct): boolean =>
   prices(product).salePrice !== null || product.variants.some((variant) => prices(product, variant).salePrice !== null)

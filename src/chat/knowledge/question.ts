@@ -1,34 +1,37 @@
 import { topicsAsked } from './topics.ts'
 import { isSoft, type Word, wordsOf } from './words.ts'
 
-/** One thing that a question asks for, in all the terms that stand for it. */
+/** One thing that the question asks for, with all search terms for it. */
 export interface Concept {
   terms: readonly string[]
-  /** Helps to rank, and is not asked for by itself. */
+  /** A soft concept affects the ranking, but a fact need not contain it. */
   soft: boolean
-  /** How much it counts, relative to a rare word, when the store never speaks of it. */
+  /** The weight when the store never mentions the concept, relative to a rare word. */
   weightIfUnknown: number
 }
 
 export interface Question {
   text: string
   concepts: readonly Concept[]
-  /** The terms of all concepts, in their order. */
+  /** The terms of all concepts, in order. */
   terms: readonly string[]
 }
 
-/** Looking for a word that the store lacks, in all spellings, takes a while. */
+/** Further words are ignored, because searching unknown words in all spellings is slow. */
 const MAX_WORDS = 40
-/** A word of everyday language that the owner happens not to use, and a name: that of something else. */
+/**
+ * Weights of words that the store never uses. An unknown name strongly suggests that the question is about something
+ * else.
+ */
 const UNKNOWN_WORD = 1.1
 const UNKNOWN_NAME = 1.5
-/** Whoever asks about delivery names places that no owner lists. */
+/** Questions about delivery mention places that owners rarely list, so unknown words count little there. */
 const UNKNOWN_PLACE = 0.25
 
-/** Whoever asks whether to pay tax asks about the tax, not how to pay. */
+/** "Do I pay tax" asks about tax and not about payment methods, so "pay" is removed. */
 const payingTax = /\bpay(?:ing)?\s+(?=(?:(?:any|the|extra|more)\s+)?(?:tax|taxes|gst|vat)\b)/gi
 
-/** What a shopper asks for. `isGeneric` tells of a term that most of the store's products have. */
+/** Parses a shopper's question. @param isGeneric whether most of the store's products contain the term */
 export function parseQuestion(asked: string, isGeneric: (term: string) => boolean): Question {
   const text = asked.replace(payingTax, '')
   const words = wordsOf(text).slice(0, MAX_WORDS)
@@ -49,7 +52,7 @@ export function parseQuestion(asked: string, isGeneric: (term: string) => boolea
   return { text, concepts, terms: concepts.flatMap(({ terms }) => terms) }
 }
 
-/** Written with a capital where no sentence begins. */
+/** Whether the word is capitalised and does not begin a sentence. */
 function isName({ written }: Word, text: string): boolean {
   const at = text.indexOf(written)
   return /^\p{Lu}\p{Ll}/u.test(written) && /[^.?!\s]\s*$/.test(text.slice(0, at).trimEnd())

@@ -1,4 +1,4 @@
-/** The sentences of a text as their writer put them. A dot inside `2.5`, `a.m.` or an address does not end one. */
+/** Splits a text into sentences. A dot inside `2.5`, `a.m.` or an address does not end a sentence. */
 export function sentencesOf(text: string): string[] {
   return text
     .split('\n')

@@ -2,7 +2,7 @@ import type { Store } from '../../generated/prisma/client.ts'
 import { decimalText, MICRO, microToNumber } from '../../platform/money.ts'
 import { moneyText } from './money-text.ts'
 
-/** What the store's settings say to a shopper, for an owner who has not put it into words. */
+/** Sentences about shipping, tax and loyalty from the store's settings, for owners who have not described them. */
 export function settingsSentences(store: Store): string[] {
   return [shipping(store), tax(store), ...(store.loyaltyEnabled ? [loyalty(store)] : [])]
 }

@@ -5,28 +5,27 @@ import type { Question } from './question.ts'
 import { topicsOfGoods, topicsTold } from './topics.ts'
 import { isSoft, LONGEST_WORD, pairsOf, termsOf } from './words.ts'
 
-/** A text that has any of a question's terms. */
+/** A text that contains at least one term of the question. */
 export interface TextHit {
-  /** Its position among the texts. */
+  /** The index of the text in the input list. */
   at: number
-  /** Comparable within one search only. */
+  /** Comparable only within one search. */
   score: number
-  /** How much of what was asked for it speaks of, 0 to 1. Rare words count more, as do words that it lacks. */
+  /** The share of the question that the text covers, from 0 to 1. Rare and unknown words weigh more. */
   coverage: number
-  /** Whether its name, its category or one of its variants is asked for, and not only something it is described with. */
+  /** Whether the question names the product itself, a category or a variant, and not just a word of its description. */
   named: boolean
 }
 
 export interface TextIndex {
-  /** How many products have the term. */
+  /** The number of products that contain the term. */
   productsWith(term: string): number
-  /** Whether the term is found anywhere. */
   knows(term: string): boolean
-  /** The best first. */
+  /** Finds matching texts, best first. */
   search(question: Question): TextHit[]
 }
 
-/** Terms, joined by blanks. */
+/** Each field contains terms joined by spaces. */
 interface Entry {
   id: number
   name: string
@@ -40,9 +39,9 @@ interface Entry {
 const boost = { name: 2, category: 1.5, options: 1.5, body: 1, topics: 2, pairs: 0.6 }
 const fields = ['name', 'category', 'options', 'body', 'topics', 'pairs'] satisfies (keyof typeof boost)[]
 const names = new Set(['name', 'category', 'options'])
-/** What a term counts that was found only in another spelling. */
+/** Weight of a term that was found only by fuzzy matching. */
 const ALMOST = 0.75
-/** Indexing pauses after so many texts, so that other requests are served meanwhile. */
+/** Texts to index before other requests get a turn. */
 const CHUNK = 25
 
 export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex> {
@@ -75,13 +74,13 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
       },
     )
 
-  /** Rare terms tell texts apart, so they weigh more. */
+  /** Rare terms distinguish texts better, so they weigh more. */
   const rarity = (terms: readonly string[]) => {
     const found = Math.max(0, ...terms.map((term) => counts.get(term)?.all ?? 0))
     return Math.log(1 + texts.length / Math.max(1, found))
   }
 
-  /** What the question asks for, with the weight of each concept. */
+  /** The question's concepts with their weights; soft ones are left out. */
   function weigh({ concepts }: Question, matched: ReadonlySet<string>) {
     return concepts.flatMap(({ terms, soft, weightIfUnknown }) => {
       if (soft) return []
@@ -112,10 +111,10 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
   }
 }
 
-/** Neither a topic nor a pair: those are found as they are or not at all. */
+/** Topics and pairs of words are matched exactly; only plain words are matched by fuzzy search. */
 const isWord = (term: string) => term.length <= LONGEST_WORD && !/[:_]/.test(term)
 
-/** What a text only compares with is not what it tells of: "half as much as coffee" is no coffee. */
+/** Comparisons are not indexed: "half as much as coffee" is not about coffee. */
 const comparison = /\b(?:than|as|like)\s+(?!much\b|many\b|soon\b|well\b)\p{L}+/giu
 
 function entryOf({ kind, name, category, options, body }: FactText): Omit<Entry, 'id'> {
@@ -127,7 +126,7 @@ function entryOf({ kind, name, category, options, body }: FactText): Omit<Entry,
     options: termsOf(options).join(' '),
     body: bodyTerms.join(' '),
     topics: (kind === 'sentence' ? topicsTold : topicsOfGoods)(body).join(' '),
-    // The pairs of thousands of descriptions would make up most of the index.
+    // Pairs from thousands of product descriptions would take most of the index's memory.
     pairs: [...pairsOf(nameTerms), ...(kind === 'product' ? [] : pairsOf(bodyTerms))].join(' '),
   }
 }

@@ -1,11 +1,17 @@
-/** What a shopper may ask for in words that the owner did not use: an address is seldom called one. */
+/**
+ * A subject with the words for it in questions and in the owner's sentences, which often differ: owners rarely write
+ * the word "address" before one.
+ */
 interface Topic {
   name: string
   asked: RegExp
   told: (sentence: string) => boolean
-  /** Helps to rank, and is not asked for by itself. */
+  /** A soft topic affects the ranking, but a fact need not contain it. */
   soft?: boolean
-  /** Products have it too; what they say of streets and hours is not the store's. */
+  /**
+   * Whether products are indexed by the topic, too. Streets or opening hours in a product's description are not the
+   * store's.
+   */
   ofGoods?: boolean
 }
 
@@ -56,20 +62,19 @@ const topics: readonly Topic[] = [
 ]
 
 export interface AskedTopic {
-  /** How the topic stands in the index. */
+  /** The term for the topic in the index. */
   term: string
   soft: boolean
 }
 
-/** The topics that a question, or one word of it, asks for. */
 export const topicsAsked = (question: string): AskedTopic[] =>
   topics.filter(({ asked }) => asked.test(question)).map(({ name, soft = false }) => ({ term: termOf(name), soft }))
 
-/** The topics that a sentence speaks of, as terms. */
+/** The topics of a sentence, as index terms. */
 export const topicsTold = (sentence: string): string[] =>
   topics.filter(({ told }) => told(sentence)).map(({ name }) => termOf(name))
 
-/** The same for what describes a product or a service. */
+/** The topics of a product's or service's description, as index terms. */
 export const topicsOfGoods = (description: string): string[] =>
   topics.filter(({ told, ofGoods }) => ofGoods && told(description)).map(({ name }) => termOf(name))
 

@@ -1,4 +1,4 @@
-/** Words that a question may hold without being about them. */
+/** Words that are ignored in questions. */
 export const stopWords = `
 a about actually again ago all also am an and another any anybody anymore anyone anything are aren arent around as ask at
 away back bad be because been before being best better bit both but buy buying by bye came can cannot cant come could
@@ -24,7 +24,7 @@ instruction instructions repeat remind forget forgot
   .trim()
   .split(/\s+/)
 
-/** Words that shape a question but are no subject: they help to rank, and are not asked for. */
+/** Words that affect the ranking, but that a fact need not contain. */
 export const softWords = `
 price priced pricing cost costs costing charge charges fee expensive cheap cheaper cheapest dear dearest affordable amount
 total worth service services first sale discount discounted deal deals reduced size sizes variant variants version versions weight rating
@@ -35,7 +35,7 @@ g kg ml gram grams
   .trim()
   .split(/\s+/)
 
-/** Words that mean the same to a shopper; the first of a row stands for all of it. */
+/** Synonyms; each row is indexed under its first word. */
 export const sameWords = `
 deliver delivery deliveries delivered ship shipping shipment shipped postage courier
 return returns returned exchange
@@ -95,8 +95,7 @@ saturday saturdays
   .map((row) => row.split(' '))
 
 /**
- * Subjects that no shop speaks of by chance. A question that names one of them is about something else, unless the store
- * has the word itself.
+ * Subjects outside of any shop. A question with one of these words is refused unless the store itself uses the word.
  */
 export const foreignWords = `
 weather forecast rain climate president minister parliament election elections vote politics political

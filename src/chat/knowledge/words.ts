@@ -1,18 +1,18 @@
 import { foreignWords, sameWords, softWords, stopWords } from './word-lists.ts'
 
-/** A word of a text, as it is written and as it is compared. */
+/** A word as written, with the term that is indexed. */
 export interface Word {
   written: string
   term: string
 }
 
-/** What is compared of a word: its stem, or the stem of the word that stands for all that mean the same. */
+/** The stem of the word or of its synonym. */
 function termOf(word: string): string {
   const root = stem(word)
   return sameAs.get(root) ?? root
 }
 
-/** The words of a text in their order, stop words left out. */
+/** Splits a text into words without stop words. */
 export function wordsOf(text: string): Word[] {
   const plain = text
     .replace(/\be-mail/gi, 'email')
@@ -27,21 +27,21 @@ export function wordsOf(text: string): Word[] {
 
 export const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) => term)
 
-/** Neighbours as one term each, so that `gift card` is found before `gift` and `card` apart. */
+/** Pairs of neighbouring words, so that "gift card" scores higher than "gift" and "card" far apart. */
 export const pairsOf = (terms: readonly string[]): string[] => terms.slice(1).map((term, at) => `${terms[at]}_${term}`)
 
-/** Whether the term helps to rank and is not asked for: words like `price`, and bare numbers. */
+/** Whether the term only affects the ranking: words like "price", and bare numbers. */
 export const isSoft = (term: string): boolean => soft.has(term) || /^\d+$/.test(term)
 
-/** Whether the term names a subject that is no shop's. */
+/** Whether the term belongs to a subject outside of any shop. */
 export const isForeign = (term: string): boolean => foreign.has(term)
 
 const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** No longer one has an ending to take off, or is spelled almost like another. */
+/** Longer words are neither stemmed nor matched by fuzzy search. */
 export const LONGEST_WORD = 30
 
-/** The word without its English ending; good enough to let `wrapped`, `wraps` and `wrapping` meet. */
+/** A simple English stemmer: `wrapped`, `wraps` and `wrapping` get the same stem. */
 function stem(word: string): string {
   if (word.length <= 3 || word.length > LONGEST_WORD || /\d/.test(word)) return word
   let root = word
@@ -53,7 +53,7 @@ function stem(word: string): string {
   return root.length > 3 ? root.replace(/e$/, '') : root
 }
 
-/** `wrapp` is `wrap`. */
+/** `wrapp` becomes `wrap`. */
 const single = (root: string): string => root.replace(/([bdgmnprt])\1$/, '$1')
 
 const stop = new Set(stopWords)

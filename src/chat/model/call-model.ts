@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 /** A language model behind an OpenAI-compatible endpoint. */
 export interface ModelEndpoint {
-  /** Base of the API like `https://host/v1`; `/chat/completions` is added. */
+  /** The API's base URL such as `https://host/v1`, to which `/chat/completions` is added. */
   url: string
   model: string
-  /** Null for an endpoint that asks for none. */
+  /** Null when the endpoint needs no key. */
   apiKey: string | null
-  /** For the whole call, reading the answer included. */
+  /** For the whole call, including reading the response. */
   timeoutMs: number
 }
 
@@ -16,12 +16,11 @@ export interface ModelMessage {
   content: string
 }
 
-/** Why a model gave no answer, in words that hold neither the key nor what was said. */
+/** A failed call. The message contains neither the API key nor any text of the conversation. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
 }
 
-/** What an answer may cost. */
 const MAX_OUTPUT_TOKENS = 500
 const MAX_ANSWER_BYTES = 256 * 1024
 
@@ -29,10 +28,13 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
 
-/** OpenAI's newer models want another name for the bound, and refuse the old one at no cost. */
+/** OpenAI's newer models call the limit by this name; they refuse `max_tokens` without charging for the request. */
 const NEWER_NAME = 'max_completion_tokens'
 
-/** The model's next message. It answers once: a second answer would cost as much again. @throws ModelFailure */
+/**
+ * Asks the model for its next message. A failed call is not repeated, since it may have been charged.
+ * @throws ModelFailure
+ */
 export async function callModel(endpoint: ModelEndpoint, messages: readonly ModelMessage[]): Promise<string> {
   const signal = AbortSignal.timeout(endpoint.timeoutMs)
   const first = await ask(endpoint, { messages, max_tokens: MAX_OUTPUT_TOKENS }, signal)
@@ -55,13 +57,13 @@ function ask({ url, model, apiKey }: ModelEndpoint, question: object, signal: Ab
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ model, ...question, stream: false }),
-    // The key goes to the endpoint that was configured and nowhere else.
+    // Do not follow redirects, so that the API key is sent only to the configured endpoint.
     redirect: 'manual',
     signal,
   })
 }
 
-/** What an endpoint says is wrong, by its codes alone: its prose may quote the key. */
+/** The error's codes. The error message is not read, because it may quote the API key. */
 const fault = z.object({ error: z.object({ code: z.string().nullish(), param: z.string().nullish() }) })
 
 function namedFault(text: string): string {
@@ -89,20 +91,20 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    // Throwing out of the loop cancels the rest.
+    // Throwing out of the loop cancels the response stream.
     if (size > MAX_ANSWER_BYTES) throw new ModelFailure('The language model answered without an end')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The system's code like ECONNREFUSED; messages of fetch may quote headers. */
+/** Only the system's code such as ECONNREFUSED, because messages of fetch may quote headers. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : ''
 }
 
-/** undefined for what is no JSON. */
+/** Answers undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

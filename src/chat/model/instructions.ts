@@ -2,14 +2,17 @@ import type { Knowledge } from '../knowledge/knowledge.ts'
 import { moneyText } from '../knowledge/money-text.ts'
 import type { Offer } from '../knowledge/offer.ts'
 
-/** Characters of each part of what the model is told, all together about 10,000 tokens: it is paid for with every message. */
+/**
+ * Limits in characters per part of the instructions, together about 10,000 tokens, which are paid for with every
+ * message.
+ */
 const BUDGET = { sentences: 12_000, services: 6_000, products: 16_000 }
 const MAX_DESCRIPTION = 400
 
 /**
- * The system text: how to answer, and what the store knows as JSON, apart from whatever a shopper says.
- *
- * @param offers what may be told of products, the most relevant first: as many as fit are
+ * The system message: rules for answering, followed by the store's knowledge as JSON, so that nothing a shopper writes
+ * stands in it.
+ * @param offers products by descending relevance; as many as fit are included
  */
 export function instructions({ store, services, sentences, settings }: Knowledge, offers: readonly Offer[]): string {
   const data = {
@@ -62,7 +65,7 @@ const priceData = ({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, cur
   ...(salePrice !== null && { salePrice: moneyText(salePrice, currency) }),
 })
 
-/** The first entries that take no more than so many characters as JSON. */
+/** The first entries whose JSON fits into the given number of characters. */
 function fitting<Entry>(entries: readonly Entry[], characters: number): Entry[] {
   let used = 0
   return entries.filter((entry) => {

@@ -8,12 +8,12 @@ import { parseQuestion } from '../knowledge/question.ts'
 import { callModel, type ModelEndpoint, ModelFailure } from './call-model.ts'
 import { instructions } from './instructions.ts'
 
-/** Products that are looked at; as many as fit into the instructions are told. */
+/** Candidates whose offers are read; the instructions include as many as fit. */
 const MAX_PRODUCTS = 80
-/** Characters; a model that is told to be brief and is not is cut off. */
+/** In characters; longer replies are cut off. */
 const MAX_REPLY = 4_000
 
-/** Asks a language model, with the store's knowledge in its instructions. */
+/** Answers with a language model that gets the store's knowledge in its instructions. */
 export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCache): Assistant {
   return {
     async reply(context, { message, history }) {
@@ -33,7 +33,7 @@ export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCa
   }
 }
 
-/** Ids of the products that the conversation is about, then of the others in display order. */
+/** Ids of the products that match the conversation, then of the others in display order. */
 function relevantProducts(index: KnowledgeIndex, { message, history }: Conversation): string[] {
   const text = [message, ...history.map(({ content }) => content)].join(' ')
   const found = index
