@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Quote } from './pricing/quote.ts'
 
-/** How a total comes about, in subunits of the currency. */
+/** The amounts that make up a total, in subunits of the currency. */
 export interface Breakdown
   extends Pick<
     Quote,

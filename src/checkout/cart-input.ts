@@ -7,15 +7,13 @@ import { isStorableText } from '../platform/text.ts'
 export const MAX_ITEMS = 100
 export const MAX_QTY = 99
 
-/** A line of a cart as it was sent. */
 export interface CartItem {
   id: string
   qty: number
-  /** Option names to values. */
   variant: Record<string, string> | null
 }
 
-/** Stands for an item that is not as it must be: nothing has this id, so it is dropped like any other. */
+/** Stands in for an item that cannot be parsed. No product has an empty id, so the item is dropped with a notice. */
 const INVALID_ITEM: CartItem = { id: '', qty: 0, variant: null }
 
 const option = z.string().min(1).max(255).refine(isStorableText)
@@ -23,7 +21,7 @@ const options = z.record(option, option).refine((given) => Object.keys(given).le
 
 const optionList = z.array(z.object({ name: option, value: option }))
 
-/** REST sends an object; GraphQL, which has no maps, a list of names and values. */
+/** REST sends the options as an object. GraphQL has no maps, so it sends a list of names and values. */
 const variant = z
   .preprocess((given) => {
     const list = optionList.safeParse(given)
@@ -41,7 +39,7 @@ const items = z
   .max(MAX_ITEMS, { error: `Too many items (max ${MAX_ITEMS}).` })
 
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
-// A code of any length is allowed: one that the store cannot have takes nothing off.
+// A code of any length is accepted: if the store does not have it, it takes nothing off.
 const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 
 const WHO = 'Name and phone required'
@@ -64,14 +62,14 @@ const buyer = z
   )
   .meta({ id: 'Buyer', description: 'Who buys, and where it shall go.' })
 
-/** What a checkout needs. */
+/** The body of a checkout. */
 export const checkoutInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',
   fields: { items, buyer, discountCode, loyaltyPoints },
 })
 
-/** What a price needs. Who buys is not asked. */
+/** The body of a quote, which does not ask who buys. */
 export const quoteInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',

@@ -9,15 +9,15 @@ import type { Counting } from './counting.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 
-/** An item of a cart that can be bought. */
+/** A cart item that was found in the store. */
 export interface CartLine extends PricedLine {
-  /** Its place in the cart as it was sent. */
+  /** The item's index in the cart as it was sent. */
   item: number
   product: Product
   variant: Variant | null
-  /** Option names to values, as they were sent. */
+  /** The requested option values by name. */
   options: Record<string, string> | null
-  /** Who counts its units; null when nobody does. */
+  /** The stock counter of the line; null when the stock is not counted. */
   pool: StockPool | null
 }
 
@@ -28,7 +28,7 @@ interface Selection {
 
 type ProductWithVariants = Product & { variants: Variant[] }
 
-/** The items that the store sells in the variant asked for, whatever is in stock. Two statements. */
+/** Finds the products and variants of the items, whatever their stock. Takes two SQL statements. */
 export async function findLines(
   db: Prisma.TransactionClient,
   store: Store,
@@ -65,23 +65,23 @@ export async function findLines(
   return selection
 }
 
-/** Null for a product without variants; undefined when it has some and this is none of them. */
+/** Null for a product without variants; undefined when the product has variants and none has these options. */
 function findVariant({ variants }: ProductWithVariants, options: CartItem['variant']): Variant | null | undefined {
   if (variants.length === 0) return null
   return options ? variants.find((variant) => variant.optionsKey === optionsKey(options)) : undefined
 }
 
-/** What a counter has for one buyer. */
+/** The units of one counter that one buyer can get. */
 export interface UnitsLeft {
-  /** Units that nobody holds. */
+  /** Units that no pending order holds. */
   free: number
-  /** Units that one buyer may hold before paying. */
+  /** Units that one buyer may hold without paying. */
   most: number
-  /** How many of those this buyer does not hold yet. */
+  /** The units of `most` that this buyer does not hold yet. */
   allowed: number
 }
 
-/** What is left for the buyer, by `poolKey`. Locked until the transaction ends, or only looked at. */
+/** The units left for the buyer, by `poolKey`. With a lock, the counters cannot change until the transaction ends. */
 export async function unitsLeft(
   db: Prisma.TransactionClient,
   store: Store,
@@ -107,8 +107,8 @@ const stockAsRead = (lines: readonly CartLine[]): Stock =>
   )
 
 /**
- * The lines whose units are there, and that leave enough of them to others. Lines that share a stock are summed, and stay
- * or go together.
+ * Keeps the lines that are in stock and within the buyer's hold limit. Lines with the same counter are summed, and are
+ * kept or dropped together.
  */
 export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, UnitsLeft>): Selection {
   const asked = new Map<string, number>()
@@ -118,7 +118,7 @@ export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, Un
   const selection: Selection = { lines: [], notices: [] }
   for (const line of lines) {
     const units = line.pool && (asked.get(poolKey(line.pool)) ?? 0)
-    // A counter that is gone from `left` is no longer counted.
+    // When the counter is missing from `left`, its stock is no longer counted.
     const counter = line.pool && left.get(poolKey(line.pool))
     const refusal = counter && units !== null ? refuseUnits(line, units, counter) : null
     if (refusal) selection.notices.push(refusal)

@@ -161,7 +161,7 @@ const QuoteInput = builder.inputType('QuoteInput', {
   }),
 })
 
-/** A line is a product with its variants and what is held of it, all of which is read: about as much as listing it. */
+/** Each cart line reads a product with its variants and held units, which costs about as much as listing a product. */
 const LINE_COST = 10
 
 const cartCost = ({ items }: { items?: readonly unknown[] | null }) => ({ field: 1 + LINE_COST * (items?.length ?? 0) })

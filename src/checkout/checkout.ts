@@ -12,18 +12,18 @@ import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
 import { placeOrder } from './place-order.ts'
 
-/** An order that waits for the buyer's payment. */
+/** An order that waits for payment. */
 export interface Checkout {
   order: Order
-  /** What the provider calls the order; see `isFreeOrder` for one that costs nothing. */
+  /** The provider's id of the order; a free order has an id from `freeOrderId`. */
   providerOrderId: string
-  /** The provider's public key, for the buyer's page. */
+  /** The provider's public key, which the storefront's payment widget needs. */
   keyId: string
 }
 
 /**
- * Turns a cart into an order that waits to be paid. Its prices, stock, discount use and points are decided and reserved
- * in one transaction; the provider is asked after that, when no transaction is open.
+ * Turns a cart into an order that waits for payment. Prices, stock, discount use and points are decided and reserved in
+ * one transaction. The provider is called after it, because no transaction may stay open during a network call.
  * @throws Problem BAD_USER_INPUT, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
@@ -32,7 +32,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
   if (key === null) return placeAndOffer(context, await getAccount(context), request, null)
 
   const claim = await claimKey(context, key, request)
-  // An answer is given again whether or not the store still takes payments.
+  // A repeated request gets its stored answer even if the store no longer takes payments.
   if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
     const account = await getAccount(context)
@@ -47,7 +47,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
   }
 }
 
-/** A request that cannot be read uses its key up, too. @throws Problem BAD_USER_INPUT, CONFLICT */
+/** A request with invalid input uses up its idempotency key, too. @throws Problem BAD_USER_INPUT, CONFLICT */
 async function parseRequest(context: Context, input: unknown): Promise<Request> {
   try {
     return parseOrTellFirst(checkoutInput, input)
@@ -58,8 +58,8 @@ async function parseRequest(context: Context, input: unknown): Promise<Request> 
 }
 
 /**
- * Has the key of a request, if it came with one, belong to a body that was refused before it made a request.
- * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when it is ill-formed
+ * Records a body that was refused before it was parsed under the request's idempotency key, if it has one.
+ * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when the key is malformed
  */
 export async function keepRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
   if (context.idempotencyKey === null) return
@@ -87,7 +87,7 @@ async function placeAndOffer(
   return offer(context, account, order)
 }
 
-/** Has the provider await the order's payment. When it cannot, the order has failed and holds nothing any more. */
+/** Creates the order at the payment provider. If that fails, marks the order as failed and releases what it holds. */
 async function offer(context: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
   const { storeId, id, total: amount, currency, orderNo, holdExpiresAt: checkPaymentAt } = order
   if (isFreeOrder(order)) return offered(account, order)
@@ -97,7 +97,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
     const data = { provider: account.provider, providerOrderId, checkPaymentAt }
     const where = { storeId, id, providerOrderId: null }
     const { count } = await services.prisma.order.updateMany({ where, data })
-    // Someone with the same key was faster: a buyer may be paying that one by now.
+    // A parallel request with the same key was faster, and its buyer may already be paying that provider order.
     return offered(account, count === 0 ? await getOrder(context, id) : { ...order, ...data })
   } catch (error) {
     const detail = 'The payment provider did not take the order.'
@@ -109,7 +109,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
   }
 }
 
-/** Goes on with the order of a try that died before it answered; null when there is none to go on with. */
+/** Continues with the order of an earlier attempt that crashed before it answered; null when there is none to use. */
 async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
   const order = await getOrder(context, orderId)
@@ -118,16 +118,17 @@ async function resume(context: Context, account: ProviderAccount, { orderId }: C
   const { services } = context
   const now = services.clock()
   if (order.holdExpiresAt > now) return offer(context, account, order)
-  // Others may have bought what it held, and nobody can have paid for it.
+  // The order's hold has expired, so others may have bought its items. It never reached the provider, so nobody can
+  // have paid for it.
   await failOrder(services.prisma, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
   return null
 }
 
-/** What the same request was answered before, with the public key of that time. */
+/** Repeats the stored answer, with the public key that it contained. */
 async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
   const order = await getOrder(context, placed.orderId)
   if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
-  // A try that died before it answered has left no key.
+  // An attempt that crashed before it answered has stored no public key.
   const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
   return offered(account, order)
 }

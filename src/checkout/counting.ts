@@ -1,12 +1,12 @@
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Holdings } from '../orders/holders.ts'
 
-/** How what the cart asks for is counted. */
+/** How stock, discount uses and points are counted while a cart is priced. */
 export interface Counting {
-  /** Whether the counters stay as they are until the transaction ends. */
+  /** Whether to lock the counters until the transaction ends. */
   lock: boolean
   now: Date
-  /** What the buyer holds unpaid already. */
+  /** What the buyer already holds unpaid. */
   holdings: Holdings
   limits: HoldLimits
 }

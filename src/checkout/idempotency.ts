@@ -6,9 +6,9 @@ import { before, type Retention } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 
-/** How long a key answers for its request. */
+/** How long a key's answer is repeated. */
 const KEPT_MS = DAY_MS
-/** Longer than a checkout can take: past that the process that ran it has died. */
+/** Longer than any checkout takes, so a claim that is older belongs to a process that died. */
 const RUNNING_MS = 60_000
 
 export const idempotencyKeyRetention: Retention = {
@@ -16,36 +16,36 @@ export const idempotencyKeyRetention: Retention = {
   outdated: (now) => Prisma.sql`created_at <= ${before(now, KEPT_MS)} AND running_till <= ${now}`,
 }
 
-/** A key that this request has claimed. */
+/** An idempotency key that this request has claimed. */
 export interface Claim {
   storeId: string
   /** The customer's id, or `guest`. */
   caller: string
   key: string
-  /** Until when the claim holds; tells it from a later one, which has taken the key over. */
+  /** When the claim ends. It also identifies the claim: a request that takes the key over writes a later time. */
   runningTill: Date
-  /** The order of an earlier try that did not come to an answer; null when there was none. */
+  /** The order of an earlier attempt that did not finish; null when there is none. */
   orderId: string | null
 }
 
-/** What a request was answered with. */
+/** The stored answer of a request. */
 export interface Placed {
   orderId: string
-  /** The provider's public key that went with it; answers that were kept before it was have none. */
+  /** The provider's public key in the answer. Answers stored by older versions have none. */
   keyId?: string | undefined
 }
 
-/** The key as it may stand in the header. @throws Problem BAD_USER_INPUT */
+/** Checks the header `Idempotency-Key`. @throws Problem BAD_USER_INPUT */
 function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces')
 }
 
 /**
- * Claims a key for a request of its caller, or gives what this very request was answered with before. From the first
- * claim on the key belongs to the request, whatever becomes of it.
- * @throws Problem BAD_USER_INPUT when the key is ill-formed; CONFLICT when the key belongs to another request, or the first one is still running; what the first
- * one was refused with, when that was its answer
+ * Claims a key for the caller's request, or finds the answer that this same request got before. From the first claim on
+ * the key belongs to that request, even if it fails.
+ * @throws Problem BAD_USER_INPUT when the key is malformed; CONFLICT when it belongs to another request, or when the
+ * first request is still running; or the stored error when the first request was refused
  */
 export async function claimKey(context: Context, key: string, request: unknown): Promise<Claim | { placed: Placed }> {
   const { services, store } = context
@@ -72,13 +72,13 @@ export async function claimKey(context: Context, key: string, request: unknown):
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
     if (earlier.runningTill > now) throw stillRunning()
   }
-  // Of several that come at this moment, the one that still finds what it has read goes on.
+  // Of several requests that take over the key at once, only the first still finds these values.
   const { count: isMine } = await prisma.idempotencyKey.updateMany({
     where: { ...id, createdAt: earlier.createdAt, runningTill: earlier.runningTill },
     data: { ...running, ...(isOutdated && { createdAt: now, answer: Prisma.DbNull, orderId: null }) },
   })
   if (!isMine) throw stillRunning()
-  // Read again: until the claim, the earlier try may have gone on.
+  // Read again, because the earlier attempt may have continued until the claim.
   const { orderId, answer } = await prisma.idempotencyKey.findUniqueOrThrow({ where })
   return answer === null ? { ...id, runningTill, orderId } : { placed: answeredWith(answer) }
 }
@@ -98,20 +98,23 @@ function answeredWith(kept: unknown): Placed {
 }
 
 /**
- * Binds a claimed key to the order, in the transaction that places it: whoever dies after that leaves no second one.
- * @throws Problem CONFLICT when the request took so long that another has taken the key over
+ * Stores the order's id with the key in the transaction that creates the order, so that a retry after a crash does not
+ * create a second order.
+ * @throws Problem CONFLICT when another request has taken the key over because this one took too long
  */
 export async function bindKey(tx: Prisma.TransactionClient, claim: Claim, orderId: string): Promise<void> {
   const { count: isMine } = await tx.idempotencyKey.updateMany({ where: whereOf(claim), data: { orderId } })
   if (!isMine) throw stillRunning()
 }
 
-/** The request is answered with this from now on. */
+/** Stores the answer, which retries get from now on. */
 export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
   await services.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
-/** The request came to nothing: refused for good, or, for any other reason, free to be tried again at once. */
+/**
+ * Stores a failed request: a BAD_USER_INPUT is repeated to retries, after any other error the key can be tried again.
+ */
 export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
   await services.prisma.idempotencyKey.updateMany({

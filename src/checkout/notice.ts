@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { DiscountRefusal } from './pricing/discount.ts'
 
-/** What a checkout left out, for the shopper to know. */
+/** Tells the shopper what was left out of the cart, and why. */
 export interface Notice {
   code:
     | 'ITEM_INVALID'
@@ -11,7 +11,7 @@ export interface Notice {
     | 'DISCOUNT_NOT_APPLIED'
     | 'POINTS_NOT_APPLIED'
   message: string
-  /** Which item of the cart it is about, counted from 0; null when it is about the whole cart. */
+  /** The index of the cart item, from 0; null when the notice is about the whole cart. */
   item: number | null
 }
 
@@ -37,5 +37,5 @@ export const discountNotice = (refusal: DiscountRefusal | 'UNKNOWN'): Notice => 
 
 export const pointsNotice = (message: string): Notice => ({ code: 'POINTS_NOT_APPLIED', message, item: null })
 
-/** What was left out of an order, as it was told to the buyer: only place-order.ts writes that column. */
+/** The order's stored notices. The cast is safe, because only place-order.ts writes the column. */
 export const noticesOf = ({ notices }: Pick<Order, 'notices'>): Notice[] => notices as unknown as Notice[]

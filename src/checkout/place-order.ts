@@ -23,14 +23,14 @@ export interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
   provider: PaymentProvider
-  /** The key that the order answers; null without one. */
+  /** The idempotency key to bind to the order; null without one. */
   claim: Claim | null
 }
 
 /**
- * Writes a pending order with everything it reserves, in one transaction. One that costs nothing is settled at once.
- * @throws Problem BAD_USER_INPUT when nothing in the cart can be bought, too little is to be paid, or the buyer has too
- * many unpaid orders; UNAVAILABLE
+ * Creates a pending order and reserves everything it needs in one transaction. A free order is settled at once.
+ * @throws Problem BAD_USER_INPUT when no item of the cart can be bought, the total is below the provider's minimum, or
+ * the buyer has too many unpaid orders; UNAVAILABLE
  */
 export function placeOrder(context: Context, { cart, buyer, provider, claim }: NewOrder): Promise<Order> {
   const { services, store } = context
@@ -96,12 +96,12 @@ export function placeOrder(context: Context, { cart, buyer, provider, claim }: N
       if (isFree) await settleFree(services, tx, order, now)
       return order
     },
-    // Two orders out of 2^50 drew the same number.
+    // Order numbers are 50 random bits. In the rare case of a collision, retry with a new one.
     (error) => isUniqueViolation(error, 'order_no'),
   )
 }
 
-/** @throws Problem BAD_USER_INPUT when the provider takes no amount as small as the total, in subunits */
+/** @throws Problem BAD_USER_INPUT when the total, in subunits, is below the provider's minimum */
 function checkPayable(total: bigint, currency: string, provider: PaymentProvider): void {
   const least = smallestAmount(provider, currency)
   if (total >= least) return

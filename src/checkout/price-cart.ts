@@ -13,28 +13,30 @@ import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
 export interface Cart {
   items: readonly CartItem[]
   discountCode: string | undefined
-  /** As asked for. */
+  /** The points that the buyer wants to redeem. */
   loyaltyPoints: number | undefined
   /** Null for a guest. */
   customer: Customer | null
-  /** Whose uses of a discount count: see `discountBuyer`. Null leaves limits per customer out. */
+  /**
+   * The key under which discount uses are counted, from `discountBuyer`. With null, limits per customer are not
+   * checked.
+   */
   buyer: string | null
 }
 
-/** What a cart comes to. */
 export interface PricedCart {
-  /** What can be bought, as `quote.lines` prices it. */
+  /** Lines that can be bought, in the order of `quote.lines`. */
   lines: CartLine[]
   quote: Quote
-  /** The discount that takes something off; null when there is none. */
+  /** The discount that was applied; null when none was. */
   discount: StoreDiscount | null
   notices: Notice[]
 }
 
 /**
- * What a cart costs now, with what pending orders of others hold taken off. With `lock`, everything that it counts on
- * stays as it is until the transaction ends; locks are taken in the order products, variants, discount, customer.
- * @throws Problem BAD_USER_INPUT when nothing in it can be bought
+ * Prices a cart, taking into account what other pending orders hold. With `lock`, everything it counts on cannot change
+ * until the transaction ends; locks are taken on products, variants, discount and customer, in that order.
+ * @throws Problem BAD_USER_INPUT when no item of the cart can be bought
  */
 export async function priceCart(
   db: Prisma.TransactionClient,

@@ -7,9 +7,9 @@ import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /**
- * What a cart would cost now: the same as at checkout, but nothing is reserved. Only who has a token is told of limits
- * per customer, and of what they hold already: for anybody else the answer would tell which phones have used a code. A quote also tells which codes there
- * are, so that those with one have a budget of their own.
+ * Prices a cart as a checkout would, but reserves nothing. Limits per customer and the buyer's own holds are checked
+ * only for callers with a token; otherwise anybody could find out which phones have used a code. Because quotes also
+ * reveal which codes exist, quotes with a code count against a rate limit of their own.
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {

@@ -5,8 +5,8 @@ import { Problem } from '../platform/problem.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Does what a provider's notice, which the account has signed, asks for. An order that is not ours changes nothing.
- * @throws Problem INVALID_SIGNATURE for an order that the account cannot speak of
+ * Handles a provider's webhook event that the account has signed. An event about an unknown order changes nothing.
+ * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order, see `vouchesFor`
  */
 export async function applyNotice(services: Services, signer: StoreAccount, event: WebhookEvent): Promise<void> {
   if (!event.settles) return

@@ -2,7 +2,7 @@ import type { Services } from '../gateway/context.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import type { SandboxOrder } from '../payments/sandbox-plugin.ts'
 
-/** An order that can be paid with play money; null for any other, or once its store has left the sandbox. */
+/** Finds an order that is paid in the sandbox; null for any other order, or when its store has left the sandbox. */
 export async function findSandboxOrder(
   services: Services,
   storeId: string,

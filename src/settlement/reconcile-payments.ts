@@ -6,23 +6,25 @@ import { findAccountsOf } from '../payments/retired-account.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Orders that are asked about at once. */
+/** Orders that are checked in parallel. */
 const BATCH = 5
-/** After this age of an order nobody asks any more; a provider that does not answer gets as long again. */
+/**
+ * An order older than this is not checked any more. If the provider does not answer, it is checked for twice as long.
+ */
 const GIVE_UP_MS = 3 * DAY_MS
-/** How long an order is taken care of by the run that has picked it. */
+/** How long a picked order is reserved for the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const SHORTEST_GAP_MS = 60_000
-/** When the provider could not be asked. */
+/** The longest pause before the next check when the provider could not be asked. */
 const LONGEST_SILENCE_MS = 15 * 60_000
 
 type Due = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
 
 /**
- * Asks the providers about all orders whose buyers did not come back in time, and settles those that were paid. Several
- * processes may run it at once: each order is looked at by one. After `signal` it begins nothing more, and waits for no
- * provider; what it leaves is due again when its lease ends.
- * @returns how many orders were settled
+ * Checks with the providers all orders whose payment is due to be checked, and settles those that were paid. Several
+ * processes can run it at once, since each order is leased to one of them. After `signal` it starts nothing new and
+ * does not wait for providers; unfinished orders are due again when their lease ends.
+ * @returns the number of settled orders
  */
 export async function reconcilePayments(services: Services, signal = new AbortController().signal): Promise<number> {
   const now = services.clock()
@@ -70,18 +72,22 @@ async function reconcile(
   }
 }
 
-/** What was paid for the order; null when its store has no account any more that could be asked. */
+/** Payments that the provider has captured for the order; null when the store has no account that can be asked. */
 async function askProvider(services: Services, order: Due, signal: AbortSignal): Promise<CapturedPayment[] | null> {
   const { storeId, providerOrderId } = order
   if (!providerOrderId) return []
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account) return null
   const ask = (asked: ProviderAccount) => orAborted(services.payments.capturedPayments(asked, providerOrderId), signal)
-  // Keys that the store has left may be void; those that followed know the order when they are the same merchant's.
+  // The account's keys may have been revoked. Newer keys of the same merchant can also find the order, so try them in
+  // turn.
   return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))
 }
 
-/** Again after as long as the order is old by now, or sooner when there was no answer; never, once it is too old. */
+/**
+ * Schedules the next check. The pauses grow with the order's age, and are shorter while the provider does not answer.
+ * An order that is too old is not checked again.
+ */
 async function askLater(
   { prisma }: Services,
   { storeId, id, createdAt, providerOrderId }: Due,
@@ -93,7 +99,7 @@ async function askLater(
   const isHopeless = age >= lastAge || !providerOrderId
   const nextAge = Math.min(age + gap, lastAge)
   await prisma.order.updateMany({
-    // Settling it has cleared the time.
+    // If the order was settled meanwhile, checkPaymentAt is null and stays so.
     where: { storeId, id, checkPaymentAt: { not: null } },
     data: { checkPaymentAt: isHopeless ? null : new Date(createdAt.getTime() + nextAge) },
   })

@@ -13,20 +13,18 @@ import { currencyExponent, decimalText } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 
-/** Who told us of a payment. */
 export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
-/** What a payment has come to. */
 export interface Settlement {
-  /** Whether this call has settled the order. */
+  /** Whether this call settled the order. */
   isNew: boolean
-  /** The order as it is now; null when the payment is for none that can be paid. */
+  /** The order after the call; null when the payment belongs to no order that can be paid. */
   order: Pick<Order, 'status' | 'paymentStatus'> | null
 }
 
-/** Providers repeat a notice for a day at most; after that only an order's payments themselves are looked at. */
+/** Providers repeat an event for at most a day. After that, an order's payments alone prevent a second settlement. */
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
 export const paymentEventRetention: Retention = {
@@ -37,8 +35,9 @@ export const paymentEventRetention: Retention = {
 const NO_ORDER: Settlement = { isNew: false, order: null }
 
 /**
- * Where verify, webhook and reconciliation all end: in one transaction the payment is written down, once, and its order
- * settled, once, when the payment covers it. A notice is written down along with it, so that a second delivery finds it.
+ * Records a payment and settles its order when the payment covers it. Verification, webhooks and reconciliation all
+ * call it. Everything happens in one transaction and takes effect once; a webhook event is recorded in the same
+ * transaction, so that a second delivery of it is recognised.
  */
 export function settlePayment(
   services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
@@ -70,14 +69,14 @@ export function settlePayment(
 
 type Money = Pick<CapturedPayment, 'amount' | 'currency'>
 
-/** The total or more: some providers add a fee for the buyer to what they take. */
+/** A payment above the total is accepted, because some providers add a fee that the buyer pays. */
 const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>
   amount >= order.total && currency === order.currency
 
 /**
- * Keeps a payment, once. What the provider itself says of its amount counts more than what verification, which is not
- * told, takes for granted.
- * @returns the payment's amount as we know it now, and what of it is news: all of the payment, or its amount only
+ * Records a payment once. Verification does not know the amount and assumes the order's total; an amount reported by
+ * the provider itself replaces it.
+ * @returns the recorded amount, and whether the payment or only its amount is new
  */
 async function writeDown(
   tx: Prisma.TransactionClient,

@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts'
 
 const field = (label: string) => labelledText({ label, max: 255 })
 
-/** What the provider's widget hands to the buyer's page. */
+/** What the provider's payment widget hands to the storefront. */
 export const verifyInput = inputRules({
   required: ['providerOrderId', 'providerPaymentId', 'providerSignature'],
   missing: 'Missing fields',
@@ -23,9 +23,8 @@ export const verifyInput = inputRules({
 })
 
 /**
- * Confirms the order that a provider's signature says is paid. Repeating it changes nothing. A signature that is not the
- * provider's fails an order that is not paid yet, and never one that is. It never succeeds for an order that is not
- * confirmed.
+ * Confirms an order by the provider's signature. Repeating it changes nothing. An invalid signature marks an unpaid
+ * order as failed, but never changes a paid one. The call succeeds only if the order is then paid and not cancelled.
  * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
@@ -33,7 +32,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   const order = await services.prisma.order.findUnique({
     where: { storeId_providerOrderId: { storeId: store.id, providerOrderId } },
   })
-  // What is unknown is told as what is wrong: a stranger learns nothing.
+  // An unknown order gets the same error as a wrong signature, so that a stranger cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
 
@@ -51,16 +50,16 @@ export async function verifyPayment({ services, store }: Context, input: unknown
     })
     throw invalidSignature()
   }
-  // The signature vouches for the provider's order, whose amount is the one that it was created with.
+  // The signature proves that the provider's order was paid, whose amount is the order's total.
   const { total: amount, currency } = order
   const settlement = await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
   return confirmed(settlement.order ?? order)
 }
 
-/** What a good signature is answered, which may say nothing of an order that it did not confirm. @throws Problem BAD_USER_INPUT */
+/** The answer to a valid signature, unless the order was not confirmed. @throws Problem BAD_USER_INPUT */
 function confirmed({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): true {
   const isPaid = paymentStatus === 'PAID' || paymentStatus === 'REFUNDED'
-  // The provider has told us before that what it took is less, or in another currency.
+  // The provider has reported a lower amount or another currency before.
   if (!isPaid) throw new Problem('BAD_USER_INPUT', 'Payment does not cover the order')
   if (status === 'CANCELLED') throw new Problem('BAD_USER_INPUT', 'This order was cancelled')
   return true

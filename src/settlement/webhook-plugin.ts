@@ -15,9 +15,11 @@ export interface WebhookOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
-/** Takes the payment provider's own notices. They must be well signed; those that are count against no limit. */
+/**
+ * Receives the payment providers' webhooks. Requests must be signed; those with a valid signature are not rate limited.
+ */
 export async function webhookPlugin(app: FastifyInstance, { contextOf }: WebhookOptions): Promise<void> {
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes, so the body must not be parsed.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

@@ -4,26 +4,26 @@ import { lesser } from './amounts.ts'
 
 export interface DiscountTerms {
   type: DiscountType
-  /** PERCENT: the share of the subtotal that is taken off, in millionths. */
+  /** For PERCENT: the share of the subtotal that is taken off, in millionths. */
   percent: Micro | null
-  /** FIXED: what is taken off, in subunits. */
+  /** For FIXED: the amount that is taken off, in subunits. */
   amount: Subunits | null
   minSubtotal: Subunits | null
   maxDiscount: Subunits | null
-  /** The first moment at which the code applies. */
+  /** The code is valid from this moment on. */
   startsAt: Date | null
-  /** The first moment at which it no longer does. */
+  /** The code is no longer valid from this moment on. */
   endsAt: Date | null
   active: boolean
-  /** Uses that are neither taken nor held, of all buyers; null when they are not limited. */
+  /** Remaining uses by any buyer, not counting uses held by pending orders; null when unlimited. */
   usesLeft: number | null
-  /** The same for this buyer. */
+  /** Remaining uses by this buyer; null when unlimited. */
   usesLeftForBuyer: number | null
-  /** Why this buyer may not have it, whatever is left; null when they may. */
+  /** Why this buyer cannot use the code at all; null when they can. */
   withheld: 'NO_PHONE' | 'HELD_BY_BUYER' | null
 }
 
-/** Why a code that the store knows takes nothing off. */
+/** Why a known code takes nothing off. */
 export type DiscountRefusal =
   | 'INACTIVE'
   | 'NOT_STARTED'
@@ -34,7 +34,7 @@ export type DiscountRefusal =
   | 'NO_PHONE'
   | 'HELD_BY_BUYER'
 
-/** Why the code does not apply to goods worth `subtotal` at `now`; null when it does. */
+/** Why the code cannot be applied to goods worth `subtotal` subunits at `now`; null when it can. */
 export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: Date): DiscountRefusal | null {
   if (!terms.active) return 'INACTIVE'
   if (terms.startsAt !== null && now < terms.startsAt) return 'NOT_STARTED'
@@ -45,7 +45,7 @@ export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: D
   return terms.withheld
 }
 
-/** What a code that applies takes off goods worth `subtotal`, in subunits: never more than `maxDiscount` or the goods. */
+/** The discount in subunits, limited by `maxDiscount` and the subtotal. */
 export function discountAmount(terms: DiscountTerms, subtotal: Subunits): Subunits {
   const offered = terms.type === 'PERCENT' ? percentOf(subtotal, terms.percent ?? 0n) : (terms.amount ?? 0n)
   return lesser(lesser(offered, terms.maxDiscount ?? subtotal), subtotal)

@@ -5,11 +5,11 @@ import { lesser } from './amounts.ts'
 export interface LoyaltyProgram {
   /** Points per main currency unit spent, in millionths. */
   earnRate: Micro
-  /** Main currency units that one point is worth, in millionths. */
+  /** Main currency units per redeemed point, in millionths. */
   redeemRate: Micro
 }
 
-/** As the buyer asks for them and as the balance allows; neither has to be whole or positive. */
+/** The points that the buyer wants to redeem and the balance. Neither has to be whole or positive. */
 export interface PointsOffer {
   requested: number
   available: number
@@ -17,7 +17,7 @@ export interface PointsOffer {
 
 export interface Redemption {
   points: number
-  /** What the points take off, in subunits. */
+  /** The reduction in subunits. */
   value: Subunits
 }
 
@@ -26,7 +26,7 @@ export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
 
-/** The whole points to redeem against `goods` (subunits), and what they are worth. Points that buy nothing are kept. */
+/** The whole points to redeem for goods worth `goods` subunits, with their value. Points that would buy nothing stay. */
 export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micro, exponent: number): Redemption {
   const pointValue = redeemRate * 10n ** BigInt(exponent)
   if (pointValue <= 0n || goods <= 0n) return NOTHING
@@ -39,15 +39,17 @@ export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micr
   return { points: Number(points), value: lesser(worth, goods) }
 }
 
-/** The points that a purchase of `taxable` (subunits) earns. */
+/** The points earned by a purchase of `taxable` subunits. */
 export function pointsEarned(taxable: Subunits, earnRate: Micro, exponent: number): number {
   const points = (taxable * earnRate) / (MICRO * 10n ** BigInt(exponent))
   return Math.min(Number(points), MAX_POINTS)
 }
 
-/** The fewest points whose rounded worth is at least `goods`; `pointValue` is in millionths of a subunit. */
+/**
+ * The smallest number of points whose rounded value is at least `goods`. `pointValue` is in millionths of a subunit.
+ */
 function pointsThatCover(goods: Subunits, pointValue: bigint): bigint {
-  // points × pointValue rounds to `goods` from half a subunit below it.
+  // points × pointValue rounds up to `goods` once it is at most half a subunit below.
   const least = (2n * goods - 1n) * MICRO
   const step = 2n * pointValue
   return (least + step - 1n) / step

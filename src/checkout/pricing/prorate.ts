@@ -1,10 +1,10 @@
 import { descending, sum } from './amounts.ts'
 
 /**
- * Splits `total` over `parts` in proportion to their weights by largest remainder, and answers each part with its share.
- * The shares add up to `total` and each is within 1 of its exact proportion. Among equal remainders the heavier part
- * comes first, then the one that `first` sorts earlier, then the earlier one. Weights and `total` are not negative;
- * throws RangeError when there is something to split and no weight to split it by.
+ * Splits `total` over `parts` in proportion to their weights by the largest remainder method. The shares add up to
+ * `total`, and each is within 1 of its exact proportion. Equal remainders go to the heavier part first, then to the one
+ * that `first` sorts earlier, then to the earlier one. Weights and `total` must not be negative.
+ * @throws RangeError when `total` is above 0 and all weights are 0
  */
 export function prorate<Part>(
   total: bigint,

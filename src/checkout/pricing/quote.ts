@@ -9,32 +9,32 @@ import { type RateTax, taxesByRate, withTax } from './tax.ts'
 export interface PricedLine {
   unitPrice: Subunits
   qty: number
-  /** The product's own rate or the store's. */
+  /** The product's rate, or the store's default, in millionths. */
   taxRate: Micro
 }
 
 export interface PricingSettings extends ShippingTerms {
-  /** Decimals of the currency's main unit. */
+  /** Decimals of the currency, such as 2 for INR. */
   exponent: number
   /** Whether prices include tax. */
   taxInclusive: boolean
-  /** Null when the store has none. */
+  /** Null when the store has no loyalty program. */
   loyalty: LoyaltyProgram | null
 }
 
 export interface QuoteInput {
   lines: readonly PricedLine[]
   settings: PricingSettings
-  /** Null when the buyer gave no code, or one that the store does not know. */
+  /** Null when the buyer gave no code, or one that the store does not have. */
   discount: DiscountTerms | null
   /** Null for a guest. */
   points: PointsOffer | null
-  /** Whether the buyer collects points. */
+  /** Whether the buyer earns points. */
   earns: boolean
   now: Date
 }
 
-/** A line's parts of the sums of its quote, in subunits. */
+/** One line's share of the quote's amounts, in subunits. */
 export interface QuotedLine {
   gross: Subunits
   discount: Subunits
@@ -44,7 +44,9 @@ export interface QuotedLine {
   tax: Subunits
 }
 
-/** What an order costs, in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. */
+/**
+ * An order's amounts in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`.
+ */
 export interface Quote {
   /** In the order of the input. */
   lines: QuotedLine[]
@@ -61,7 +63,7 @@ export interface Quote {
   total: Subunits
 }
 
-/** The price of an order. The order of its lines changes no sum. */
+/** Computes the price of an order. Reordering the lines changes none of the sums. */
 export function quote({ lines, settings, discount: terms, points, earns, now }: QuoteInput): Quote {
   const { exponent, taxInclusive, loyalty } = settings
   const priced = lines.map(({ unitPrice, qty, taxRate }) => ({ taxRate, gross: unitPrice * BigInt(qty) }))
@@ -104,5 +106,8 @@ export function quote({ lines, settings, discount: terms, points, earns, now }: 
 
 const NO_POINTS: PointsOffer = { requested: 0, available: 0 }
 
-/** Gives an odd subunit of a reduction to the line that saves the buyer more tax, wherever it stands in the cart. */
+/**
+ * A subunit that is left over when a reduction is split goes to the line with the higher tax rate, which saves the
+ * buyer more tax. This does not depend on the order of the lines.
+ */
 const higherRateFirst = (a: { taxRate: Micro }, b: { taxRate: Micro }): number => descending(a.taxRate, b.taxRate)

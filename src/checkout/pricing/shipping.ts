@@ -2,11 +2,11 @@ import type { Subunits } from '../../platform/money.ts'
 
 export interface ShippingTerms {
   shippingFee: Subunits
-  /** Goods after discount from which shipping costs nothing; null when it always costs. */
+  /** The value of goods after discount from which shipping is free; null when it never is. */
   shippingFreeFrom: Subunits | null
 }
 
-/** The shipping fee of an order in subunits; `goods` is after discount, before loyalty points. */
+/** The shipping fee in subunits. @param goods the value after discount and before loyalty points */
 export function shippingFee(goods: Subunits, { shippingFee, shippingFreeFrom }: ShippingTerms): Subunits {
   return shippingFreeFrom !== null && goods >= shippingFreeFrom ? 0n : shippingFee
 }

@@ -4,23 +4,23 @@ import { prorate } from './prorate.ts'
 
 export interface TaxableLine {
   taxRate: Micro
-  /** What the line costs after all reductions, in subunits. */
+  /** The line's amount after all reductions, in subunits. */
   taxable: Subunits
 }
 
-/** The tax of all lines of one rate, rounded once. */
+/** The tax of all lines with the same rate. It is rounded once per rate and not per line. */
 export interface RateTax {
   rate: Micro
   taxable: Subunits
   tax: Subunits
 }
 
-/** The tax in `taxable` when prices include it, else the tax on it; in subunits. */
+/** The tax in subunits: contained in `taxable` when prices include tax, otherwise on top of it. */
 export function taxOf(taxable: Subunits, rate: Micro, inclusive: boolean): Subunits {
   return divideRounded(taxable * rate, inclusive ? MICRO + rate : MICRO)
 }
 
-/** One entry for each rate that occurs, the highest first. */
+/** Sums up the tax for each rate that occurs, highest rate first. */
 export function taxesByRate(lines: readonly TaxableLine[], inclusive: boolean): RateTax[] {
   const rates = [...new Set(lines.map((line) => line.taxRate))].sort(descending)
   return rates.map((rate) => {
@@ -29,7 +29,7 @@ export function taxesByRate(lines: readonly TaxableLine[], inclusive: boolean): 
   })
 }
 
-/** The lines with their parts of `taxes`, which are those of `taxesByRate` for the same lines. */
+/** Adds to each line its share of the tax. @param taxes the result of `taxesByRate` for the same lines */
 export function withTax<Line extends TaxableLine>(
   lines: readonly Line[],
   taxes: readonly RateTax[],
