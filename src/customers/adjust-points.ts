@@ -15,7 +15,8 @@ const reasonInput = inputRules({
 })
 
 /**
- * Gives a customer points or, below 0, takes some away: never those that are not there, or that a pending order holds.
+ * Adds points to a customer's balance, or removes them when `points` is negative. Points that a pending order holds
+ * cannot be removed.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export async function adjustPoints(
@@ -30,7 +31,7 @@ export async function adjustPoints(
   const customer = await getCustomer(context, customerId)
   return inTransaction(services.prisma, async (tx) => {
     const now = services.clock()
-    // Whoever places or settles an order of the customer waits here too: no points come to be held meanwhile.
+    // Placing and settling orders takes the same lock, so the held points cannot change meanwhile.
     const balance = await lockPoints(tx, customer)
     const held = await heldPoints(tx, customer, now)
     if (points < 0 && balance + points < held) throw notEnough(balance, held)

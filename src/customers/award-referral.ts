@@ -8,12 +8,12 @@ import { dayOf, startOfDay } from '../stores/store-day.ts'
 import { phoneIdentity } from './phone.ts'
 
 export const REFERRAL_POINTS = 50
-/** New customers of one referrer that earn points on one day of the store. */
+/** How many new customers per referrer earn points on one day of the store's time zone. */
 export const REFERRALS_A_DAY = 20
-/** New customers from one address that earn points for whoever referred them, on one day of the store, unless told. */
+/** The default for how many new customers from one IP address earn points for their referrers on one day. */
 export const REFERRALS_PER_ADDRESS = 3
 
-/** A day is over everywhere after two. */
+/** Because of time zones, a day's row can be in use for two days. */
 const KEPT_MS = 3 * DAY_MS
 
 export const referralDayRetention: Retention = {
@@ -22,8 +22,8 @@ export const referralDayRetention: Retention = {
 }
 
 /**
- * Gives the referrer points for a new customer, where the store has a program: not for one with the referrer's own phone,
- * and only so many a day for each referrer and for each address that new customers come from.
+ * Gives the referrer points for a new customer if the store has a loyalty program. To prevent abuse, no points are
+ * given for a customer with the referrer's own phone, or beyond the daily limits per referrer and per IP address.
  */
 export async function awardReferral(
   { services, store, ip }: Pick<Context, 'services' | 'store' | 'ip'>,
@@ -33,7 +33,7 @@ export async function awardReferral(
 ): Promise<void> {
   if (!store.loyaltyEnabled || phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
   const now = services.clock()
-  // Referrals of one customer take turns here, so that none sees a count that another is about to raise.
+  // Lock the referrer, so that parallel referrals count one after the other.
   await tx.$queryRaw`
     SELECT 1 FROM customers WHERE store_id = ${store.id}::uuid AND id = ${referrer.id}::uuid FOR NO KEY UPDATE`
   const today = await tx.loyaltyEntry.count({
@@ -45,7 +45,7 @@ export async function awardReferral(
     },
   })
   if (today >= REFERRALS_A_DAY) return
-  // One guarded statement, so that the cap holds however many sign up at once.
+  // A single conditional statement, so that parallel sign-ups cannot exceed the limit.
   const counted = await tx.$executeRaw`
     INSERT INTO referral_days AS today (store_id, day, address, referrals)
     SELECT ${store.id}::uuid, ${dayOf(now, store.timeZone)}::date, ${limitKey(ip)}, 1

@@ -5,6 +5,6 @@ import { phoneDigits } from './phone.ts'
 
 const DraftCustomer = z.object({ phone: looseText }).catch({})
 
-/** Phones that repeat in a list of customers. Takes any JSON. */
+/** Finds phones that repeat in a list of customers. Accepts any JSON. */
 export const checkCustomers = (path: Path, json: unknown): Issue[] =>
   repeated(path, 'phone', 'a phone', looseList(DraftCustomer).parse(json), ({ phone }) => phone && phoneDigits(phone))

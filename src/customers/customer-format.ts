@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { email, fields, name, password, text, wholeNumber } from '../platform/input/fields.ts'
 import { phoneDigits } from './phone.ts'
 
-/** Digits only, once parsed. */
+/** Parsed to digits only. */
 const phone = z
   .string()
   .refine((written) => /^\d{1,50}$/.test(phoneDigits(written)), { error: 'a phone number of 1 to 50 digits' })
   .transform(phoneDigits)
 
-/** A customer in a bundle. */
 export const customerSchema = fields({
   name: name(255),
   phone: phone.meta({ description: 'Spaces, hyphens, parentheses and a leading + do not count.' }),

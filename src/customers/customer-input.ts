@@ -4,10 +4,10 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'
-// Of UTF-8, as bcrypt counts: hashing counts them, here only what is too long in any case is refused.
+// bcrypt takes 72 bytes of UTF-8, which hashing checks. Here characters are counted, which refuses only what has more
+// bytes than that in any case.
 const TOO_LONG = 'Password must be at most 72 bytes long'
 
-/** What a new customer gives. */
 export const signUpInput = inputRules({
   required: ['name', 'phone', 'password'],
   missing: 'Name, phone, and password required',
@@ -30,7 +30,6 @@ export const signUpInput = inputRules({
   },
 })
 
-/** What a customer gives to come back. */
 export const logInInput = inputRules({
   required: ['phone', 'password'],
   missing: 'Phone and password required',

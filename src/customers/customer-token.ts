@@ -4,9 +4,9 @@ import { keyId } from '../platform/derive-key.ts'
 import { DAY_SECONDS } from '../platform/time.ts'
 
 export type CustomerTokens = {
-  /** A JWT that names this customer in this store for 30 days. */
+  /** Signs a JWT for this customer and store that is valid for 30 days. */
   issue(storeId: string, customerId: string): Promise<string>
-  /** The customer's id; null for whatever does not verify as a token of this store. */
+  /** The customer's id; null when the token is invalid or belongs to another store. */
   verify(storeId: string, token: string): Promise<string | null>
 }
 
@@ -14,9 +14,9 @@ const ISSUER = 'storefront-gateway'
 const LIFETIME_SECONDS = 30 * DAY_SECONDS
 
 /**
- * Customer tokens: HS256, `sub` the customer, `aud` the store. The HMAC key is the secret's UTF-8 bytes.
- *
- * @param secrets newest first, at least one: the newest signs, every one verifies
+ * Signs and verifies customer tokens: HS256 JWTs with the customer as `sub` and the store as `aud`. The HMAC key is the
+ * UTF-8 bytes of the secret.
+ * @param secrets newest first, at least one; the newest signs, all of them verify
  */
 export function createCustomerTokens(secrets: readonly string[], clock: () => Date): CustomerTokens {
   const keys = new Map(secrets.map((secret) => [keyId(secret, 'customer token'), signingKey(secret)]))

@@ -22,7 +22,7 @@ const Profile = CustomerWithCode.extend({ id: z.uuid() }).meta({
   description: 'A customer as they see themselves.',
 })
 
-/** Three parts, as tokens have; it opens nothing. */
+/** It has three parts like a real token, but is not valid anywhere. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.bm90LWEtc2lnbmF0dXJl'
 
 const token = z.string().meta({ description: 'JWT for the header `Authorization: Bearer …`, good for 30 days.' })

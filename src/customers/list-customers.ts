@@ -9,7 +9,10 @@ import { phoneDigits } from './phone.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** The store's customers, newest first; with `search` those whose name, phone or address holds it. @throws Problem BAD_USER_INPUT */
+/**
+ * The store's customers, newest first. `search` matches a part of the name, phone or address.
+ * @throws Problem BAD_USER_INPUT
+ */
 export async function listCustomers(
   { services, store }: Scope,
   { search, ...page }: PageArgs & { search?: string | null | undefined },

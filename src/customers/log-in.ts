@@ -7,13 +7,12 @@ import { Problem } from '../platform/problem.ts'
 import { logInInput } from './customer-input.ts'
 import { openSession, type Session } from './session.ts'
 
-/** Lets a customer back in. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
   const { services, store, ip } = context
   const { phone, password } = parseOrTellFirst(logInInput, input)
 
-  // An attempt is counted before the password is looked at, so that parallel guesses do not slip through, and given
-  // back when it was right.
+  // Count the attempt before the password is checked, so that parallel guesses cannot exceed the limit. The count is
+  // taken back when the password is right.
   const guards = [
     ['loginFailuresPerPhoneAndIp', `${store.id}:${phone}:${limitKey(ip)}`],
     ['loginFailuresPerPhone', `${store.id}:${phone}`],
@@ -29,7 +28,7 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
     for (const [limit, key] of guards) await services.limits.refund(limit, key)
   }
   const customer = await findByPassword(context, phone, password).catch(async (error: unknown) => {
-    // Nobody has looked at the password: that is no guess.
+    // The password was not checked, so the attempt does not count as a guess.
     await refund()
     throw error
   })
@@ -38,7 +37,7 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
   return openSession(context, customer)
 }
 
-/** null when there is no such customer, or the password is another. @throws Problem UNAVAILABLE */
+/** Null when the customer does not exist or the password is wrong. @throws Problem UNAVAILABLE */
 async function findByPassword({ services, store }: Context, phone: string, password: string): Promise<Customer | null> {
   const customer = await services.prisma.customer.findUnique({ where: { storeId_phone: { storeId: store.id, phone } } })
   return (await services.passwords.verify(password, customer?.passwordHash ?? null)) ? customer : null

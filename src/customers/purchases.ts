@@ -2,13 +2,12 @@ import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
 import type { Subunits } from '../platform/money.ts'
 
-/** What a customer has paid for. */
 export interface Purchases {
   orders: number
   spent: Subunits
 }
 
-/** Paid orders of the customer, refunded ones left out. Asked for many customers at once, they come in one statement. */
+/** Counts the customer's paid orders without refunded ones. Lookups for many customers share one statement. */
 export const purchasesOf = (context: Context, customerId: string): Promise<Purchases> =>
   purchases(context).load(customerId)
 

@@ -1,9 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 
-/** A customer who is logged in. */
 export interface Session {
-  /** JWT for the `Authorization: Bearer` header, good for 30 days at this store. */
+  /** A JWT for the header `Authorization: Bearer`, valid for 30 days at this store. */
   token: string
   customer: Customer
 }

@@ -12,12 +12,12 @@ import { openSession, type Session } from './session.ts'
 const phoneTaken = () =>
   new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
 
-/** Opens an account. A referral code that nobody has is ignored. @throws Problem BAD_USER_INPUT */
+/** Creates a customer account and logs in. An unknown referral code is ignored. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
   const { password, refCode, ...details } = parseOrTellFirst(signUpInput, input)
   const storeId_phone = { storeId: store.id, phone: details.phone }
-  // Before the password is hashed, which costs a thousand times as much. The unique key decides in the end.
+  // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
   if (await services.prisma.customer.findUnique({ where: { storeId_phone }, select: { id: true } })) throw phoneTaken()
 
   const passwordHash = await services.passwords.hash(password)

@@ -22,9 +22,9 @@ const table = {
 } as const satisfies UpdatableTable
 
 /**
- * Customers, by phone. Points, as the first entry of the ledger, and passwords are for those who are new.
- *
- * @param hashes of the passwords of those who are new, by phone
+ * Creates and changes customers, matched by phone. Points, as the first ledger entry, and passwords apply only to new
+ * customers.
+ * @param hashes password hashes of new customers, by phone
  */
 export async function writeCustomers(
   run: ImportRun,
@@ -96,7 +96,7 @@ async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: reado
   if (isNotEmpty(openings)) await tx.loyaltyEntry.createMany({ data: openings })
 }
 
-/** As many codes that nobody in the store has. */
+/** Generates `count` codes that nobody in the store has. */
 async function freeReferralCodes(tx: Prisma.TransactionClient, storeId: string, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {

@@ -5,14 +5,14 @@ import { discountKey } from './discount-code.ts'
 
 const DraftDiscount = z.object({ code: looseText, startsAt: looseText, endsAt: looseText }).catch({})
 
-/** What no single field of a discount can tell: an end before the start. Takes any JSON. */
+/** Checks that a discount does not end before it starts. Accepts any JSON. */
 export function checkDiscount(path: Path, json: unknown): Issue[] {
   const { startsAt, endsAt } = DraftDiscount.parse(json)
   if (!startsAt || !endsAt || !(Date.parse(endsAt) <= Date.parse(startsAt))) return []
   return [issueAt([...path, 'endsAt'], `a moment after startsAt (${startsAt})`, endsAt)]
 }
 
-/** The same for a list of discounts, and codes that repeat. */
+/** Checks every discount of a list, and that no code repeats. */
 export function checkDiscounts(path: Path, json: unknown): Issue[] {
   const discounts = looseList(DraftDiscount).parse(json)
   return [

@@ -1,2 +1,2 @@
-/** What makes two spellings the same code: matched without regard to case and blanks around. */
+/** Codes are compared in this form: case and outer blanks do not count. */
 export const discountKey = (code: string): string => code.trim().toUpperCase()

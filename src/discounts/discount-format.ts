@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { fields, moment, type money, name, ratio, wholeNumber } from '../platform/input/fields.ts'
 import { discountKey } from './discount-code.ts'
 
-/** In upper case and trimmed, once parsed: codes are matched so. */
+/** Parsed to upper case without outer blanks, which is the form that codes are matched in. */
 export const discountCode = name(50).transform(discountKey)
 
-/** A discount in a bundle, with amounts as `money(currency)` reads them. */
+/** The format of a discount in a bundle; `amount` is made by `money(currency)`. */
 export function discountSchema(amount: ReturnType<typeof money>) {
   const common = {
     code: discountCode,

@@ -12,13 +12,12 @@ export interface StoreDiscount extends DiscountTerms {
   code: string
 }
 
-/** Longer than any code that a store can have. */
+/** Longer texts cannot be a code and are not looked up. */
 const MAX_CODE = 100
 
 /**
- * The store's discount of that code, with the uses that are left; null when there is none. Without a buyer limits per
- * customer are left out. With `lock`, a discount that
- * is limited stays locked until the transaction ends.
+ * Finds a discount by code, with its remaining uses; null when the store has none. Without a buyer, limits per customer
+ * are not checked. With `lock`, a discount with limited uses stays locked until the transaction ends.
  */
 export async function findDiscount(
   db: Prisma.TransactionClient,
@@ -31,7 +30,7 @@ export async function findDiscount(
   const seen = await db.discount.findUnique({ where })
   if (!seen) return null
   const isLimited = seen.usageLimit !== null || seen.perCustomerLimit !== null
-  // Only a discount that counts makes its buyers take turns; what it says now counts, not what it said before the lock.
+  // Only discounts with limited uses are locked. Read again after the lock, because the discount may have changed.
   const discount =
     lock && isLimited ? await lockDiscount(db, store.id, seen.id).then(() => db.discount.findUnique({ where })) : seen
   if (!discount) return null
@@ -70,7 +69,7 @@ function withheldFrom(
   return (holdings.discountUses.get(id) ?? 0) >= limits.discountUses ? 'HELD_BY_BUYER' : null
 }
 
-/** Until the transaction ends. */
+/** Locks the discount until the transaction ends. */
 export async function lockDiscount(tx: Prisma.TransactionClient, storeId: string, id: string): Promise<void> {
   await tx.$queryRaw(
     Prisma.sql`SELECT 1 FROM discounts WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`,

@@ -6,12 +6,12 @@ import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 
 export interface DiscountFilter {
-  /** Part of the code. */
+  /** Matches a part of the code. */
   search?: string | null | undefined
   active?: boolean | null | undefined
 }
 
-/** The discounts of the store, newest first. @throws Problem BAD_USER_INPUT */
+/** The store's discounts, newest first. @throws Problem BAD_USER_INPUT */
 export async function listDiscounts(
   { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
   args: PageArgs & DiscountFilter,
@@ -29,7 +29,7 @@ export async function listDiscounts(
   })
 }
 
-/** Uses that pending orders hold of a discount; asked for many, it is one statement. */
+/** Uses of a discount that pending orders hold. Lookups for many discounts share one statement. */
 export const heldUsesOf = defineLoader<string, number>(async ({ services, store }, ids) => {
   const groups = await services.prisma.discountUse.groupBy({
     by: ['discountId'],

@@ -13,7 +13,10 @@ import { checkDiscount } from './discount-checks.ts'
 import { type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
 import { writeDiscounts } from './write-discounts.ts'
 
-/** A discount as an owner sends it: amounts in main units, shares in percent. What is left out stays, null clears. */
+/**
+ * A discount as sent by the owner, with amounts in main units and shares in percent. A field left out stays as it is,
+ * null clears it.
+ */
 export interface DiscountInput {
   code: string
   version?: number | null | undefined
@@ -29,8 +32,8 @@ export interface DiscountInput {
 }
 
 /**
- * Creates a discount, or changes the one of that code when it still is the version that the change is based on.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed meanwhile
+ * Creates a discount, or changes the one with this code if its version is still the given one.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
  */
 export async function upsertDiscount(
   { services, store }: Pick<Context, 'services' | 'store'>,
@@ -49,18 +52,19 @@ export async function upsertDiscount(
       await writeDiscounts(run, [entry], { pathOf: () => [] })
       if (run.issues.length > 0) throw problemOfAll(run.issues)
       const discount = await tx.discount.findUniqueOrThrow({ where })
-      // One that was there after all, and was changed unseen.
+      // Another request created the discount after it was looked up, and this write changed it without the owner having
+      // seen it.
       if (!stored && discount.version > 1) throw new CodeTaken()
       return discount
     },
-    // The next attempt finds it.
+    // On a retry, the discount that now has the code is found.
     isTaken,
   ).catch((error: unknown) => {
     throw isTaken(error) ? new CodeTaken() : error
   })
 }
 
-/** Somebody has created a discount of this code at the same moment. */
+/** Another request created a discount with this code at the same moment. */
 class CodeTaken extends Problem {
   constructor() {
     super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.')
@@ -93,7 +97,7 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
   if (stored && version !== stored.version) throw stale('discount')
 }
 
-/** By the rules of bundles, with the type and the value that are left out taken from the store. */
+/** Parses the input with the bundle format. A missing type or value is taken from the stored discount. */
 function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): DiscountEntry {
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {
@@ -114,6 +118,6 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
   return parseOrTellAll(discountSchema(money(currency)), json, (discount) => checkDiscount([], discount))
 }
 
-/** What is taken off, in percent or in main units. */
+/** The discount's value, in percent or in main units. */
 export const worth = ({ percentMicro, amount }: Discount, currency: string): number =>
   percentMicro === null ? toMainUnits(amount ?? 0n, currency) : microToNumber(BigInt(percentMicro) * 100n)

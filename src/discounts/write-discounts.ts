@@ -23,7 +23,7 @@ const table = {
   touched: TOUCHED_WITH_VERSION,
 } as const satisfies UpdatableTable
 
-/** Discounts, by code. How often one was used stays. */
+/** Creates and changes discounts, matched by code. The number of past uses is kept. */
 export async function writeDiscounts(
   run: ImportRun,
   discounts: readonly DiscountEntry[],
@@ -57,7 +57,6 @@ export async function writeDiscounts(
   return tally
 }
 
-/** What is taken off: a share or an amount, never both. */
 const worth = (entry: DiscountEntry) =>
   entry.type === 'percent'
     ? ({ type: 'PERCENT', percentMicro: Number(entry.value), amount: null } as const)
@@ -76,7 +75,7 @@ const discountFields = (entry: DiscountEntry) => ({
   }),
 })
 
-/** Every field is set, since createMany sends a statement for each set of fields. */
+/** Sets every field, because createMany sends one statement per set of given fields. */
 const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCreateManyInput => ({
   ...{ minSubtotal: null, maxDiscount: null, usageLimit: null, perCustomerLimit: null },
   ...{ startsAt: null, endsAt: null, active: true },
@@ -85,7 +84,7 @@ const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCrea
   code: entry.code,
 })
 
-/** A bundle may give one end of the period and the store have the other. */
+/** Checks the period when the bundle gives one end of it and the other is stored. */
 function periodIssue(path: Path, entry: DiscountEntry, { startsAt, endsAt }: Discount): Issue | null {
   if (!startsAt || !endsAt || startsAt < endsAt) return null
   const [start, end] = [startsAt.toISOString(), endsAt.toISOString()]

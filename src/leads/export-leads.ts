@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
-/** What visitors have left in the contact form, newest first. */
 export const exportLeads = csvExport({
   summary: 'What visitors have left in the contact form as CSV, newest first.',
   columns: ['created_at', 'name', 'email', 'phone', 'message'],

@@ -5,7 +5,7 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 
 const INVALID = 'Invalid email address.'
 
-/** What a visitor leaves for the owner. Everything may be left out. */
+/** The contact form; every field is optional. */
 export const leadInput = inputRules({
   required: [],
   missing: '',
@@ -15,7 +15,7 @@ export const leadInput = inputRules({
       z
         .string({ error: INVALID })
         .trim()
-        // Over-long is told apart from ill-formed. A good address is ASCII, so this counts its characters.
+        // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
         .max(255, { error: 'Email must be at most 255 characters', abort: true })
         .refine(isEmailAddress, { error: INVALID })
         .meta({ format: 'email' }),

@@ -10,7 +10,7 @@ export interface LeadFilter {
   until?: Date | null | undefined
 }
 
-/** What visitors have left, newest first. @throws Problem BAD_USER_INPUT */
+/** The store's leads, newest first. @throws Problem BAD_USER_INPUT */
 export async function listLeads(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { search, from, until, ...page }: PageArgs & LeadFilter,

@@ -4,7 +4,7 @@ import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
 
 /**
- * Tells the owner of a store about a lead. One that is gone meanwhile, or an owner without an address, is no mistake.
+ * Emails the store's owner about a lead. Does nothing when the lead was deleted or the owner has no address.
  * @throws when the mail cannot be handed over
  */
 export async function notifyOwner(
@@ -43,7 +43,7 @@ export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | '
   }
 }
 
-/** A line break in a name would let it write lines of its own. */
+/** Removes line breaks, so that a name cannot add lines to the mail. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+|[\u2028\u2029]+/gu, ' ').trim()
 
 const html = (

@@ -17,8 +17,8 @@ export interface LeadReceipt {
 }
 
 /**
- * Keeps what a visitor leaves for the owner, and queues the owner's notification along with it.
- * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED when the store holds as many leads as it may
+ * Stores a lead and queues the owner's notification in the same transaction.
+ * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED when the store has as many leads as it may
  */
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseOrTellFirst(leadInput, input)
@@ -43,8 +43,8 @@ export async function submitLead({ services, store }: Context, input: unknown): 
 }
 
 /**
- * Counts one lead more, unless that is one too many. Last in its transaction: all of a store's leads take turns at this
- * row, which is locked until the transaction ends.
+ * Increments the store's lead counter if it is below `max`. Call it last in the transaction, because all new leads of
+ * the store wait for this row's lock.
  */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
   const taken = await tx.$executeRaw`

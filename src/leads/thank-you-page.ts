@@ -17,11 +17,11 @@ const page = pageKind({
 export interface ThankYou {
   storeName: string
   message: string
-  /** The page that the form stands on; null when that is not known. */
+  /** The page that contains the form; null when it is not known. */
   cameFrom: string | null
 }
 
-/** What a visitor sees whose browser has posted the contact form itself. */
+/** The page for a browser that posts the contact form without JavaScript. */
 export function thankYouPage({ storeName, message, cameFrom }: ThankYou): Page {
   const back = cameFrom === null ? '' : `\n<a class="back" href="${escapeHtml(cameFrom)}">Back to the site</a>`
   return page({

@@ -8,19 +8,19 @@ export interface LedgerEntry {
   storeId: string
   customerId: string
   kind: LoyaltyEntryKind
-  /** Signed: negative when points are spent. */
+  /** Negative when points are spent. */
   points: number
   orderId?: string
   referredId?: string
   reason?: string
-  /** Who made an adjustment. */
+  /** Who made the adjustment. */
   actor?: string
   at: Date
 }
 
 /**
- * Appends to a customer's ledger and moves the balance along. The customer's row is locked until the transaction ends;
- * the database refuses a balance below 0.
+ * Adds a ledger entry and updates the balance. The customer's row stays locked until the transaction ends. The database
+ * refuses a balance below 0.
  */
 export async function addLedgerEntry(tx: Prisma.TransactionClient, { at, ...entry }: LedgerEntry): Promise<void> {
   const { points: balanceAfter } = await tx.customer.update({

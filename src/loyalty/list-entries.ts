@@ -11,7 +11,7 @@ interface EntriesPage {
   after: string | null
 }
 
-/** How a customer's points came about, newest first. Asked for many customers at once, it comes in one statement. */
+/** A customer's ledger entries, newest first. Lookups for many customers share one statement. */
 export function listEntries(
   context: Context,
   { id: customerId }: Pick<Customer, 'id'>,
@@ -45,7 +45,7 @@ const entryPages = defineLoader<EntriesPage, LoyaltyEntry[], string>(
 const kindOf = ({ limit, after }: EntriesPage) => `${limit}:${after ?? ''}`
 const keyOf = (page: EntriesPage) => `${page.customerId}:${kindOf(page)}`
 
-/** Prisma's own `take` on a relation would read every entry and cut in memory. */
+/** Prisma's `take` on a relation would read every entry and cut the list in memory. */
 function newestOfEach(
   { services, store }: Context,
   customerIds: string[],

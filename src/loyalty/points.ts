@@ -1,6 +1,6 @@
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
 
-/** A customer's settled balance, locked until the transaction ends. */
+/** Reads the customer's balance and locks it until the transaction ends. */
 export async function lockPoints(
   tx: Prisma.TransactionClient,
   { storeId, id }: Pick<Customer, 'storeId' | 'id'>,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import { latestFirst } from './list-subscribers.ts'
 
-/** Who wants the newsletter, the newest first. */
 export const exportSubscribers = csvExport({
   summary: 'Who wants the newsletter as CSV, newest first.',
   columns: ['email', 'name', 'source', 'consented_at'],

@@ -13,7 +13,7 @@ export const latestFirst = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** Who wants the newsletter, the latest first. @throws Problem BAD_USER_INPUT */
+/** The store's subscribers, newest first. @throws Problem BAD_USER_INPUT */
 export async function listSubscribers(
   { services, store }: Scope,
   { search, ...page }: PageArgs & { search?: string | null | undefined },
@@ -30,7 +30,7 @@ export async function listSubscribers(
   })
 }
 
-/** Forgets who wants the newsletter no more. @throws Problem NOT_FOUND */
+/** Deletes a subscriber. @throws Problem NOT_FOUND */
 export async function removeSubscriber({ services, store }: Scope, id: string): Promise<Subscriber> {
   const notFound = new Problem('NOT_FOUND', 'Subscriber not found')
   if (!isUuid(id)) throw notFound

@@ -5,7 +5,7 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 
 const INVALID = 'Valid email required'
 
-/** What a visitor gives who wants the newsletter. The address comes out in lower case. */
+/** The newsletter form. It parses the email address to lower case. */
 export const subscribeInput = inputRules({
   required: ['email'],
   missing: INVALID,
@@ -13,7 +13,7 @@ export const subscribeInput = inputRules({
     email: z
       .string({ error: INVALID })
       .trim()
-      // Over-long is told apart from ill-formed. A good address is ASCII, so this counts its characters.
+      // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
       .max(255, { error: 'Email must be at most 255 characters', abort: true })
       .refine(isEmailAddress, { error: INVALID, abort: true })
       .toLowerCase()

@@ -5,8 +5,8 @@ import { subscribeInput } from './subscribe-input.ts'
 const DEFAULT_SOURCE = 'popup'
 
 /**
- * Enters an address for the newsletter, with the time and the source of the consent. One that is there already stays as
- * it is, and the caller does not learn it.
+ * Adds an address to the newsletter, with the time and source of the consent. An address that is already subscribed is
+ * left as it is, and the caller gets the same answer, so that nobody can probe who subscribes.
  * @throws Problem BAD_USER_INPUT
  */
 export async function subscribe({ services, store }: Context, input: unknown): Promise<true> {
