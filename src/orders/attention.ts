@@ -5,11 +5,14 @@ export const PAID_WHEN_CANCELLED = 'Paid after it was cancelled: refund the buye
 
 type Noted = Pick<Order, 'needsAttention'>
 
-/** What the owner is told of an order, a reason added to those that stand there already. */
+/** Appends a reason to the order's note for the owner. */
 export const withReason = ({ needsAttention }: Noted, reason: string): string =>
   needsAttention === null ? reason : `${needsAttention} ${reason}`
 
-/** What is left to tell once the price of the order was given back. A second payment is another matter. */
+/**
+ * Removes the demands for a refund from the note, once the order is refunded. A second payment stays mentioned, because
+ * it has to be refunded separately.
+ */
 export function withoutRefund({ needsAttention }: Noted): string | null {
   const rest = (needsAttention ?? '')
     .split(new RegExp(`${CANCELLED_WHEN_PAID}|${PAID_WHEN_CANCELLED}`))

@@ -15,9 +15,9 @@ import { releaseHolds } from './release-holds.ts'
 import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
- * Moves an order where the owner wants it, with all that goes with it, once.
- * @param version what the owner has read; when the order was changed since, nothing is done
- * @throws Problem NOT_FOUND; CONFLICT for a move that is not allowed, or a version that is no longer the order's
+ * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks.
+ * @param version the version that the owner saw; null accepts any
+ * @throws Problem NOT_FOUND; CONFLICT when the status change is not allowed or the version is outdated
  */
 export function changeOrderStatus(
   { services, store }: Pick<Context, 'services' | 'store'>,
@@ -54,7 +54,10 @@ export function changeOrderStatus(
 
 const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
-/** Puts back what the order holds or has taken. Locks in the order of a checkout: stock, discount, customer. */
+/**
+ * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, discount,
+ * customer.
+ */
 async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
   if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)

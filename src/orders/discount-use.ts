@@ -1,11 +1,11 @@
 import { phoneIdentity } from '../customers/phone.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 
-/** Turns the use that an order has held, or has lost meanwhile, into one that counts for good. */
+/** Turns the discount use that the order holds into a permanent one, even if the hold has expired. */
 export async function countDiscountUse(tx: Prisma.TransactionClient, order: Order): Promise<void> {
   const { storeId, id: orderId, discountId } = order
   if (!discountId) return
-  // An owner may have deleted it meanwhile.
+  // updateMany, because the owner may have deleted the discount.
   await tx.discount.updateMany({
     where: { storeId, id: discountId },
     data: { timesUsed: { increment: 1 } },
@@ -18,7 +18,7 @@ export async function countDiscountUse(tx: Prisma.TransactionClient, order: Orde
   })
 }
 
-/** Takes a use that counted back. */
+/** Takes back a discount use that was counted. */
 export async function returnDiscountUse(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId, discountId }: Order,
@@ -31,9 +31,9 @@ export async function returnDiscountUse(
   await tx.discountUse.deleteMany({ where: { storeId, orderId } })
 }
 
-/** Stands for all guests whose phone has no digits: nothing tells one from another. */
+/** The key shared by all guests whose phone contains no digits. */
 export const NAMELESS_BUYER = 'phone:'
 
-/** What the limit per customer counts: the customer, or a guest by what tells the phone from others. */
+/** The key that limits per customer are counted by: the customer's id, or a guest's phone number. */
 export const discountBuyer = (customerId: string | null, phone: string): string =>
   customerId ?? `${NAMELESS_BUYER}${phoneIdentity(phone)}`

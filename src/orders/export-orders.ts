@@ -19,7 +19,7 @@ const columns = [
   ...['total', 'currency', 'points_used', 'points_earned', 'payments', 'needs_attention', 'updated_at', 'play_money'],
 ]
 
-/** One of an enum's values, as REST writes them. */
+/** Accepts an enum value in lower case, as REST writes it. */
 const oneOf = <Value extends string>(values: Record<string, Value>) =>
   z
     .preprocess(
@@ -44,7 +44,7 @@ const query = z.object({
     .meta({ description: 'Only orders placed before then: a moment, or the beginning of a day.' }),
 })
 
-/** A moment as it was written, or the beginning of a day in the store's time zone. @throws Problem BAD_USER_INPUT */
+/** Parses a moment, or the beginning of a day in the store's time zone. @throws Problem BAD_USER_INPUT */
 const momentOf = (text: string | undefined, { timeZone }: Store): Date | null => {
   if (text === undefined) return null
   const moment = day.test(text) ? firstMomentOf(text, timeZone) : new Date(text)
@@ -52,7 +52,7 @@ const momentOf = (text: string | undefined, { timeZone }: Store): Date | null =>
   throw new Problem('BAD_USER_INPUT', 'from and until must be in the years 1 to 9999 in UTC')
 }
 
-/** All orders that the owner wants, newest first: those placed meanwhile are not among them. */
+/** Exports the matching orders, newest first. Orders placed after the export began are not included. */
 export const exportOrders = csvExport({
   summary: 'The store’s orders as CSV, a row each, newest first.',
   columns,
@@ -83,7 +83,10 @@ type ExportedOrder = Omit<Order, Unread> & {
   payments: string[]
 }
 
-/** Orders with all that a row tells, newest first. By hand: as objects of the client they take more than twice the time. */
+/**
+ * Reads the orders with everything that a row shows, newest first. It is raw SQL, because Prisma's objects take more
+ * than twice the time.
+ */
 const readOrders = (prisma: PrismaClient, storeId: string, ids: string[]) => prisma.$queryRaw<ExportedOrder[]>`
   SELECT id, created_at AS "createdAt", updated_at AS "updatedAt", order_no AS "orderNo", status,
     payment_status AS "paymentStatus", buyer_name AS "buyerName", buyer_phone AS "buyerPhone",
@@ -133,7 +136,7 @@ function orderRow(order: ExportedOrder): CsvRow {
   }
 }
 
-/** A line in words: `2 x Assam (size: 250g)`. */
+/** Formats an item: `2 x Assam (size: 250g)`. */
 function itemText({ qty, name, options }: Pick<OrderItem, 'qty' | 'name' | 'options'>): string {
   const chosen = optionList(options).map((option) => `${option.name}: ${option.value}`)
   return `${qty} x ${name}${chosen.length > 0 ? ` (${chosen.join(', ')})` : ''}`

@@ -4,7 +4,7 @@ import { type Actor, addOrderEvent } from './order-event.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
-/** Marks a pending order as failed and gives back what it holds. An order that is anything else stays as it is. */
+/** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
 export function failOrder(
   prisma: PrismaClient,
   { storeId, id }: { storeId: string; id: string },

@@ -1,6 +1,6 @@
 import type { Order } from '../generated/prisma/client.ts'
 
-/** What stands for the provider's id of an order that costs nothing. */
+/** A free order has this in place of the provider's order id. */
 export const freeOrderId = (orderNo: string): string => `free_${orderNo}`
 
 export const isFreeOrder = ({ provider, providerOrderId }: Pick<Order, 'provider' | 'providerOrderId'>): boolean =>

@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 
-/** Whether the customer has a paid order that holds the product. */
+/** Whether the customer has a paid order with the product. */
 export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {
   const item = await services.prisma.orderItem.findFirst({
     where: { storeId: store.id, productId, order: { storeId: store.id, customerId, paymentStatus: 'PAID' } },

@@ -1,10 +1,13 @@
-/** What one customer, one phone or, of guests, one address may hold unpaid in a store at once. */
+/**
+ * Limits on what one buyer may hold in a store without paying. They apply to each customer, each phone and, for guests,
+ * each IP address.
+ */
 export interface HoldLimits {
-  /** Units of a counted product or variant, where `share` does not allow more. */
+  /** Units of one stock counter, if `share` does not allow more. */
   units: number
-  /** The part of what there is of it, from 0 to 1. */
+  /** The share of a counter's stock, from 0 to 1. */
   share: number
-  /** Uses of one discount, whether or not its uses are limited. */
+  /** Uses of one discount code. */
   discountUses: number
   orders: number
 }
@@ -13,7 +16,10 @@ export const defaultHoldLimits: HoldLimits = { units: 5, share: 0.1, discountUse
 
 const MILLION = 1_000_000
 
-/** Units that one buyer may hold of what is counted `there`: a share, rounded up, or the fixed number where that is more. */
+/**
+ * How many units one buyer may hold of a stock of `there` units: the share, rounded up, or the fixed number if that is
+ * larger.
+ */
 export const unitsToHold = ({ units, share }: HoldLimits, there: number): number =>
-  // In whole millionths: 0.1 × 30 is a little more than 3 otherwise.
+  // Computed in whole millionths, because 0.1 × 30 is slightly above 3 in floating point and would round up to 4.
   Math.max(units, Math.ceil((there * Math.round(share * MILLION)) / MILLION))

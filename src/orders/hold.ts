@@ -2,16 +2,15 @@ import type { StockPool } from '../catalog/stock.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { expired } from '../platform/database/retention.ts'
 
-/** What an order reserves until its hold runs out. */
+/** What an order reserves until its hold expires. */
 export interface Reservation {
-  /** See `holdersOf`. */
   holders: readonly string[]
-  /** Counted lines, by their position in the order. */
+  /** Lines whose stock is counted; `position` is the line's place in the order. */
   lines: readonly { position: number; pool: StockPool; qty: number }[]
   discount: { id: string; buyerKey: string } | null
 }
 
-/** Of buyers who did not pay. A discount's use that counts for good never expires. */
+/** Which holds are deleted: those of unpaid orders that have expired. Permanent discount uses do not expire. */
 export const holdRetention = {
   stockHolds: expired('stock_holds'),
   orderHolders: expired('order_holders'),
@@ -19,7 +18,7 @@ export const holdRetention = {
   discountUses: expired('discount_uses'),
 }
 
-/** Writes what a pending order reserves, in one statement. `releaseHolds` undoes it. */
+/** Stores what a pending order reserves, in one SQL statement. `releaseHolds` undoes it. */
 export async function hold(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId, customerId, pointsUsed, holdExpiresAt: expiresAt }: Order,

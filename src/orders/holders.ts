@@ -3,7 +3,10 @@ import { phoneIdentity } from '../customers/phone.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 
-/** Who answers for what an unpaid order holds: its customer or, of a guest, the client's address; and its phone. */
+/**
+ * The keys under which an unpaid order counts against the hold limits: the phone, and the customer or a guest's IP
+ * address.
+ */
 export function holdersOf({
   customerId,
   phone,
@@ -22,20 +25,19 @@ export function holdersOf({
 
 export const customerHolder = (customerId: string): string => `customer:${customerId}`
 
-/** What unpaid orders hold of one buyer; where several holders stand for the buyer, the most that one of them has. */
+/** What a buyer's unpaid orders hold. If several keys stand for the buyer, each number is the highest among them. */
 export interface Holdings {
   orders: number
-  /** By `poolKey`. */
   units: ReadonlyMap<string, number>
-  /** By the discount's id. */
+  /** By discount id. */
   discountUses: ReadonlyMap<string, number>
 }
 
 export const noHoldings: Holdings = { orders: 0, units: new Map(), discountUses: new Map() }
 
 /**
- * What the holders have, who stay locked until the transaction ends: of two checkouts of one buyer the second sees what
- * the first one holds. Whoever locks holders does so before any counter.
+ * Locks the holders until the transaction ends and reads their holdings, so that parallel checkouts of one buyer see
+ * each other's holds. To avoid deadlocks, lock holders before stock counters.
  */
 export async function lockHoldings(
   tx: Prisma.TransactionClient,
@@ -48,7 +50,7 @@ export async function lockHoldings(
   return findHoldings(tx, storeId, holders, now)
 }
 
-/** What the holders have now, without a lock. One statement. */
+/** Reads the holders' holdings without a lock, in one SQL statement. */
 export async function findHoldings(
   db: Prisma.TransactionClient,
   storeId: string,
@@ -75,6 +77,6 @@ export async function findHoldings(
   return { orders: of('orders').get('') ?? 0, units: of('units'), discountUses: of('uses') }
 }
 
-/** What PostgreSQL locks in the name of a holder, who has no row to be locked before the first order. */
+/** The key of an advisory lock. Before a holder's first order there is no row that could be locked. */
 const lockKey = (storeId: string, holder: string): bigint =>
   createHash('sha256').update(`${storeId} ${holder}`).digest().readBigInt64BE()

@@ -4,10 +4,9 @@ import { type Connection, newestFirst, type PageArgs, pageSize } from '../platfo
 
 export const MAX_ORDERS = 100
 
-/** Relations to load along, as the caller's selection needs them. */
+/** Relations to include, taken from the GraphQL selection. */
 export type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
 
-/** A customer's orders, newest first. */
 export async function listOrders(
   { services, store }: Context,
   customer: Customer,

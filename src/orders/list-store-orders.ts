@@ -53,7 +53,10 @@ export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFi
   }
 }
 
-/** Which orders the page behind the cursor has. The index alone can answer it. */
+/**
+ * Ids of the orders on the page after the cursor. It selects only columns of the index, so that PostgreSQL need not
+ * read the table.
+ */
 export async function idsOfPage(
   prisma: PrismaClient,
   { indexed, others }: OrderConditions,
@@ -66,7 +69,7 @@ export async function idsOfPage(
   return page.map((order) => order.id)
 }
 
-/** One of a store's orders. @throws Problem NOT_FOUND */
+/** @throws Problem NOT_FOUND */
 export async function getStoreOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
   orderNo: string,

@@ -3,13 +3,13 @@ import { stale } from '../platform/stale.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 
-/** Which order the owner means, and on what version of it they have decided; null takes any. */
+/** The order that the owner wants to change, with the version that they saw; a missing version accepts any. */
 export interface OrderChoice {
   orderNo: string
   version?: number | null | undefined
 }
 
-/** An order that the owner is about to change, locked until the transaction ends. @throws Problem NOT_FOUND, CONFLICT */
+/** Reads an order and locks it until the transaction ends. @throws Problem NOT_FOUND, CONFLICT */
 export async function lockForOwner(
   tx: Prisma.TransactionClient,
   storeId: string,

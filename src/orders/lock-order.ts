@@ -2,7 +2,7 @@ import { type Order, type OrderItem, Prisma } from '../generated/prisma/client.t
 
 export type OrderWithItems = Order & { items: OrderItem[] }
 
-/** An order with its items, locked until the transaction ends; null when there is none. */
+/** Reads an order with its items and locks it until the transaction ends; null when it does not exist. */
 export async function lockOrder(
   tx: Prisma.TransactionClient,
   storeId: string,

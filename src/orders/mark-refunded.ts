@@ -9,9 +9,9 @@ import { inOrderTransaction } from './order-transaction.ts'
 import { parseOwnerNote } from './owner-note.ts'
 
 /**
- * Writes down that the buyer has their money back, once: redeemed points are theirs again and earned ones are not,
- * wherever the order stands. It moves no money, and no stock: cancelling puts back what was not sent.
- * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to give back, or the version is stale
+ * Records that the owner has refunded the buyer. Redeemed points are returned and earned points removed, whatever the
+ * order's status. No money is moved, and stock only returns when the order is cancelled.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund or the version is outdated
  */
 export function markRefunded(
   { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
@@ -46,7 +46,7 @@ const unpaid: Partial<Record<PaymentStatus, string>> = {
   REFUNDED: 'The order is already refunded.',
 }
 
-/** Why an order cannot be refunded, as a sentence for the owner; null when it can, wherever it stands. */
+/** Why an order cannot be refunded, as a sentence for the owner; null when it can. */
 function refundProblem({ paymentStatus, total }: Order): string | null {
   if (total === 0n) return 'The order cost nothing: there is nothing to refund.'
   return unpaid[paymentStatus] ?? null

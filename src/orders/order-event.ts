@@ -1,6 +1,5 @@
 import type { OwnerKey, Prisma } from '../generated/prisma/client.ts'
 
-/** Who did something to an order: `buyer`, `provider`, `reconciliation`, or `owner:<key id>`. */
 export type Actor = 'buyer' | 'provider' | 'reconciliation' | `owner:${string}`
 
 export type OrderEventKind =
@@ -23,10 +22,9 @@ interface NewEvent {
   at: Date
 }
 
-/** Writes an entry of the order's history, in the transaction that does what it tells. */
+/** Adds an entry to the order's history. Call it in the transaction that makes the change. */
 export async function addOrderEvent(tx: Prisma.TransactionClient, { at, ...event }: NewEvent): Promise<void> {
   await tx.orderEvent.create({ data: { ...event, createdAt: at } })
 }
 
-/** The owner, by the key that a request came with. */
 export const ownerActor = ({ id }: Pick<OwnerKey, 'id'>): Actor => `owner:${id}`

@@ -3,17 +3,16 @@ import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** Which of a store's orders are wanted; what is left out or null does not matter. */
+/** Conditions on a store's orders. A condition that is null or left out is not applied. */
 export interface OrderFilter {
   status?: OrderStatus | null | undefined
   paymentStatus?: PaymentStatus | null | undefined
   needsAttention?: boolean | null | undefined
-  /** The customer who bought. */
   customerId?: string | null | undefined
   search?: string | null | undefined
-  /** This moment and later ones. */
+  /** Inclusive. */
   placedFrom?: Date | null | undefined
-  /** Earlier moments than this. */
+  /** Exclusive. */
   placedUntil?: Date | null | undefined
 }
 

@@ -1,6 +1,6 @@
 import { defineLoader } from '../gateway/loader.ts'
 
-/** The number of an order of the store, by its id. Those of many orders come in one statement. */
+/** An order's number by its id. Lookups for many orders share one statement. */
 export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {
   const orders = await services.prisma.order.findMany({
     where: { storeId: store.id, id: { in: [...ids] } },

@@ -1,21 +1,24 @@
 import { Problem } from '../platform/problem.ts'
 import { isStorableText } from '../platform/text.ts'
 
-/** Crockford's base 32: no I, L, O or U, so that a number can be read aloud. */
+/** Crockford's base 32 without I, L, O and U, so that numbers can be read aloud. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const LENGTH = 10
-/** Of what may be looked for. */
+/** Longer texts are not looked up. */
 const MAX_LENGTH = 50
 
-/** A new order number, like `ORD-7ZK3Q0V9HM`: 50 bits of what `random` gives, which is that many random bytes. */
+/**
+ * Generates an order number such as `ORD-7ZK3Q0V9HM`, with 50 random bits.
+ * @param random returns that many random bytes
+ */
 export function orderNumber(random: (bytes: number) => Uint8Array): string {
-  // 256 is a multiple of 32, so five bits of a byte favour no character.
+  // 256 is a multiple of 32, so all characters are equally likely.
   const characters = Array.from(random(LENGTH), (byte) => ALPHABET.charAt(byte & 31))
   return `ORD-${characters.join('')}`
 }
 
-/** A number as people type it: in small letters, with spaces around it. @throws Problem NOT_FOUND for what is none */
+/** Normalises an order number that was typed by hand. @throws Problem NOT_FOUND when it cannot be an order number */
 export function orderNumberOf(written: string): string {
   const orderNo = written.trim().toUpperCase()
   if (orderNo.length > MAX_LENGTH || !isStorableText(orderNo)) throw orderNotFound()

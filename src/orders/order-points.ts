@@ -3,8 +3,8 @@ import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { lockPoints } from '../loyalty/points.ts'
 
 /**
- * Redeems and credits an order's points, as far as the balance allows.
- * @returns how many of the redeemed points were no longer there
+ * Redeems and credits an order's points as far as the balance and its maximum allow.
+ * @returns how many of the points to redeem were missing
  */
 export async function settlePoints(tx: Prisma.TransactionClient, order: Order, now: Date): Promise<number> {
   const { storeId, id: orderId, customerId, pointsUsed, pointsEarned } = order
@@ -19,8 +19,8 @@ export async function settlePoints(tx: Prisma.TransactionClient, order: Order, n
 }
 
 /**
- * Undoes what settling the order did to the points, once; of earned ones that are spent already, takes what is left.
- * A second call, when the order is cancelled and refunded, changes nothing.
+ * Reverses the order's ledger entries once. If earned points have been spent already, only what is left is removed. A
+ * second call does nothing, which happens when an order is both cancelled and refunded.
  */
 export async function returnPoints(
   tx: Prisma.TransactionClient,

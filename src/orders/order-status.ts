@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { OrderStatus } from '../generated/prisma/enums.ts'
 
-/** Every status, and where the store's owner may move an order from there. */
+/** For each status, the statuses that the owner may change it to. */
 export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PENDING: ['CANCELLED'],
   CONFIRMED: ['SHIPPED', 'CANCELLED'],
@@ -11,11 +11,11 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-/** Why the owner may not move an order to another status, as a sentence for them; null when they may. */
+/** Why the owner may not change the status, as a sentence for them; null when they may. */
 export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: OrderStatus): string | null {
   const { status: from } = order
   const isRefunded = order.paymentStatus === 'REFUNDED'
-  // Nobody has paid any more for what would be sent. What is under way may still arrive.
+  // A refunded order must not be shipped any more. One that is already shipped can still be marked as delivered.
   const allowed = OWNER_MOVES[from].filter((target) => !(isRefunded && target === 'SHIPPED'))
   if (allowed.includes(to)) return null
   if (from === to) return `The order is already ${inWords(from)}.`

@@ -4,8 +4,8 @@ import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
 import type { OrderWithItems } from './lock-order.ts'
 
 /**
- * Deducts an order's items from what counts them now, never below 0, and remembers with each how many units it got.
- * @returns the names of those that there was too little of, and what has become of the counters
+ * Deducts an order's items from their stock counters, never below 0, and stores with each item how many units it got.
+ * @returns the names of items with too little stock, and the changes of the counters
  */
 export async function takeStock(
   tx: Prisma.TransactionClient,
@@ -36,7 +36,7 @@ export async function takeStock(
   return { shortOf, moves: [...moves.values()] }
 }
 
-/** Puts the units that an order got back where they are counted now. */
+/** Puts the units that the order got back into stock. */
 export async function returnStock(
   tx: Prisma.TransactionClient,
   { storeId, id, items }: OrderWithItems,
@@ -58,7 +58,7 @@ export async function returnStock(
   )
 }
 
-/** Who counts the units of each item, by its position. Two statements. */
+/** The current stock counter of each item, by the item's position. Takes two SQL statements. */
 async function poolsOf(
   tx: Prisma.TransactionClient,
   storeId: string,

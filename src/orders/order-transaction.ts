@@ -4,15 +4,15 @@ import { createFairTurns, type FairTurns } from '../platform/fair-turns.ts'
 import { busy } from '../platform/problem.ts'
 
 /**
- * Fewer places than a process has connections, so that those who only read find one free while these wait for locks;
- * and some of them for other stores while one has a rush.
+ * Fewer places than the process has database connections, so that reads still find a free connection while these
+ * transactions wait for locks. `perKey` leaves some of the places to other stores when one store has a rush.
  */
 const TURNS = { places: 6, perKey: 4, longestWaitMs: 15_000 }
 
 /**
- * `inTransaction` for the work that buyers do at the same counters: they queue in memory, the stores in turn, instead of
- * all asking for a connection at once, which most would not get in time.
- * @throws Problem UNAVAILABLE when its turn does not come in time, or a lock stays taken
+ * Runs a transaction of a buyer that may wait for locks. Such transactions queue in memory, with the stores taking
+ * turns, because otherwise most would time out waiting for a connection.
+ * @throws Problem UNAVAILABLE when the wait for a place or for a lock takes too long
  */
 export async function inOrderTransaction<Result>(
   prisma: PrismaClient,
@@ -30,7 +30,7 @@ export async function inOrderTransaction<Result>(
   }
 }
 
-/** A statement that waited too long for a lock (57014). */
+/** PostgreSQL cancelled the statement because it waited too long for a lock (code 57014). */
 const isTimedOut = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('"57014"')
 

@@ -111,12 +111,11 @@ export const trackOrder = route({
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })
 
-/** Statuses as REST shows them. */
 function inLowerCase<Status extends string, Payment extends string, Rest extends object>(
   order: Rest & { status: Status; payment_status: Payment },
 ) {
   return { ...order, status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) }
 }
 
-// TypeScript types toLowerCase() as a plain string.
+// TypeScript types the result of toLowerCase() as string.
 const lowerCase = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>

@@ -30,7 +30,7 @@ const PaymentStatusType = builder.enumType('PaymentStatus', {
   },
 })
 
-/** A line that knows what currency its order was paid in, whatever the store's is now. */
+/** An item with its order's currency, which may differ from the store's current one. */
 type ItemOfOrder = OrderItem & { currency: string }
 
 const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({

@@ -9,6 +9,6 @@ const rules = inputRules({
   fields: { note: optional(labelledText({ label: 'Note', max: MAX_NOTE, trim: true })) },
 })
 
-/** What the owner remarks on a change; empty when that is nothing. @throws Problem BAD_USER_INPUT */
+/** The owner's note on a change; empty when there is none. @throws Problem BAD_USER_INPUT */
 export const parseOwnerNote = (input: { note?: string | null | undefined }): string =>
   parseOrTellFirst(rules, input).note ?? ''

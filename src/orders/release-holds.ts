@@ -1,6 +1,6 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 
-/** Gives back what a pending order has reserved: stock, discount use and points; nobody holds it any more. */
+/** Releases the stock, discount use and points that a pending order holds. */
 export async function releaseHolds(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId }: Pick<Order, 'storeId' | 'id'>,

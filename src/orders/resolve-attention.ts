@@ -7,8 +7,8 @@ import { inOrderTransaction } from './order-transaction.ts'
 import { parseOwnerNote } from './owner-note.ts'
 
 /**
- * Takes an order off the list of those that the owner should look at. Its history keeps why it was there.
- * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when it is not on the list, or the version is stale
+ * Removes an order from the list of those that need the owner's attention. The reason stays in the order's history.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the order is not on the list or the version is outdated
  */
 export function resolveAttention(
   { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,

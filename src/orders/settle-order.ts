@@ -14,15 +14,15 @@ import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 interface SettledBy {
   actor: Actor
   now: Date
-  /** What else the owner should know of the payment. */
+  /** A further note for the owner about the payment. */
   remark?: string | null
 }
 
 /**
- * Everything that a payment does to a locked order, each effect once: confirmed and paid, stock deducted, discount use
- * counted, points redeemed and earned. An order that is paid stays as it is. What is no longer there is made up for as
- * far as it goes, and marked for the owner: the money has been taken.
- * @returns the order as it is then
+ * Applies a payment to a locked order: confirms it, deducts stock, counts the discount use, redeems and credits points.
+ * An order that is already paid is left as it is. If stock or points are missing, as much as possible is taken and the
+ * order is marked for the owner, because the buyer has paid already.
+ * @returns the updated order
  */
 export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -33,7 +33,7 @@ export async function settleOrder(
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
 
-  // Locks in the order of a checkout: stock, discount, customer.
+  // Lock in the same order as a checkout: stock, discount, customer.
   const { shortOf, moves } = await takeStock(tx, order, now)
   await countDiscountUse(tx, order)
   const missingPoints = await settlePoints(tx, order, now)
@@ -73,7 +73,7 @@ export async function settleOrder(
   return settled
 }
 
-/** The buyer paid for what was called off: the money is theirs again. */
+/** The order was cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Prisma.TransactionClient,

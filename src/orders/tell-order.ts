@@ -9,7 +9,7 @@ export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('ord
 export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
   tell('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
 
-/** @param reason the one that is new */
+/** @param reason the reason that was added last */
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
   tell('order.needs_attention', order, { reason })
 
@@ -19,7 +19,7 @@ const tell = (type: WebhookEvent['type'], order: OrderWithItems, more: object = 
   data: { ...more, order: orderAsTold(order) },
 })
 
-/** An order for its owner, in the spellings of the REST interface. */
+/** The order as JSON for webhooks, with the field names of the REST interface. */
 function orderAsTold(order: OrderWithItems) {
   const { currency } = order
   const price = (amount: bigint) => toMainUnits(amount, currency)

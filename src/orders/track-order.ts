@@ -5,7 +5,6 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
 import type { OrderQuery } from './list-orders.ts'
 
-/** What a guest knows of their order. */
 export const trackInput = inputRules({
   required: ['orderNo', 'phone'],
   missing: 'Order number and phone required',
@@ -17,7 +16,10 @@ export const trackInput = inputRules({
 
 const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
 
-/** An order by its number and the last 4 digits of the phone it was placed with. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/**
+ * Finds an order by its number and the last 4 digits of the buyer's phone.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
 export async function trackOrder({ services, store }: Context, input: unknown, query: OrderQuery = {}): Promise<Order> {
   const { orderNo, phone } = parseOrTellFirst(trackInput, input)
   const order = await services.prisma.order.findUnique({

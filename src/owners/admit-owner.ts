@@ -4,8 +4,8 @@ import { Problem } from '../platform/problem.ts'
 import { findOwnerKey } from './owner-key.ts'
 
 /**
- * Lets a request to the owner's API in: the client has budget left, its store is there, active or not, and the key in
- * its `Authorization` header is the store's.
+ * Admits a request to the owner's API: it must be within the rate limit, the store must exist, active or not, and the
+ * `Authorization` header must contain one of the store's keys.
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED
  */
 export async function admitOwner(context: Context, authorization: string | undefined): Promise<OwnerContext> {

@@ -5,8 +5,8 @@ import { normalAddress } from '../platform/client-address.ts'
 import { findOwnerKey } from './owner-key.ts'
 
 /**
- * The shopper's address that a storefront which renders on its own server names in `X-Buyer-IP`, believed for the store's
- * owner key in `X-Store-Key`; null without either.
+ * The shopper's IP address from `X-Buyer-IP`, which a storefront sends when it renders pages on its own server. It is
+ * trusted only with an owner key of the store in `X-Store-Key`, and is null otherwise.
  */
 export async function buyerAddress(
   services: Pick<Services, 'prisma' | 'clock'>,

@@ -7,12 +7,12 @@ import { createKeyset, type PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** A job of a store that was tried as often as its kind is. It is kept for 30 days. */
+/** A background job that failed on its last attempt. pg-boss keeps it for 30 days. */
 export interface FailedJob {
   id: string
   name: StoreJobName
   payload: object
-  /** Why its last try failed. */
+  /** The error of the last attempt. */
   reason: string
   tries: number
   queuedAt: Date
@@ -26,7 +26,7 @@ const latestFirst = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** The store's jobs that have failed for good, the latest first. @throws Problem BAD_USER_INPUT */
+/** The store's jobs whose last attempt failed, newest first. @throws Problem BAD_USER_INPUT */
 export async function listFailedJobs(
   { services: { prisma }, store }: Scope,
   args: PageArgs,
@@ -52,13 +52,13 @@ async function countFailedJobs({ prisma }: Pick<Services, 'prisma'>, storeId: st
   return row?.count ?? 0
 }
 
-/** What a job is about: the ids that it carries, and nothing else of its payload. */
+/** The ids in the job's payload. Nothing else of the payload is shown. */
 export const subjectsOf = ({ payload }: Pick<FailedJob, 'payload'>): { name: string; id: string }[] =>
   Object.entries(payload).flatMap(([name, id]) =>
     name !== 'storeId' && name.endsWith('Id') && typeof id === 'string' && isUuid(id) ? [{ name, id }] : [],
   )
 
-/** Has a failed job tried again from the start, as a new job. @throws Problem NOT_FOUND */
+/** Queues a failed job again as a new job. @throws Problem NOT_FOUND */
 export async function retryJob({ services, store }: Scope, id: string): Promise<true> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Job not found')
   return inTransaction(services.prisma, async (tx): Promise<true> => {
@@ -69,7 +69,7 @@ export async function retryJob({ services, store }: Scope, id: string): Promise<
   })
 }
 
-// pg-boss 10 has no call that lists jobs.
+// pg-boss 10 has no call that lists jobs, so this reads its table.
 const failedJobs = (db: Pick<Prisma.TransactionClient, '$queryRaw'>, which: PrismaSql.Sql) =>
   db.$queryRaw<FailedJob[]>`
     SELECT id, name, data AS payload, coalesce(output->>'message', output->'value'->>'message', '') AS reason, retry_count + 1 AS tries,

@@ -9,12 +9,12 @@ import { isUuid } from '../platform/uuid.ts'
 type Keeping = Pick<Services, 'prisma' | 'clock'>
 
 const MAX_NAME = 100
-/** Good keys that a store has at most: a program that makes one at each start would make them without end. */
+/** Limits the valid keys per store, in case a program creates a new key at every start. */
 const MAX_KEYS = 100
-/** `lastUsedAt` is exact to this: a write for every request of a storefront would cost more than it tells. */
+/** `lastUsedAt` is updated at most this often, because a write per request would be too expensive. */
 const USE_NOTED_EVERY_MS = 60_000
 
-/** A new key of the store's owner, whose text is told here and never again. @throws Problem BAD_USER_INPUT */
+/** Creates an owner key. Its text is returned once and not stored. @throws Problem BAD_USER_INPUT */
 export async function createOwnerKey(
   { prisma, clock }: Keeping,
   storeId: string,
@@ -25,7 +25,7 @@ export async function createOwnerKey(
   }
   const key = `sk_${randomBytes(32).toString('base64url')}`
   const ownerKey = await inTransaction(prisma, async (tx) => {
-    // Who makes keys of the store takes turns here.
+    // Lock the store, so that parallel requests cannot exceed the limit of keys.
     await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${storeId}::uuid FOR NO KEY UPDATE`
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `The store has ${MAX_KEYS} keys, as many as it may: revoke one first`)
@@ -35,11 +35,11 @@ export async function createOwnerKey(
   return { key, ownerKey }
 }
 
-/** Newest first, those that were revoked among them. */
+/** All keys of the store, revoked ones included, newest first. */
 export const listOwnerKeys = ({ prisma }: Pick<Keeping, 'prisma'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
-/** Voids a key at once. Doing it again changes nothing. @throws Problem NOT_FOUND */
+/** Revokes a key at once. Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string, id: string): Promise<OwnerKey> {
   const notFound = new Problem('NOT_FOUND', 'Key not found')
   if (!isUuid(id)) throw notFound
@@ -50,8 +50,8 @@ export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string
 }
 
 /**
- * The store's key with that text; null when there is none or it was revoked. The look-up is by hash, so its time tells
- * nothing about the text of a key.
+ * Finds the store's key with this text; null when it does not exist or was revoked. The lookup compares hashes, so its
+ * timing reveals nothing about the text of keys.
  */
 export async function findOwnerKey({ prisma, clock }: Keeping, storeId: string, key: string): Promise<OwnerKey | null> {
   if (!/^sk_[\w-]{43}$/.test(key)) return null
@@ -66,5 +66,5 @@ export async function findOwnerKey({ prisma, clock }: Keeping, storeId: string, 
   return found
 }
 
-/** A key has 256 random bits: a plain hash cannot be reversed by guessing. */
+/** A key has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -12,14 +12,14 @@ interface ReviewPage {
   after: string | null
 }
 
-/** The approved reviews of a product, newest first. Asked for many products at once, they come in one statement. */
+/** A product's approved reviews, newest first. Lookups for many products share one statement. */
 export async function listReviews(context: Context, product: Product, args: PageArgs): Promise<Connection<Review>> {
   const size = pageSize(args, MAX_REVIEWS)
   const page = { productId: product.id, limit: size + 1, after: args.after ?? null }
   return newestFirst.connection(await reviewPages(context).load(page), size, args)
 }
 
-/** Pages of the same size and start are read together; a query seldom asks for more than one kind. */
+/** Pages with the same size and cursor share one statement; a query rarely asks for more than one kind. */
 const reviewPages = defineLoader<ReviewPage, Review[], string>(
   async (context, pages) => {
     const kinds = new Map<string, { page: ReviewPage; productIds: string[] }>()
@@ -45,7 +45,7 @@ const reviewPages = defineLoader<ReviewPage, Review[], string>(
 const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
 const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
 
-/** Prisma's own `take` on a relation would read every review and cut in memory. */
+/** Prisma's `take` on a relation would read every review and cut the list in memory. */
 function newestOfEach(
   { services, store }: Context,
   productIds: string[],

@@ -10,10 +10,10 @@ export interface ReviewFilter {
   productId?: string | null | undefined
 }
 
-/** Relations to load along, as the caller's selection needs them. */
+/** Relations to include, taken from the GraphQL selection. */
 export type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
 
-/** The store's reviews, whatever became of them, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/** The store's reviews of any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreReviews(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { status, productId, ...page }: PageArgs & ReviewFilter,

@@ -6,17 +6,17 @@ import { isUuid } from '../platform/uuid.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** Publishes a review. Approving one that is approved changes nothing. @throws Problem NOT_FOUND */
+/** Publishes a review. Repeating it changes nothing. @throws Problem NOT_FOUND */
 export const approveReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'APPROVED')
 
-/** Keeps a review from the public, also one that was approved before. @throws Problem NOT_FOUND */
+/** Hides a review, even if it was approved before. @throws Problem NOT_FOUND */
 export const rejectReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'REJECTED')
 
 async function moderate({ services, store }: Scope, id: string, status: ReviewStatus): Promise<Review> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
   const key = { storeId: store.id, id }
   return inTransaction(services.prisma, async (tx) => {
-    // The row lock makes two moderators take turns, so that each sees the status that the other left.
+    // Lock the review, so that a second moderator sees the status that the first one set.
     await tx.$queryRaw`SELECT 1 FROM reviews WHERE store_id = ${store.id}::uuid AND id = ${id}::uuid FOR UPDATE`
     const review = await tx.review.findUnique({ where: { storeId_id: key } })
     if (!review) throw new Problem('NOT_FOUND', 'Review not found')

@@ -6,7 +6,7 @@ import { reviewKey } from './review-key.ts'
 
 const DraftReview = z.object({ product: looseText, name: looseText, title: looseText, body: looseText }).catch({})
 
-/** Reviews that repeat in a list. Takes any JSON. */
+/** Finds reviews that repeat in a list. Accepts any JSON. */
 export const checkReviews = (path: Path, json: unknown): Issue[] =>
   repeated(
     path,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { fields, moment, slug, text } from '../platform/input/fields.ts'
 
-/** The name that a review without one carries. */
+/** The reviewer's name when none is given. */
 export const ANONYMOUS = 'Anonymous'
 
-/** A review in a bundle. */
 export const reviewSchema = fields({
   product: slug.meta({ description: 'Slug of a product of this bundle or of the store.' }),
   name: text(255).default(ANONYMOUS),

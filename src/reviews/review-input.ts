@@ -5,7 +5,6 @@ import { labelledText } from '../platform/input/labelled-text.ts'
 const RATING = 'Rating must be 1-5'
 const TOO_SHORT = 'Review too short'
 
-/** A review as a shopper submits it. */
 export const reviewInput = inputRules({
   required: ['rating'],
   missing: RATING,

@@ -6,6 +6,6 @@ export interface ReviewIdentity {
   body: string
 }
 
-/** What makes a review the same one in a bundle and in the store. */
+/** A review in a bundle and a stored review are the same one when their keys are equal. */
 export const reviewKey = ({ product, name, title, body }: ReviewIdentity): string =>
   JSON.stringify([product, name, title, body])

@@ -8,10 +8,7 @@ import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { reviewInput } from './review-input.ts'
 
-/**
- * Takes a shopper's review in; it waits for the owner's approval.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
+/** Stores a shopper's review, which then waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function submitReview(context: Context, productId: string, input: unknown): Promise<Review> {
   const { rating, body, title, name } = parseOrTellFirst(reviewInput, input)
   const product = await getProduct(context, productId)

@@ -45,12 +45,12 @@ type Text = Pick<ReviewEntry, 'name' | 'title' | 'body'>
 const keyOf = (productId: string, { name, title, body }: Text): string =>
   reviewKey({ product: productId, name, title, body })
 
-/** Reviews that the store has already, by product id, name, title and body. */
+/** Stored reviews by product id, name, title and body. */
 export type StoredReviews = ReadonlyMap<string, StoredReview>
 
 /**
- * Finds and locks the reviews of a bundle that the store has, ahead of their products: the order in which moderation
- * locks them. Of several that are the same an approved one counts, then the oldest.
+ * Finds and locks the stored reviews of a bundle. Call it before products are locked, because moderation locks in this
+ * order, too. If several stored reviews have the same key, an approved one is taken first, then the oldest.
  */
 export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
@@ -60,7 +60,8 @@ export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Pr
       const productId = productIds.get(product)
       return productId === undefined ? [] : [{ productId, name, title, body }]
     })
-    // By product id: joined with products by slug, tables that were never analysed are multiplied with each other.
+    // Filters by product id. A join by slug makes PostgreSQL choose a slow nested loop on tables that were never
+    // analysed.
     const rows = await run.tx.$queryRaw<StoredReview[]>`
       SELECT r.id, r.product_id AS "productId", r.reviewer_name AS name, r.title, r.body, r.rating,
              r.status::text AS status, r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
@@ -78,7 +79,7 @@ export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Pr
   return stored
 }
 
-/** Reviews, by product, name, title and body; and what the products tell of them. */
+/** Creates and changes reviews, matched by product, name, title and body, and updates the products' rating counters. */
 export async function writeReviews(
   run: ImportRun,
   reviews: readonly ReviewEntry[],
@@ -120,7 +121,7 @@ async function findProductIds({ tx, storeId }: Run, entries: readonly ReviewEntr
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** A review that was rejected and is still not approved stays rejected. */
+/** The status changes only when the bundle changes whether the review is approved, so rejected ones stay rejected. */
 function reviewFields({ rating, approved, createdAt }: ReviewEntry, stored: StoredReview, now: Date) {
   const isApproved = stored.status === 'APPROVED'
   const moderation =
@@ -147,7 +148,10 @@ const newReview = (
   createdAt: entry.createdAt ?? momentOf(run, index),
 })
 
-/** Counts anew instead of adding, so that a count that was wrong is right again. Needs the products locked. */
+/**
+ * Counts the reviews instead of adding to the counters, so that a wrong counter is corrected. The products must be
+ * locked.
+ */
 async function recountReviews(
   tx: Prisma.TransactionClient,
   storeId: string,

@@ -10,25 +10,25 @@ import { newSecret } from './sign-message.ts'
 import { checkUrl, newWebhookInput, webhookChanges } from './webhook-input.ts'
 
 export const MAX_WEBHOOKS = 10
-/** How long the secret before a rotation signs along, so that receivers have time to learn the new one. */
+/** How long the previous secret also signs messages after a rotation, so that receivers can be updated. */
 export const OVERLAP_HOURS = 24
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** A webhook with its secret, which is told here and never again. */
+/** A webhook with its secret, which is shown only once. */
 export interface WebhookWithSecret {
   webhook: Webhook
   secret: string
 }
 
-/** @throws Problem BAD_USER_INPUT; CONFLICT when the store has as many as it may */
+/** @throws Problem BAD_USER_INPUT; CONFLICT when the store has the maximum number of webhooks */
 export async function createWebhook({ services, store }: Scope, input: unknown): Promise<WebhookWithSecret> {
   const { url, events } = parseOrTellFirst(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
   const secret = newSecret()
   const now = services.clock()
   return inTransaction(services.prisma, async (tx) => {
-    // One after the other, so that they are counted right.
+    // Lock the store, so that parallel requests cannot exceed the limit of webhooks.
     await tx.$queryRaw`SELECT id FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
     if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
       throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`)
@@ -44,8 +44,8 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
 }
 
 /**
- * Changes a webhook that nobody has changed since `version`. What waits for it goes where it leads now; when it is
- * switched off, that ends.
+ * Changes a webhook if its version is still `version`. Waiting messages go to the new URL; when the webhook is
+ * disabled, they are given up.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT
  */
 export async function updateWebhook(
@@ -73,7 +73,7 @@ export async function updateWebhook(
   })
 }
 
-/** Deletes a webhook with its messages, also those that wait. @throws Problem NOT_FOUND */
+/** Deletes a webhook with all its messages, including waiting ones. @throws Problem NOT_FOUND */
 export async function deleteWebhook({ services, store }: Scope, id: string): Promise<Webhook> {
   return inTransaction(services.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
@@ -81,7 +81,7 @@ export async function deleteWebhook({ services, store }: Scope, id: string): Pro
   })
 }
 
-/** Gives a webhook a new secret; for a day the one before signs along. @throws Problem NOT_FOUND */
+/** Gives a webhook a new secret. For a day, the previous secret signs messages, too. @throws Problem NOT_FOUND */
 export async function rotateWebhookSecret({ services, store }: Scope, id: string): Promise<WebhookWithSecret> {
   const secret = newSecret()
   const now = services.clock()

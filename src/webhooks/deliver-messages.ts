@@ -25,7 +25,9 @@ export const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 *
 /** A run ends by then, so that it is never taken for dead while it still sends. */
 const LONGEST_RUN_MS = 40_000
 
-/** What sends the messages that wait for a webhook about one subject, one by one, in their order, each at least once. */
+/**
+ * Creates the job that sends the waiting messages of one webhook and subject one by one, in order, each at least once.
+ */
 export function createDelivery(services: Sending): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
   const receivers = createSlowReceivers()
 
@@ -72,7 +74,7 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
 
 const GONE = 410
 
-/** The secrets that sign a message now, the newest first. */
+/** The secrets that sign the message now, newest first. */
 function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[] {
   const { storeId, sealedSecret, sealedPreviousSecret, previousSecretTill } = message
   const isInOverlap = previousSecretTill !== null && previousSecretTill > clock()
@@ -80,7 +82,9 @@ function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[]
   return sealed.flatMap((text) => seal.open(storeId, text) ?? [])
 }
 
-/** Up to a tenth longer than the pause says, so that what has failed together does not come back together. */
+/**
+ * Adds a random delay of up to a tenth of the pause, so that messages that failed together are not retried together.
+ */
 async function fail(services: Sending, delivery: Delivery, message: LeasedMessage, reason: string): Promise<void> {
   const { storeId, id, webhookId, attempts } = message
   const pause = services.webhookPauses[attempts]

@@ -3,21 +3,21 @@ import type { Services } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { WebhookEvent } from './event-types.ts'
 
-/** What an event may depend on beside itself. */
+/** Settings of the store that events may depend on. */
 export interface StoreSettings {
   lowStockThreshold: number
 }
 
 interface Listener extends StoreSettings {
   webhookId: string
-  /** Empty: all events. */
+  /** Empty for all events. */
   events: string[]
 }
 
 /**
- * Writes what the store's webhooks are told, in the transaction that does it: they hear of it once that commits, and
- * never otherwise. Without a webhook it is one statement, and nothing is made up. Call it last, and while what the events
- * are about is locked: that gives them their order.
+ * Writes the messages for the store's webhooks in the transaction that makes the change, so that they are sent if and
+ * only if it commits. For a store without webhooks it costs one SQL statement, and the events are not built. Call it
+ * last, while what the events are about is still locked, so that messages are sent in the order of the changes.
  */
 export async function emitEvents(
   tx: Prisma.TransactionClient,
@@ -25,7 +25,7 @@ export async function emitEvents(
   storeId: string,
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<void> {
-  // The lock keeps a webhook from being deleted before its message is there.
+  // Lock the webhooks, so that none is deleted before its message is written.
   const listeners = await tx.$queryRaw<Listener[]>`
     SELECT webhooks.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold"
     FROM webhooks JOIN stores ON stores.id = store_id
@@ -42,7 +42,7 @@ export async function emitEvents(
   await queueMessages(tx, jobs, messages)
 }
 
-/** A message for one webhook. What it says stays the same, however often it is sent. */
+/** Builds a message for one webhook. Its body is fixed here and stays the same for every attempt. */
 export function newMessage(
   storeId: string,
   webhookId: string,
@@ -53,7 +53,7 @@ export function newMessage(
   return { storeId, id: randomUUID(), webhookId, type, subject, body, createdAt: now }
 }
 
-/** Writes messages down, in their order, and has them delivered. */
+/** Stores messages in order and queues their delivery. */
 export async function queueMessages(
   tx: Prisma.TransactionClient,
   jobs: Services['jobs'],

@@ -1,4 +1,4 @@
-/** What webhooks can be told of, and when. The names are public. */
+/** Event types that webhooks can subscribe to, with their public descriptions. */
 export const eventTypes = {
   'order.confirmed': 'An order was paid for, or cost nothing.',
   'order.status_changed': 'The owner has moved an order: to shipped, delivered or cancelled.',
@@ -13,11 +13,10 @@ export type EventType = keyof typeof eventTypes
 
 export const eventNames = Object.keys(eventTypes) as EventType[]
 
-/** Something that has happened in a store. */
 export interface WebhookEvent {
   type: EventType
-  /** What it happened to, such as `order:<id>`: its events reach a webhook in their order. */
+  /** What the event is about, such as `order:<id>`. Events with the same subject are delivered in order. */
   subject: string
-  /** What is told, in the spellings of the REST interface. */
+  /** The payload, with the field names of the REST interface. */
   data: object
 }

@@ -7,7 +7,7 @@ import { webhookNotFound } from './change-webhook.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** All of the store's, the oldest first. */
+/** The store's webhooks, oldest first. */
 export const listWebhooks = ({ services, store }: Scope): Promise<Webhook[]> =>
   services.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
@@ -16,7 +16,7 @@ export interface MessageFilter {
   webhookId?: string | null | undefined
 }
 
-/** The store's messages, newest first. @throws Problem BAD_USER_INPUT; NOT_FOUND for a webhook that is none */
+/** The store's messages, newest first. @throws Problem BAD_USER_INPUT; NOT_FOUND for an unknown webhook */
 export async function listMessages(
   { services, store }: Scope,
   { status, webhookId, ...page }: PageArgs & MessageFilter,

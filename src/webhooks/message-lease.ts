@@ -3,19 +3,19 @@ import type { StoreJobs } from '../gateway/job-kinds.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
-/** Longer than any attempt takes; after that its process counts as dead. */
+/** Longer than any attempt takes. After this time the process that holds the lease counts as dead. */
 const LEASE_SECONDS = 30
 
 export type Delivery = StoreJobs['webhook-delivery']
 type Keeping = Pick<Services, 'prisma' | 'jobs' | 'clock'>
 
-/** A message in the hands of this process alone, and what is needed to send it. */
+/** A message that this process alone may send, with what it needs for that. */
 export interface LeasedMessage {
   storeId: string
   id: string
   webhookId: string
   body: string
-  /** Those that have failed. */
+  /** Failed attempts so far. */
   attempts: number
   leasedUntil: Date
   url: string
@@ -28,15 +28,16 @@ export interface LeasedMessage {
 type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
 
 /**
- * Takes the oldest message that waits for a webhook about a subject; no later one is sent before it has ended. Null when
- * none waits, when its next attempt is not due, or when it is in other hands. Whichever it is, a job is queued or runs
- * that will see to the rest: for an attempt that is due later since the one before it failed, and here for when a
- * lease ends, in case that its process has died. Times are the database's, like those of the queue.
+ * Leases the oldest waiting message of a webhook and subject; later messages wait until it has ended. Null when no
+ * message waits, when the next attempt is not due yet, or when another process holds the lease. The remaining messages
+ * are never forgotten: after a failed attempt a job is queued for the next one, and this function queues a job for the
+ * end of a foreign lease, in case its process has died. All times are those of the database, which the job queue uses,
+ * too.
  */
 export function leaseNext({ prisma, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
   const { storeId, webhookId, subject } = delivery
   return inTransaction(prisma, async (tx) => {
-    // Who waits here for another's lock sees what the other has done.
+    // FOR UPDATE waits for the transaction that holds the row, and then reads what it wrote.
     const [head] = await tx.$queryRaw<Head[]>`
       SELECT message.store_id AS "storeId", message.id, webhook_id AS "webhookId", body, attempts, url, active,
         sealed_secret AS "sealedSecret", sealed_previous_secret AS "sealedPreviousSecret",
@@ -62,7 +63,7 @@ export function leaseNext({ prisma, jobs }: Keeping, delivery: Delivery): Promis
   })
 }
 
-/** Lets a message go that was not sent. */
+/** Ends the lease of a message that was not sent. */
 export async function release({ prisma }: Keeping, message: LeasedMessage): Promise<void> {
   await prisma.webhookMessage.updateMany({ where: held(message), data: { leasedUntil: null } })
 }
@@ -70,7 +71,7 @@ export async function release({ prisma }: Keeping, message: LeasedMessage): Prom
 export const markDelivered = (services: Keeping, message: LeasedMessage): Promise<void> =>
   end(services, message, { status: 'DELIVERED', lastError: null, attempts: message.attempts + 1 })
 
-/** Ends a message that is not delivered, after `attempts` in all. */
+/** Ends a message without delivery, after `attempts` attempts in all. */
 export const giveUp = (services: Keeping, message: LeasedMessage, reason: string, attempts: number): Promise<void> =>
   end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
 
@@ -83,14 +84,15 @@ async function end(
   await prisma.webhookMessage.updateMany({ where: held(message), data })
 }
 
-/** Has a message sent again after a pause. */
+/** Schedules the next attempt after a pause. */
 export async function sendLater(
   { prisma, jobs }: Keeping,
   delivery: Delivery,
   message: LeasedMessage,
   { seconds, reason }: { seconds: number; reason: string },
 ): Promise<void> {
-  // Both times are counted from the transaction's begin, in whole milliseconds: when the job comes, the attempt is due.
+  // Both times count from the start of the transaction, in whole milliseconds, so that the attempt is due when the job
+  // runs.
   const pause = Math.floor(seconds * 1000) / 1000
   await inTransaction(prisma, async (tx) => {
     const count = await tx.$executeRaw`
@@ -102,7 +104,10 @@ export async function sendLater(
   })
 }
 
-/** Switches a webhook off whose receiver wants no more, unless it leads elsewhere by now, and ends what waits for it. */
+/**
+ * Disables a webhook whose receiver answers that it wants no more messages, and gives up its waiting messages. Does
+ * nothing if the webhook's URL was changed in the meantime.
+ */
 export async function switchOff(
   { prisma, clock }: Keeping,
   { storeId, webhookId, url }: LeasedMessage,
@@ -120,7 +125,7 @@ export async function switchOff(
 
 export const SWITCHED_OFF = 'The webhook is switched off.'
 
-/** Gives up all that waits for a webhook. */
+/** Gives up all waiting messages of a webhook. */
 export async function endWaiting(
   tx: Prisma.TransactionClient,
   { storeId, webhookId, reason, now }: { storeId: string; webhookId: string; reason: string; now: Date },
@@ -131,7 +136,7 @@ export async function endWaiting(
   })
 }
 
-/** The message, as long as nobody else has taken it since: a lease that has run out is worth nothing. */
+/** Matches the message only while this process holds its lease. */
 const held = ({ storeId, id, leasedUntil }: LeasedMessage) => ({ storeId, id, status: 'WAITING' as const, leasedUntil })
 
 const inSeconds = (seconds: number): Prisma.Sql =>

@@ -2,14 +2,17 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 
-/** Long enough to look up why something was not heard of. */
+/** Long enough to find out later why a receiver missed an event. */
 const DELIVERED_KEPT_MS = 7 * DAY_MS
 const GIVEN_UP_KEPT_MS = 30 * DAY_MS
 
-/** Far more than all attempts take: a receiver that keeps every call waiting never lets its messages come to their last. */
+/**
+ * Far longer than all attempts take. If a receiver lets every call hang, its messages may never reach their last
+ * attempt.
+ */
 const WAITING_MS = 7 * DAY_MS
 
-/** Messages that have ended, and those that nobody has taken for a week, which are given up. */
+/** Deletes old messages that have ended, and gives up those that have waited for a week. */
 export const messageRetention: Readonly<Record<string, Retention>> = {
   forgottenMessages: {
     table: 'webhook_messages',

@@ -12,24 +12,24 @@ export interface PostedMessage {
   body: string
 }
 
-/** How the receiver took a message: its status, or why it could not be asked, in words for the owner. */
+/** The receiver's status code, or why there is none, in words for the owner. */
 export type Answer = { status: number } | { failure: string }
 
 export interface WebhookPost {
   rules: TargetRules
-  /** Sends a message once, following no redirect. Throws only when `signal` says so. */
+  /** Sends a message once, without following redirects. Rejects only when `signal` is aborted. */
   post(message: PostedMessage, signal: AbortSignal): Promise<Answer>
 }
 
 export interface PostOptions {
   /** Networks that may be reached although they are not public. */
   networks: readonly Network[]
-  /** For the name, the connection and the answer together. */
+  /** For DNS lookup, connection and response together. */
   timeoutMs?: number
   resolve?: NameLookup
 }
 
-/** Of an answer's body this much is waited for, and thrown away. */
+/** Up to this many bytes of the response are read and discarded. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export function createWebhookPost({
@@ -39,7 +39,7 @@ export function createWebhookPost({
 }: PostOptions): WebhookPost {
   const rules = createTargetRules(networks)
 
-  /** Gives the connection those addresses of a name that it may be made to, and no others. */
+  /** A DNS lookup that returns only addresses that webhooks may be sent to. */
   const lookupFor =
     (protocol: string, storeId: string, signal: AbortSignal): LookupFunction =>
     (host, { all }, done) => {
@@ -62,7 +62,7 @@ export function createWebhookPost({
       try {
         const url = new URL(message.url)
         const host = hostOf(url)
-        // A connection to an address asks for no name.
+        // The lookup function is not called for an IP address, so check it here.
         if (parseAddress(host) && !rules.mayReach(host, url.protocol)) throw new RefusedTarget(host)
         const ended = AbortSignal.any([signal, late])
         const lookup = lookupFor(url.protocol, message.storeId, ended)
@@ -82,13 +82,13 @@ class RefusedTarget extends Error {
   }
 }
 
-/** The code alone: messages of the system may tell addresses that are nobody's business. */
+/** Only the error code, because system messages may contain internal addresses. */
 function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : 'the connection failed'
   return `The receiver could not be reached (${code}).`
 }
 
-/** The status that a POST is answered with. */
+/** Posts the message and answers the response's status code. */
 function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunction, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise<number>((resolve, reject) => {
@@ -102,7 +102,7 @@ function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunc
         size += chunk.length
         if (size > MAX_BODY_BYTES) answer.destroy()
       })
-      // What goes wrong after the status changes nothing about it.
+      // Errors after the status code are ignored.
       answer.on('error', end)
       answer.on('close', () => end(new Error('The answer has no status')))
     })

@@ -11,9 +11,9 @@ type Scope = Pick<Context, 'services' | 'store'>
 const switchedOff = () => new Problem('CONFLICT', 'The webhook is switched off. Switch it on first.')
 
 /**
- * Sends a message anew, at once and with all its attempts, whatever has become of it. It keeps its place: later messages
- * about the same subject that wait go after it.
- * @throws Problem NOT_FOUND; CONFLICT when its webhook is switched off
+ * Sends a message again at once, with all its attempts, whatever its status. It keeps its place, so later waiting
+ * messages about the same subject are sent after it.
+ * @throws Problem NOT_FOUND; CONFLICT when its webhook is disabled
  */
 export async function redeliver({ services, store }: Scope, id: string): Promise<WebhookMessage> {
   const { prisma, jobs } = services
@@ -35,8 +35,8 @@ export async function redeliver({ services, store }: Scope, id: string): Promise
 }
 
 /**
- * Sends a webhook an event of the type `ping`, whichever events it is told.
- * @throws Problem NOT_FOUND; CONFLICT when it is switched off
+ * Sends the webhook a `ping` event, whatever events it subscribes to.
+ * @throws Problem NOT_FOUND; CONFLICT when the webhook is disabled
  */
 export async function sendTestEvent({ services, store }: Scope, webhookId: string): Promise<WebhookMessage> {
   const { prisma, jobs, clock } = services

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new secret in the notation of Standard Webhooks. */
+/** A new secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 export interface Signable {
@@ -12,7 +12,7 @@ export interface Signable {
   sentAt: Date
 }
 
-/** The headers of Standard Webhooks, with a signature by each of the secrets. */
+/** The headers of Standard Webhooks, with one signature per secret. */
 export function messageHeaders(secrets: readonly string[], { id, body, sentAt }: Signable): Record<string, string> {
   const timestamp = Math.floor(sentAt.getTime() / 1000).toString()
   const signature = (secret: string) =>

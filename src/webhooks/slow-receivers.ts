@@ -1,39 +1,42 @@
-/** An attempt that took so long counts as slow. */
+/** Attempts that take longer than this count as slow. */
 const SLOW_MS = 5_000
-/** Slow receivers that are asked at the same time: half of the places where messages are sent. */
+/** How many slow receivers are called in parallel, which is half of the delivery workers. */
 export const SLOW_AT_ONCE = 5
-/** How long messages wait while others find out whether their slow receiver is still slow. */
+/** How long other messages wait while one attempt tests whether a slow receiver is still slow. */
 const PUT_OFF_SECONDS = 15
 const LONGEST_PUT_OFF_SECONDS = 150
 
 interface Receiver {
   busy: boolean
-  /** Messages that were put off since it was last asked. */
+  /** Messages that were put off since the last attempt. */
   putOff: number
 }
 
 /**
- * Knows the receivers that let this process wait, so that those which hang do not take every place where messages of
- * others could be sent: each is asked by one at a time, and few at once, until it answers fast again.
+ * Remembers slow receivers of this process, so that receivers that hang cannot occupy all delivery workers. A slow
+ * receiver gets one call at a time, and only a few slow receivers are called in parallel, until it answers fast again.
  */
 export function createSlowReceivers() {
   const slow = new Map<string, Receiver>()
   let asked = 0
   return {
-    /** Whether others should be asked first. */
+    /** Whether a message to this receiver should wait. */
     isBusy(webhookId: string): boolean {
       const known = slow.get(webhookId)
       return known !== undefined && (known.busy || asked >= SLOW_AT_ONCE)
     },
 
-    /** For how long a message is put off: longer, the more wait along with it, so that thousands do not keep asking. */
+    /**
+     * How long to put a message off, in seconds. The pause grows with the number of waiting messages, so that thousands
+     * of them do not ask all the time.
+     */
     putOff(webhookId: string): number {
       const known = slow.get(webhookId)
       if (known) known.putOff += 1
       return Math.min(PUT_OFF_SECONDS * (known?.putOff ?? 1), LONGEST_PUT_OFF_SECONDS)
     },
 
-    /** Runs an attempt, and remembers how long it took. */
+    /** Runs an attempt and records whether it was slow. */
     async watch<Result>(webhookId: string, attempt: () => Promise<Result>): Promise<Result> {
       const known = slow.get(webhookId)
       if (known) {

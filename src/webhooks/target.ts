@@ -2,14 +2,17 @@ import { isPublic, isWithin, type Network, parseAddress } from '../platform/netw
 
 export const MAX_URL = 2048
 
-/** Where webhooks may be sent: over https to public addresses, and anyhow to the networks that the operator allows. */
+/**
+ * Decides where webhooks may be sent: to public addresses over https, and to any address in the networks that the
+ * operator allows.
+ */
 export interface TargetRules {
   /**
-   * Why a webhook cannot have this URL, as a sentence for the owner; null when it can. A name may still stand for an
-   * address that is refused when a message is sent.
+   * Why a webhook cannot have this URL, as a sentence for the owner; null when it can. A host name that passes may
+   * still resolve to a refused address, which is checked when a message is sent.
    */
   urlProblem(url: string): string | null
-  /** Whether a connection may be made to the address, for a URL of this protocol. */
+  /** Whether a connection to this IP address is allowed for a URL of this protocol. */
   mayReach(address: string, protocol: string): boolean
 }
 
@@ -29,14 +32,14 @@ export function createTargetRules(networks: readonly Network[]): TargetRules {
       if (!url || !(url.protocol === 'https:' || isPlainHttp)) return 'The URL must begin with https://.'
       if (url.username !== '' || url.password !== '') return 'The URL must not hold a user name or password.'
       const host = hostOf(url)
-      // Whatever a name stands for is known when a message is sent.
+      // Host names are resolved and checked when a message is sent.
       if (parseAddress(host) ? mayReach(host, url.protocol) : !isLocalName(host) || networks.length > 0) return null
       return `The URL must lead to the public internet; ${host} does not.`
     },
   }
 }
 
-/** The name or address that a URL leads to. However an IPv4 address was spelled, the URL holds it as four numbers. */
+/** The URL's host name or IP address. URL normalises every spelling of an IPv4 address to four numbers. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 const isLocalName = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host)

@@ -8,14 +8,13 @@ import { MAX_URL, type TargetRules } from './target.ts'
 const url = labelledText({ label: 'URL', max: MAX_URL, trim: true })
 const events = z.array(z.enum(eventNames, { error: 'Unknown event' })).transform((names) => [...new Set(names)])
 
-/** A webhook as its owner asks for it. */
 export const newWebhookInput = inputRules({
   required: ['url'],
   missing: 'The webhook needs a URL.',
   fields: { url, events: events.nullish() },
 })
 
-/** What its owner changes of a webhook; what is left out stays. */
+/** The body of a change; fields that are left out stay as they are. */
 export const webhookChanges = inputRules({
   required: [],
   missing: '',

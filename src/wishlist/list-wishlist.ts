@@ -10,7 +10,7 @@ const order = createKeyset(
   { name: 'productId', kind: 'uuid', direction: 'desc' },
 )
 
-/** The products that a customer wishes for, the last added first. One that is not sold any more is left out. */
+/** The customer's wishlist, last added first. Products that are no longer active are left out. */
 export async function listWishlist(
   { services, store }: Context,
   customer: Customer,
@@ -20,7 +20,7 @@ export async function listWishlist(
   const size = pageSize(args, MAX_WISHLIST)
   const rows = await services.prisma.wishlistItem.findMany({
     where: { storeId: store.id, customerId: customer.id, product: { active: true }, ...order.after(args.after) },
-    // A product without relations to load is `true`: Prisma refuses an empty object here.
+    // Without relations to include this must be `true`, because Prisma refuses an empty object here.
     include: { product: query.include ? { include: query.include } : true },
     orderBy: order.orderBy,
     take: size + 1,

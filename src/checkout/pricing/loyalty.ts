@@ -26,7 +26,7 @@ export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
 
-/** The whole points to redeem for goods worth `goods` subunits, with their value. Points that would buy nothing stay. */
+/** Whole points to redeem for goods worth `goods` subunits, and their value. Points that would buy nothing are kept. */
 export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micro, exponent: number): Redemption {
   const pointValue = redeemRate * 10n ** BigInt(exponent)
   if (pointValue <= 0n || goods <= 0n) return NOTHING
