@@ -1,17 +1,18 @@
 import ipaddr from 'ipaddr.js'
 import { type Address, isIPv6, isWithin, parseAddress, parseNetwork } from './network.ts'
 
-/** Whose X-Forwarded-For is believed: so many proxies before this server, or those with these addresses. */
+/** Which proxies may set X-Forwarded-For: the given number of hops before this server, or the given networks. */
 export type TrustedProxies = { hops: number } | { cidrs: readonly string[] }
 
 /**
- * A function that tells the client's address from the socket's and the X-Forwarded-For header.
+ * Makes a function that works out the client's address from the socket's address and the X-Forwarded-For header.
  *
- * Each proxy appends the address it was called from, so the header is read from its right end, and only as far as
- * trusted proxies vouch for it: what a client wrote there itself stays unread. An entry that is no address ends the
- * walk at the last good one. With a hop count the server must be reachable through those proxies only.
+ * Each proxy appends the address that called it, so the header is read from the right, and only while the next address
+ * is a trusted proxy. Whatever a client wrote into the header is therefore never used. An entry that is not an address
+ * ends the search at the last valid one. With a hop count, the server must not be reachable except through those
+ * proxies.
  *
- * Addresses come out in their usual notation, IPv4 inside IPv6 as IPv4.
+ * Addresses are returned in canonical notation; an IPv4 address inside IPv6 is returned as IPv4.
  */
 export function createClientAddress(
   trusted: TrustedProxies | null,
@@ -38,17 +39,14 @@ function trustRule(trusted: TrustedProxies): (address: Address, distance: number
   return (address) => isWithin(address, networks)
 }
 
-/**
- * An address that the trusted caller of a request names in a header of its own, in its usual notation; null when it is
- * none.
- */
+/** Canonical form of an address that a trusted caller named in its own header; null when the text is not an address. */
 export function normalAddress(text: string): string | null {
   return parseAddress(text.trim())?.toString() ?? null
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one household or server has to
- * itself. Anything else counts as it is.
+ * The key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household or server
+ * usually has a whole /64. Text that is not an address is used unchanged.
  */
 export function limitKey(address: string): string {
   const parsed = parseAddress(address)

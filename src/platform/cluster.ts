@@ -3,14 +3,14 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from './logger.ts'
 import type { StopSignals } from './stop-signals.ts'
 
-/** A worker that dies sooner than this after its start is started again only after as long. */
+/** A worker that dies within this time of its start is restarted only after waiting as long, so that it cannot spin. */
 const RESTART_AFTER_MS = 1_000
 
 type Message = { metricsOf: number } | { metrics: string; metricsOf: number }
 
 /**
- * Runs so many workers, each the same process again, and keeps them running until a signal to stop. Resolves once the
- * first of them listens.
+ * Runs `count` workers, each a fork of this process, and restarts them until a stop signal arrives. Resolves when the
+ * first worker listens.
  */
 export async function superviseWorkers(count: number, logger: Logger, signals: StopSignals): Promise<void> {
   const aggregator = new AggregatorRegistry<Registry['contentType']>()
@@ -57,11 +57,14 @@ async function answerMetrics(
   }
 }
 
-/** What gives the metrics in text: of this process, or, in a worker, of all workers through the process above them. */
+/**
+ * Returns a function that reads the metrics as text: of this process, or, in a worker, of all workers by asking the
+ * primary process.
+ */
 export function gatherMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   AggregatorRegistry.setRegistries(registry)
-  // Listens for the aggregator's questions from now on.
+  // Constructing it makes this worker answer the primary's requests for metrics.
   new AggregatorRegistry()
   let asked = 0
   return () =>

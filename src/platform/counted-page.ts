@@ -1,25 +1,28 @@
 import { type Connection, type Keyset, type PageArgs, pageCost, pageSize } from './pagination.ts'
 
-/** How many entries of one of the owner's lists a page has at most. */
+/** Most entries in one page of the owner's lists. */
 export const MAX_PAGE = 100
 
-/** What a page of an owner's list costs in a GraphQL document. */
+/** The query cost of a page of an owner's list. */
 export const ownerPageCost = pageCost(MAX_PAGE)
 
-/** A page that can also count the whole list. */
+/** A page of a list, with a function that counts the whole list. */
 export interface CountedConnection<Row> extends Connection<Row> {
   countAll: () => Promise<number>
 }
 
-/** What a page asks of the database. */
+/** The query for one page, as a list's `read` receives it. */
 export interface PageQuery {
-  /** The rows behind the cursor: to be met along with the list's own conditions (`AND`). */
+  /** Selects the rows after the cursor. Combine it with the list's own conditions. */
   behind: { AND?: Record<string, unknown>[] }
   orderBy: Record<string, 'asc' | 'desc'>[]
   take: number
 }
 
-/** A page of a list of the owner's; the whole is counted only when that is asked. @throws Problem BAD_USER_INPUT */
+/**
+ * Reads one page of an owner's list. The whole list is counted only when the client asks for the count.
+ * @throws Problem BAD_USER_INPUT when `first` or `after` is invalid
+ */
 export async function countedPage<Row extends object>(
   order: Keyset,
   args: PageArgs,

@@ -1,35 +1,37 @@
 import { busy } from './problem.ts'
 
 export interface FairTurnsOptions {
-  /** How many may be inside at once. */
+  /** How many callers may be inside at once. */
   places: number
-  /** How many of them one key may have, also while nobody else wants them: who comes next finds some free. */
+  /** How many places one key may use, even while others are free, so that the next key finds a free one. */
   perKey: number
   longestWaitMs: number
 }
 
-/** Places that those of many keys (stores, as a rule) share, so that the crowd of one does not keep out the others. */
+/**
+ * Limits how many callers run at once, and shares the places fairly between keys (usually stores), so that a busy store
+ * does not keep out the others.
+ */
 export interface FairTurns {
   /**
-   * Waits for a place. What it answers gives the place back; calling that again does nothing.
-   * @throws Problem UNAVAILABLE when no place comes in time
+   * Waits for a place. Returns a function that gives the place back; calling it again does nothing.
+   * @throws Problem UNAVAILABLE when no place becomes free in time
    */
   enter(key: string): Promise<() => void>
 }
 
 interface Line {
   inside: number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   waiting: Set<() => void>
 }
 
 /**
- * A place that comes free goes to the key that has fewest inside; among equals to the one that has waited longest
- * since it last left one;
- * of one key to the one who came first.
+ * A free place goes to the key with the fewest callers inside; among equal keys, to the one that left a place longest
+ * ago; within a key, to the caller who came first.
  */
 export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOptions): FairTurns {
-  /** Of each key with anyone inside or waiting; one that leaves goes behind the others. */
+  /** One entry for each key with a caller inside or waiting. A key that gives a place back moves to the end. */
   const lines = new Map<string, Line>()
   let inside = 0
 
@@ -62,7 +64,7 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
   return {
     async enter(key) {
       const line = lines.get(key) ?? { inside: 0, waiting: new Set() }
-      // Whoever could be let in was let in when a place came free: those who wait now must wait whatever happens here.
+      // Everyone waiting now is blocked by `perKey` or by a lack of places, so a newcomer who fits in overtakes nobody.
       if (inside < places && line.inside < perKey) return letIn(key, line)
       lines.set(key, line)
       return new Promise((resolve, reject) => {

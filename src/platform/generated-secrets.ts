@@ -5,15 +5,16 @@ import { join } from 'node:path'
 export const SECRETS_EXPECTED =
   'one or more secrets of at least 32 characters each, separated by commas, newest first (openssl rand -base64 32 makes one)'
 
-/** Secrets as they stand in `SECRETS`, newest first; undefined when there is none or one is too short. */
+/** Parses secrets written as in `SECRETS`, newest first. Undefined when one of them is too short or there is none. */
 export function parseSecrets(text: string): string[] | undefined {
   const secrets = text.split(',').map((secret) => secret.trim())
   return secrets.every((secret) => secret.length >= 32) ? secrets : undefined
 }
 
 /**
- * The secrets kept in the data folder (file `secrets`, readable by its owner only), newest first. Made on the first
- * call; processes that make them at the same time all get the same. Throws when the file holds anything else.
+ * Reads the secrets in the data folder (file `secrets`, readable by its owner only), newest first, and makes them on
+ * the first call. Processes that make them at the same time all get the same ones.
+ * @throws Error when the file does not hold valid secrets
  */
 export async function readOrCreateSecrets(dataDir: string): Promise<string[]> {
   const file = join(dataDir, 'secrets')
@@ -36,7 +37,10 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Written whole under another name first, then linked: nobody reads half a secret or replaces one that is in use. */
+/**
+ * Writes the file under a temporary name and then links it to its final name, so that nobody reads half a secret or
+ * replaces one that is in use.
+ */
 async function create(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomUUID()}`

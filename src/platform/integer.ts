@@ -1,2 +1,2 @@
-/** The largest number that a column of PostgreSQL's type `integer` holds. */
+/** The largest value of PostgreSQL's type `integer`. */
 export const MAX_INTEGER = 2_147_483_647

@@ -4,7 +4,8 @@ export type { Logger }
 
 const secretNames = new Set([
   ...['authorization', 'cookie', 'set-cookie', 'x-access-token', 'x-store-key', 'x-provider-signature'],
-  // What a command was given, as ioredis tells it (AUTH's password), and the rows that PostgreSQL quotes.
+  // `args` holds Redis commands as ioredis reports them (AUTH's password among them), `detail` rows that PostgreSQL
+  // quotes.
   ...['args', 'detail'],
   ...['password', 'token', 'access_token', 'accesstoken', 'secret', 'secrets', 'apikey', 'keysecret', 'webhooksecret'],
 ])
@@ -12,16 +13,16 @@ const CENSORED = '[Redacted]'
 const MAX_DEPTH = 6
 
 /**
- * The process's logger: a line of JSON for each event. What stands under the name of a header or field that carries
- * secrets becomes `[Redacted]`, in objects, lists and errors to a depth of 6. Messages and what a child logger is bound
- * to are the caller's to keep clean.
+ * Makes the logger of the process, which writes one line of JSON per event. Values under a name that usually holds a
+ * secret are replaced by `[Redacted]`, in objects, lists and errors down to a depth of 6. Messages and the bindings of
+ * child loggers are not checked, so callers must keep secrets out of them.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
       base: null,
-      // pino's own `redact` with wildcards to half that depth takes 40 µs a line, this less than one.
+      // pino's own `redact` takes 40 µs per line for half that depth; this takes less than 1 µs.
       formatters: { log: censorRecord },
       serializers: { err: (error: Error) => censorRecord({ ...pino.stdSerializers.err(error) }) },
     },
@@ -31,7 +32,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 const censorRecord = (record: Record<string, unknown>) => censorFields(record, 1)
 
-/** The record itself when there is nothing to hide, else a copy. */
+/** Returns the record itself when there is nothing to hide, otherwise a copy. */
 function censorFields(record: Record<string, unknown>, depth: number): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const name of Object.keys(record)) {
@@ -50,12 +51,12 @@ function censor(value: unknown, depth: number): unknown {
     const clean = value.map((item) => censor(item, depth + 1))
     return clean.some((item, index) => item !== value[index]) ? clean : value
   }
-  // One inside another, as Prisma's errors hold the driver's; that at the top has its serializer.
+  // An error inside another, such as the driver's error inside Prisma's. The outermost error has a serializer.
   if (value instanceof Error && depth > 1) return censorFields({ ...value, message: value.message }, depth + 1)
   return isRecord(value) ? censorFields(value, depth + 1) : value
 }
 
-/** Plain objects only: instances of classes have serializers of their own. */
+/** Whether it is a plain object. Instances of classes have their own serializers. */
 function isRecord(value: object): value is Record<string, unknown> {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

@@ -1,15 +1,15 @@
 import { CANCELLED, type LookupAddress, promises, TIMEOUT } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 
-/** Finds the addresses of a name; ends early, by throwing what the signal says, when it is aborted. */
+/** Finds the addresses of a host name. When the signal is aborted it ends early and throws the signal's reason. */
 export type NameLookup = (name: string, asker: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
 export interface NameLookupOptions {
-  /** Addresses of name servers, with a port or without; those of the system unless told. */
+  /** Addresses of name servers, with or without a port. Left out, those of the system. */
   servers?: readonly string[]
-  /** For both kinds of address together. */
+  /** For the look-ups of IPv4 and IPv6 together. */
   timeoutMs?: number
-  /** So many names of one asker are looked up at the same time; more of them wait. */
+  /** How many names one asker may look up at the same time; further look-ups wait. */
   perAsker?: number
 }
 
@@ -17,9 +17,10 @@ const TIMEOUT_MS = 3_000
 const PER_ASKER = 2
 
 /**
- * Looks names up that strangers choose. The system's own way, `dns.lookup`, has two threads for the whole process: a few
- * names whose servers never answer would keep everybody else waiting, calls to the payment provider too. This one asks
- * name servers over sockets. It knows the system's hosts file, but no search domains: names must be whole.
+ * Makes a look-up for host names that strangers choose. `dns.lookup` runs on two threads for the whole process, so a
+ * few names whose servers never answer would block everything else, even calls to the payment provider. This look-up
+ * asks name servers over sockets. It reads the system's hosts file but knows no search domains, so names must be
+ * complete.
  */
 export function createNameLookup({
   servers,
@@ -29,8 +30,8 @@ export function createNameLookup({
   const turns = createTurns(perAsker)
 
   async function ask(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
-    // One for each name: `cancel` ends all questions of a resolver.
-    // A server is asked twice, the second time for twice as long.
+    // Each name gets its own resolver, because `cancel` ends all queries of a resolver. A server is asked twice, the
+    // second time with twice the time-out.
     const resolver = new promises.Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 })
     if (servers) resolver.setServers(servers)
     const cancel = () => resolver.cancel()
@@ -70,7 +71,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** What the hosts file says of a name; `localhost` and names below it are this machine everywhere. */
+/** Addresses of a name in the hosts file. `localhost` and names below it always mean this machine. */
 async function knownToSystem(name: string): Promise<LookupAddress[]> {
   const wanted = name.toLowerCase().replace(/\.$/, '')
   if (wanted === 'localhost' || wanted.endsWith('.localhost')) return LOOPBACK
@@ -81,11 +82,14 @@ async function knownToSystem(name: string): Promise<LookupAddress[]> {
   })
 }
 
-/** Lets so many of each asker at once, the others in the order in which they came. */
+/** Lets `perAsker` look-ups of each asker run at once; the others wait in order of arrival. */
 function createTurns(perAsker: number) {
   const askers = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  /** @returns what ends the turn. @throws what the signal says */
+  /**
+   * @returns a function that ends the turn
+   * @throws the signal's reason when it is aborted
+   */
   async function take(asker: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     const line = askers.get(asker) ?? { running: 0, waiting: [] }
@@ -94,7 +98,7 @@ function createTurns(perAsker: number) {
     else line.running += 1
     return () => {
       const next = line.waiting.shift()
-      // The turn goes on to the next, who then counts instead.
+      // The next one in line takes over this turn, so the number that run stays the same.
       if (next) return next()
       line.running -= 1
       if (line.running === 0) askers.delete(asker)

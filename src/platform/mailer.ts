@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
-/** A message to one person. What stands in headers may hold anything: it is made fit for one line here. */
+/** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */
 export interface Mail {
-  /** Of two messages with one id, the second is the first again: it is the local part of the Message-ID. */
+  /** Becomes the local part of the Message-ID, so that a message that is sent twice can be recognised. */
   id: string
-  /** A mail address. */
+  /** A plain mail address. */
   to: string
-  /** Who gets the reply; the sender when left out. */
+  /** Who receives replies. Left out, the sender. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
   text: string
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the message is not in the hands of the mail server */
+  /** @throws Error when the mail server did not accept the message */
   send(mail: Mail): Promise<void>
 }
 
@@ -25,12 +25,12 @@ const SILENT_FOR_MS = 20_000
 export interface Smtp {
   smtpUrl: string
   from: string
-  /** How long the server may take to be found, to be reached and to greet, each; 10 s without it. */
+  /** Time-out for each of: look-up of the server's name, connecting, and its greeting. 10 s when left out. */
   connectWithinMs?: number
 }
 
 export interface MailerOptions {
-  /** null: messages go to the log. */
+  /** Null writes messages to the log instead. */
   smtp: Smtp | null
   logger: Logger
 }
@@ -48,7 +48,7 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
       socketTimeout: SILENT_FOR_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
-      // Nobody is in between, and no authority signs for this name.
+      // On loopback nobody can intercept the connection, and no authority issues certificates for these names.
       ...(isLoopback(hostname) && { tls: { rejectUnauthorized: false }, allowInternalNetworkInterfaces: true }),
     },
     { from },
@@ -61,7 +61,7 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
         to: { name: '', address: oneLine(to) },
         ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } }),
         subject: oneLine(subject),
-        // RFC 3834: no holiday notices in answer to this.
+        // RFC 3834: asks mail servers not to send automatic replies such as holiday notices.
         headers: { 'Auto-Submitted': 'auto-generated' },
         text,
         html,
@@ -73,7 +73,7 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
   }
 }
 
-/** The error, unless the mail server repeats in it what must not be logged. */
+/** Returns the error, or a substitute when the mail server's answer repeats the password, which must not be logged. */
 function withoutSecret(error: unknown, password: string): unknown {
   if (!(error instanceof Error) || password === '' || !error.message.includes(password)) return error
   const code = 'responseCode' in error ? ` with ${String(error.responseCode)}` : ''
@@ -89,7 +89,7 @@ function toTheLog(logger: Logger): Mailer {
   }
 }
 
-/** Without line breaks and other control characters, so that a header ends where it should. */
+/** Replaces line breaks and other control characters, so that text cannot start another header. */
 const oneLine = (text: string): string =>
   text.replace(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]+/gu, ' ').trim()
 

@@ -1,11 +1,11 @@
 export type Count = { taken: number; msLeft: number }
 
 export type MemoryCounter = {
-  /** One more for the key, or so many, in its window. */
+  /** Adds one, or `units`, to the key's window. */
   take(key: string, units?: number): Count
-  /** One less, while the window lasts. */
+  /** Takes one back, if the window has not ended. */
   giveBack(key: string): void
-  /** How many keys are held. */
+  /** How many keys are in memory. */
   size(): number
 }
 
@@ -14,8 +14,8 @@ type Window = { taken: number; endsAt: number }
 /**
  * Counts per key in fixed windows, in bounded memory.
  *
- * All windows have one length, so a map in the order of insertion is in the order of expiry: ended windows are dropped
- * from its front, without timers. At `maxKeys` the oldest goes, which is the one that would have ended first.
+ * All windows are equally long, so the map's insertion order is also the order of expiry: ended windows are removed
+ * from its front, without timers. At `maxKeys` keys the oldest window is dropped, which would have ended first.
  */
 export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): MemoryCounter {
   const windows = new Map<string, Window>()
@@ -29,7 +29,7 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
 
   return {
     take(key, units = 1) {
-      // Whole milliseconds: a fraction lost in adding would make a window of a second seem longer than one.
+      // Use whole milliseconds: with fractions, rounding can make a window of one second seem longer than that.
       const now = Math.floor(performance.now())
       let window = windows.get(key)
       if (!window || window.endsAt <= now) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json, whether this runs from `src/` or bundled in `dist/`. */
+/** The folder of package.json, both when run from `src/` and when bundled in `dist/`. */
 export const packageRoot: string = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

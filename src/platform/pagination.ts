@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from './problem.ts'
 
-/** The arguments of a Relay connection that is read forwards. */
+/** Arguments of a Relay connection that only pages forwards. */
 export interface PageArgs {
   first?: number | null | undefined
   after?: string | null | undefined
@@ -14,7 +14,7 @@ export interface Connection<Row> {
 
 const kinds = {
   int: z.int32(),
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   date: z.iso
     .datetime()
     .refine((text) => !text.startsWith('0000'))
@@ -30,14 +30,17 @@ export interface KeysetField {
 
 type KeysetValue = number | Date | string
 
-/** How many rows to give. @throws Problem BAD_USER_INPUT when `first` is outside 1–`max` */
+/**
+ * How many rows a page gets.
+ * @throws Problem BAD_USER_INPUT when `first` is outside 1–`max`
+ */
 export function pageSize({ first }: PageArgs, max: number): number {
   const size = first ?? max
   if (size < 1 || size > max) throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${max}`)
   return size
 }
 
-/** What a page of a list costs in a GraphQL document: what is asked of an entry, for each of them. */
+/** Query cost of a page: the cost of the fields asked of one entry, times the number of entries. */
 export const pageCost =
   (max: number) =>
   ({ first }: PageArgs) => ({
@@ -48,8 +51,8 @@ export const pageCost =
 export type Keyset = ReturnType<typeof createKeyset>
 
 /**
- * Pages through rows in a total order by their sort keys (keyset pagination), so that rows which come and go between two
- * pages neither repeat nor skip others. The last field must be unique.
+ * Makes the functions that page through rows in a fixed order (keyset pagination), so that rows added or removed
+ * between two pages neither repeat nor skip others. The last field must be unique.
  */
 export function createKeyset(...fields: readonly KeysetField[]) {
   const cursorShape = z.array(z.unknown()).length(fields.length)
@@ -58,7 +61,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     return Buffer.from(JSON.stringify(fields.map(({ name }) => Reflect.get(row, name)))).toString('base64url')
   }
 
-  /** @throws Problem BAD_USER_INPUT for what is no cursor of this order */
+  /** @throws Problem BAD_USER_INPUT when the text is not a cursor of this order */
   function decode(cursor: string): KeysetValue[] {
     try {
       const values = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -75,7 +78,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
 
     orderBy: fields.map(({ name, direction }) => ({ [name]: direction })),
 
-    /** A Prisma condition for the rows behind the cursor; `{}` without one. */
+    /** A Prisma condition for the rows after the cursor; `{}` without a cursor. */
     after(cursor: string | null | undefined): { AND?: Record<string, unknown>[] } {
       if (!cursor) return {}
       const values = decode(cursor)
@@ -83,7 +86,8 @@ export function createKeyset(...fields: readonly KeysetField[]) {
         ...Object.fromEntries(fields.slice(0, at).map((field, before) => [field.name, values[before]])),
         [name]: { [direction === 'asc' ? 'gt' : 'lt']: values[at] },
       }))
-      // Follows from the rest, but only this lets PostgreSQL begin in the index where the page begins.
+      // This bound adds no new condition, but only with it can PostgreSQL start reading its index at the beginning of
+      // the page.
       const bounds = fields.slice(0, 1).map(({ name, direction }) => ({
         [name]: { [direction === 'asc' ? 'gte' : 'lte']: values[0] },
       }))
@@ -91,8 +95,8 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     },
 
     /**
-     * The connection for rows that were read with a limit of `size + 1`. Where reading has stopped before there were so
-     * many, though more may come behind, `stoppedAt` is the last row that was looked at: the list goes on from there.
+     * Builds the connection from rows that were read with a limit of `size + 1`. If reading stopped before it found so
+     * many although more may follow, pass the last row that was read as `stoppedAt`: the next page starts after it.
      */
     connection<Row extends object>(
       rows: readonly Row[],
@@ -114,7 +118,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   }
 }
 
-/** The order of most lists. */
+/** The order that most lists use. */
 export const newestFirst = createKeyset(
   { name: 'createdAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },

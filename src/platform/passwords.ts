@@ -5,29 +5,32 @@ import { isStorableText } from './text.ts'
 
 export type Passwords = {
   /**
-   * A bcrypt hash with a salt of its own.
-   * Throws Problem BAD_USER_INPUT for what bcrypt would cut (over 72 bytes of UTF-8, or a NUL); UNAVAILABLE when busy.
+   * Makes a bcrypt hash with a new salt.
+   * @throws Problem BAD_USER_INPUT when bcrypt would cut the password (over 72 bytes of UTF-8, or a NUL)
+   * @throws Problem UNAVAILABLE when too many passwords are waiting
    */
   hash(plain: string): Promise<string>
   /**
-   * Whether `plain` is the password. `null` stands for an account that does not exist: false, after the time of a real
-   * check. So does a password that `hash` would have refused. Throws Problem UNAVAILABLE when busy.
+   * Whether `plain` is the password. Pass `null` for an account that does not exist: the answer is then false, after
+   * the time that a real check takes. A password that `hash` would refuse is answered in the same way.
+   * @throws Problem UNAVAILABLE when too many passwords are waiting
    */
   verify(plain: string, hash: string | null): Promise<boolean>
-  /** Finishes what runs and ends the threads. */
+  /** Finishes running work and ends the threads. */
   close(): Promise<void>
 }
 
-/** bcrypt reads no further. */
+/** bcrypt ignores bytes beyond this. */
 const MAX_BYTES = 72
-/** At the default cost about two seconds of waiting; beyond that an honest "busy" serves everyone better. */
+/** At the default cost this is a wait of about two seconds. Beyond that a request is refused as busy. */
 const QUEUE_PER_THREAD = 32
 
 /**
- * Password hashing in worker threads, started with the first password, so that requests are answered meanwhile.
+ * Hashes passwords in worker threads, so that requests are answered meanwhile. The threads start with the first
+ * password.
  *
- * @param options.cost bcrypt's, as a power of two; 10 unless told
- * @param options.threads one less than the machine's cores unless told, at least one
+ * @param options.cost bcrypt's cost, the exponent of a power of two; default 10
+ * @param options.threads default one less than the machine's cores, at least one
  */
 export function createPasswords(options: { cost?: number; threads?: number } = {}): Passwords {
   const cost = options.cost ?? 10
@@ -80,7 +83,7 @@ function startPool(threads: number): Piscina {
     filename: new URL('./bcrypt-worker.mjs', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
-    // A loader that this process was started with (tsx, vitest) would only slow the threads' start.
+    // Without this the threads would load tsx or vitest too, which only slows their start.
     execArgv: [],
   })
 }

@@ -13,11 +13,14 @@ export type ProblemCode =
   | 'PAYMENTS_NOT_CONFIGURED'
   | 'UNAVAILABLE'
 
-/** A failure that the caller can act on. Its message is shown to the caller as it is; everything else thrown is a bug. */
+/**
+ * An error that the caller can act on. Its message is shown to the caller unchanged. Any other error that is thrown is
+ * a bug.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
-  /** Seconds until another try makes sense; only with RATE_LIMITED and UNAVAILABLE. */
+  /** Seconds until a retry makes sense. Set only with RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfter: number | undefined
 
   constructor(code: ProblemCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
@@ -27,6 +30,8 @@ export class Problem extends Error {
   }
 }
 
-/** What to tell whoever finds no place, lock or connection in time: whatever the request was, it can be sent again. */
+/**
+ * The answer when no place, lock or connection was free in time. Nothing was done, so any request can be sent again.
+ */
 export const busy = (cause?: unknown): Problem =>
   new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })

@@ -4,34 +4,34 @@ import type { Logger } from './logger.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
 import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
 
-/** So many requests in a window of so many seconds. */
+/** At most `points` requests in each window of `seconds`. */
 export type LimitPolicy = { points: number; seconds: number }
 
-/** What is left of a limit. */
+/** The state of a limit for one key. */
 export type Budget = {
   allowed: boolean
-  /** False while limits are off: then there is nothing to tell of it. */
+  /** False when limits are switched off; the numbers then mean nothing. */
   counted: boolean
   limit: number
   remaining: number
-  /** Seconds until the window ends, at least 1. */
+  /** Seconds until the window ends; at least 1. */
   resetSeconds: number
   windowSeconds: number
 }
 
-/** The limits of a service, by their names. */
+/** The limits of a service, addressed by name. */
 export type NamedLimits<Name extends string> = {
-  /** Takes one, or so many, from the key's budget. Being refused does not prolong the window. */
+  /** Takes one, or `units`, from the key's budget. A refused request does not prolong the window. */
   take(name: Name, key: string, units?: number): Promise<Budget>
-  /** Gives back one that `take` allowed. */
+  /** Gives back one unit that `take` allowed. */
   refund(name: Name, key: string): Promise<void>
-  /** Stops watching Redis; closing its connection is the owner's part. */
+  /** Stops watching Redis. The caller closes the Redis connection. */
   close(): void
 }
 
 export type LimitsOptions<Name extends string> = {
   policies: Readonly<Record<Name, LimitPolicy>>
-  /** Where budgets are shared by all processes; in memory without it, and while it is away. */
+  /** Holds the budgets that all processes share. Without it, or while it is away, budgets are kept in memory. */
   redis?: Redis
   logger: Logger
   /** Allows everything and counts nothing. */
@@ -40,7 +40,7 @@ export type LimitsOptions<Name extends string> = {
 
 type Counter = { take(key: string, units: number): Promise<Count>; giveBack(key: string): Promise<void> }
 
-/** Fixed-window limits. Neither `take` nor `refund` rejects or waits long because of Redis. */
+/** Makes limits with fixed windows. When Redis fails, `take` and `refund` neither reject nor wait long. */
 export function createLimits<Name extends string>({
   policies,
   redis,
@@ -108,7 +108,7 @@ function sharedCounter(name: string, policy: LimitPolicy, redis: Redis, watch: R
   }
 }
 
-/** The library rejects with a result when a budget is used up, and with an Error when Redis fails. */
+/** rate-limiter-flexible rejects with a result when a budget is used up, and with an Error when Redis fails. */
 function refusal(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason
   throw reason
@@ -117,8 +117,8 @@ function refusal(reason: unknown): RateLimiterRes {
 const toCount = (result: RateLimiterRes): Count => ({ taken: result.consumedPoints, msLeft: result.msBeforeNext })
 
 /**
- * The answer's headers about a limit, as in draft-ietf-httpapi-ratelimit-headers-10: what is left (`RateLimit`), the
- * rule (`RateLimit-Policy`), and for a refusal when to come back (`Retry-After`, seconds).
+ * The response headers for a limit, as in draft-ietf-httpapi-ratelimit-headers-10: the budget left (`RateLimit`), the
+ * policy (`RateLimit-Policy`), and for a refused request the seconds to wait (`Retry-After`).
  */
 export function rateLimitHeaders(name: string, budget: Budget): Record<string, string> {
   return {

@@ -1,25 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
 export interface ReadCache<Value, About> {
-  /** What is kept, or else what is read now, for all who ask meanwhile. Rejects when reading does. */
+  /** Returns the cached value, or reads it once for everyone who asks meanwhile. Rejects when reading fails. */
   find(key: string, about: About): Promise<Value>
-  /** What was read until now is given to nobody who asks from now on; whoever asked before still gets it. */
+  /**
+   * Drops the cached value, and the result of a read under way, for everyone who asks from now on. Callers who already
+   * wait still get that result.
+   */
   forget(key: string): void
 }
 
 export interface ReadCacheOptions<Value> {
-  /** How old, counted from when it began to be read, a value may be. */
+  /** How old a value may be, counted from the start of its read. */
   maxAgeMs: number
-  /** How much is kept at most, as `sizeOf` measures it. */
+  /** Most that is kept, in the unit of `sizeOf`. */
   maxSize: number
-  /** At least 1; a value counts as 1 without it. */
+  /** The size of a value, at least 1. Left out, each value counts as 1. */
   sizeOf?: (value: Value) => number
 }
 
 /**
- * Keeps for a while what was read. A read belongs to those who wait for it: it ends although its key is forgotten or
- * pushed out meanwhile, which `fetch` of lru-cache would abort.
- * @param read is also told what it gave the last time, however old, if that is still there
+ * Caches values for a while. A read that is under way always completes for those who wait for it, even when its key is
+ * forgotten or evicted meanwhile; `fetch` of lru-cache would abort it.
+ * @param read also receives the previous value, however old, if it is still in the cache
  */
 export function createReadCache<Value extends object, About = void>(
   { maxAgeMs, maxSize, sizeOf = () => 1 }: ReadCacheOptions<Value>,
@@ -39,7 +42,7 @@ export function createReadCache<Value extends object, About = void>(
     reading.set(key, value)
     try {
       const result = await value
-      // Forgotten meanwhile, it may be from before the change.
+      // If the key was forgotten during the read, the value may be outdated and is not kept.
       if (reading.get(key) === value) kept.set(key, result, { start })
       return result
     } finally {

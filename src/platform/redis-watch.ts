@@ -2,15 +2,18 @@ import type { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
 export type RedisWatch = {
-  /** `shared` while Redis answers; `local` otherwise, also when `shared` has just failed. */
+  /** Runs `shared` while Redis answers. Runs `local` while it is away, or when `shared` has just failed. */
   attempt<Result>(shared: () => Promise<Result>, local: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/** While Redis is away, one request in so many milliseconds finds out whether it is back; no other waits for it. */
+/**
+ * While Redis is away, one request per this many milliseconds tests whether it is back. The others do not wait for
+ * that.
+ */
 const PROBE_EVERY_MS = 1_000
 
-/** Knows whether Redis answers, and says so in the log once when it stops and once when it does again. */
+/** Tracks whether Redis answers, and logs once when it stops and once when it is back. */
 export function createRedisWatch(redis: Redis, logger: Logger): RedisWatch {
   let away = false
   let nextProbe = 0

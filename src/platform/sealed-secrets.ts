@@ -2,13 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveBytes, keyId } from './derive-key.ts'
 
 export type Seal = {
-  /** `plain`, readable only with the newest secret and only as this store's. Sealing twice gives two texts. */
+  /**
+   * Encrypts `plain` with the newest secret, for this store only. Sealing the same text twice gives different results.
+   */
   seal(storeId: string, plain: string): string
-  /** What was sealed for this store with any of the secrets; null for everything else. */
+  /** Decrypts a text that was sealed for this store with any of the secrets; null for anything else. */
   open(storeId: string, sealed: string): string | null
-  /** Whether the newest secret sealed it; what is not current should be sealed anew. */
+  /** Whether the newest secret was used. If not, the text should be sealed again. */
   isCurrent(sealed: string): boolean
-  /** What any text begins with that one of the secrets sealed, a beginning for each. */
+  /** The possible beginnings of a sealed text, one per secret. */
   prefixes: readonly string[]
 }
 
@@ -18,7 +20,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Keeps small secrets encrypted at rest: AES-256-GCM as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
+ * Encrypts small secrets for storage: AES-256-GCM, written as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
  *
  * @param secrets newest first, at least one
  */
@@ -64,5 +66,5 @@ export function createSeal(secrets: readonly string[]): Seal {
   }
 }
 
-/** A sealed text moved to another store's row does not open there. */
+/** Authenticated with the text, so that a sealed text copied to another store's row cannot be decrypted there. */
 const boundTo = (storeId: string): Buffer => Buffer.from(`${PURPOSE} of store ${storeId}`, 'utf8')

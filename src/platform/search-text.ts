@@ -3,7 +3,10 @@ import { characterCount, isStorableText } from './text.ts'
 
 const MAX_SEARCH = 100
 
-/** What an owner looks for in a list; null for nothing in particular. @throws Problem BAD_USER_INPUT */
+/**
+ * The trimmed search text of an owner's list; null when it is empty.
+ * @throws Problem BAD_USER_INPUT when it is too long
+ */
 export function searchText(search: string | null | undefined): string | null {
   const text = search?.trim() ?? ''
   if (characterCount(text) > MAX_SEARCH) {
@@ -13,7 +16,10 @@ export function searchText(search: string | null | undefined): string | null {
   return text === '' ? null : text
 }
 
-/** A Prisma condition: the text stands somewhere in the field, in any case. Prisma leaves LIKE's own signs as they are. */
+/**
+ * A Prisma condition for fields that contain the text, ignoring case. Prisma does not escape LIKE's wildcards, so that
+ * is done here.
+ */
 export const containing = (text: string) => ({
   contains: text.replace(/[\\%_]/g, '\\$&'),
   mode: 'insensitive' as const,

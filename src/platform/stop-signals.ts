@@ -1,15 +1,15 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Whoever stops the process when it is told to. */
+/** Lets the process decide what a stop signal does. */
 export interface StopSignals {
-  /** From now on a signal does this, and no longer what it did before. */
+  /** Replaces what a signal does. */
   handle(stop: (signal: NodeJS.Signals) => void): void
 }
 
 /**
- * Listens for SIGTERM and SIGINT. Until somebody handles them they end the process at once: the first process of a
- * container ignores a signal that nobody listens for. The listeners stay, because a signal that comes while none is
- * there, and be it between `off` and `on`, is lost.
+ * Listens for SIGTERM and SIGINT. Until `handle` is called, a signal ends the process at once; without a listener, the
+ * first process of a container would ignore it. The listeners are never removed, because a signal that arrives between
+ * `off` and `on` would be lost.
  */
 export function listenForSignals(): StopSignals {
   let stop: (signal: NodeJS.Signals) => void = () => process.exit(0)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Whether PostgreSQL would take the text as a UUID; anything else is an id that nothing has. */
+/** Whether PostgreSQL accepts the text as a UUID. No row can have any other text as its id. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** A new UUID (version 7, which sorts by time), as Prisma makes them: for rows that it does not write itself. */
+/** Makes a UUID of version 7, which sorts by time, as Prisma does; for rows that are not written through Prisma. */
 export function newUuid(now: number): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

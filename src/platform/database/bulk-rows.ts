@@ -1,25 +1,27 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** Where rows are written: in a transaction, to one store. */
+/** The transaction and the store that rows are written in. */
 interface StoreWrite {
   tx: Prisma.TransactionClient
   storeId: string
 }
 
-/** A table as one UPDATE of many rows sees it. Names and types are written into SQL: constants only. */
+/**
+ * Describes a table for bulk statements. Names and types are written into the SQL unescaped, so they must be constants.
+ */
 export interface UpdatableTable {
   name: string
   /** The field that is unique within a store. */
   key: string
-  /** Fields with their columns and types, the key among them. */
+  /** For each field, the key included, its column and SQL type. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>
-  /** What every update sets by itself, as SQL; `t` is the row. */
+  /** SQL that every update also sets, such as `updated_at`; the row is called `t`. */
   touched?: string
 }
 
-/** For tables whose rows say when they changed. */
+/** For tables with an `updated_at` column. */
 export const TOUCHED = 'updated_at = now()'
-/** For those whose rows count their changes, too. */
+/** For tables that also have a `version` column. */
 export const TOUCHED_WITH_VERSION = `${TOUCHED}, version = t.version + 1`
 
 type RowOf<Table extends UpdatableTable> = Readonly<Record<keyof Table['columns'], unknown>>
@@ -43,7 +45,7 @@ export async function updateRows<Table extends UpdatableTable>(
     WHERE t.store_id = ${storeId}::uuid AND ${Prisma.raw(isSame)}`
 }
 
-/** Adds many rows to the store in one statement: a parameter for each value would take Prisma five times as long. */
+/** Inserts many rows into the store in one statement. One parameter per value would take Prisma five times as long. */
 export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
   { tx, storeId }: StoreWrite,
   { name, columns }: Table,
@@ -60,7 +62,10 @@ export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'co
     FROM jsonb_to_recordset(${recordset(rows, Object.keys(columns))}::jsonb) AS d(${Prisma.raw(types.join(', '))})`
 }
 
-/** Rows as `jsonb_to_recordset` reads them: these fields only, amounts as text, which JSON numbers would round. */
+/**
+ * The given fields of the rows as JSON for `jsonb_to_recordset`. A bigint becomes text, because JSON numbers would
+ * round it.
+ */
 export const recordset = (rows: readonly object[], fields: readonly string[]): string =>
   JSON.stringify(
     rows.map((row) => Object.fromEntries(fields.map((field) => [field, Reflect.get(row, field)]))),

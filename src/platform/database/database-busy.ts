@@ -1,13 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 
 /**
- * No connection, or no lock, in time. Without a `code`: Prisma hands on what has none as it is, and takes what has one
- * for an error of its own.
+ * Thrown when no connection or lock became free in time. It must not have a `code` property: Prisma takes any error
+ * with a `code` for one of its own, and passes the others on unchanged.
  */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 }
 
-/** Whether that is what went wrong, also when it is Prisma who says so of a transaction that cannot begin. */
+/** Whether the error is a DatabaseBusy, or Prisma's P2028 for a transaction that could not begin. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')

@@ -8,24 +8,24 @@ export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 export interface Database {
   kind: 'embedded' | 'served'
   prisma: PrismaClient
-  /** Whether it answers within 2 s. */
+  /** Whether the database answers within 2 s. */
   isReachable(): Promise<boolean>
-  /** For the job queue, which brings SQL of its own. */
+  /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
-  /** For the migration engine: an adapter, while no other process migrates this database. */
+  /** Gives the migration engine an adapter, and keeps other processes from migrating this database meanwhile. */
   exclusively: Engine['exclusively']
-  /** May be called again. */
+  /** Calling it twice is safe. */
   close(): Promise<void>
 }
 
 const REACHABLE_WITHIN_MS = 2_000
 /**
- * How long a transaction may take; its statements have a time-out of their own. It waits for its connection no longer
- * than any statement does, which the engines see to: `maxWait` is beyond that.
+ * Milliseconds. The engines limit how long a transaction waits for a connection, so `maxWait` is set beyond their
+ * limits. Single statements have their own time-out.
  */
 const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
-/** `onQuery` is told each statement that Prisma sends. */
+/** `onQuery` is called with each SQL statement that Prisma sends. */
 export async function openDatabase(
   options: DatabaseOptions,
   { onQuery }: { onQuery?: ((sql: string) => void) | undefined } = {},

@@ -1,6 +1,6 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 
-/** What a PostgreSQL server, served or embedded, says about a statement that it refused. */
+/** The fields of an error that PostgreSQL, served or embedded, answered. */
 interface ServerError {
   code: string
   severity: string
@@ -10,7 +10,7 @@ interface ServerError {
   hint: string | undefined
 }
 
-/** The error in the form in which Prisma's engines read it; anything that is not the server's own answer as it is. */
+/** Converts a PostgreSQL error to the form that Prisma expects of its drivers. Other errors are returned unchanged. */
 export function driverError(error: unknown): unknown {
   if (!isServerError(error)) return error
   const { code, severity, message, detail, column, hint } = error

@@ -11,8 +11,8 @@ import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { driverError } from './driver-error.ts'
 
 /**
- * pglite-prisma-adapter 0.7.2 with what it lacks: a script is awaited and its error told, a COMMIT that fails is an
- * error, a broken unique key is told by its name as PrismaPg does, and transactions nest.
+ * Wraps pglite-prisma-adapter 0.7.2 to mend what it lacks: it waits for scripts and reports their errors, reports a
+ * failed COMMIT, names the constraint of a broken unique key as PrismaPg does, and nests transactions.
  */
 export function embeddedAdapter(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
   const { provider, adapterName } = new PrismaPGlite(pglite)
@@ -24,7 +24,7 @@ export function embeddedAdapter(pglite: PGlite): SqlMigrationAwareDriverAdapterF
     executeScript: async (script: string) => {
       await pglite.exec(script).catch(rethrow)
     },
-    // The isolation level asked for does not matter: on the one connection there is, transactions run one by one.
+    // The requested isolation level can be ignored: there is one connection, so transactions run one after another.
     startTransaction: () => startTransaction(pglite),
     dispose: async () => {},
   })
@@ -48,7 +48,7 @@ function startTransaction(pglite: PGlite): Promise<Transaction> {
       }
       resolve({
         ...base,
-        // PGlite itself sends BEGIN, COMMIT and ROLLBACK.
+        // PGlite sends BEGIN, COMMIT and ROLLBACK itself, so Prisma must not.
         options: { usePhantomQuery: true },
         commit: () => finish('commit'),
         rollback: () => finish('rollback'),
@@ -63,7 +63,7 @@ function startTransaction(pglite: PGlite): Promise<Transaction> {
 }
 
 async function queryable(client: Pick<PGlite, 'query'>): Promise<SqlQueryable> {
-  // Of the PGlite that it is given, the part of the adapter that is used here calls `query` alone.
+  // The part of the adapter that is used here calls only `query`, so a transaction is enough in place of a PGlite.
   const base = await new PrismaPGlite(client as PGlite).connect()
   return {
     provider: base.provider,

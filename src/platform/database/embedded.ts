@@ -9,27 +9,32 @@ import { sharedAdapter } from './shared-adapter.ts'
 
 export interface EmbeddedOptions {
   kind: 'embedded'
-  /** The folder of the data; the database is `pg` in it. */
+  /** The data folder. The database is in its subfolder `pg`. */
   dataDir: string
 }
 
 export interface MemoryOptions {
   kind: 'memory'
-  /** What `dumpDataDir` of another PGlite gave; without it the database is new. */
+  /** A copy of a database, made by PGlite's `dumpDataDir`. Left out, the database is new. */
   image?: Blob
-  /** Megabytes that PostgreSQL keeps pages in, which it clears at the start; as many as it thinks right without it. */
+  /** PostgreSQL's `shared_buffers` in megabytes, which it clears when it starts. Left out, PostgreSQL's default. */
   sharedBuffersMb?: number
 }
 
-/** There is one connection: one statement of a store is under way, and one of another store may be the next. */
+/**
+ * There is only one connection. Two places let one store's statement run while one of another store waits to be next.
+ */
 const SHARES = { places: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
 
-/** Another process has the embedded database open; the message says which. */
+/** Another process has the embedded database open. The message names the process. */
 export class InUseError extends Error {
   override readonly name = 'InUseError'
 }
 
-/** @throws InUseError */
+/**
+ * Opens the database in the data folder, and makes it first when there is none.
+ * @throws InUseError when another process has it open
+ */
 export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(dataDir)
@@ -58,10 +63,11 @@ export async function openMemory(options: MemoryOptions): Promise<Engine> {
   return engine(pglite, () => pglite.close())
 }
 
-/** A new database, or the one in `image`, that is gone when it is closed. */
+/** Opens a database in memory, new or from `image`. Its contents are lost when it is closed. */
 export function createInMemory({ image, sharedBuffersMb }: Omit<MemoryOptions, 'kind'> = {}): Promise<PGlite> {
   return PGlite.create({
-    // Small WAL segments: PostgreSQL's 16 MB each are most of a small database, on disk and to copy.
+    // Use 1 MB WAL segments: PostgreSQL's default of 16 MB would be most of a small database, both on disk and when
+    // copied.
     ...(image ? { loadDataDir: image } : { initDbStartParams: ['--wal-segsize=1'] }),
     ...(sharedBuffersMb && {
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`],
@@ -70,8 +76,9 @@ export function createInMemory({ image, sharedBuffersMb }: Omit<MemoryOptions, '
 }
 
 /**
- * Makes the files of a new database. In memory first: PGlite takes 1 s longer to make them on disk, and a process
- * that is killed meanwhile would leave a database that never opens again. A rename happens or does not.
+ * Makes the files of a new database. They are made in memory, written to another folder and then renamed into place, so
+ * that a process killed meanwhile leaves no half-made database, which would never open again. PGlite would also take 1
+ * s longer to make them on disk.
  */
 async function createCluster(folder: string): Promise<void> {
   const pglite = await createInMemory()
@@ -100,7 +107,8 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     adapter,
     executeSql: async (sql, values) => {
       if (values) return await pglite.query<Record<string, unknown>>(sql, values)
-      // PGlite begins and ends the transaction itself: one that a script leaves open would be everybody's.
+      // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
+      // it.
       const script = sql.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
       await pglite.transaction((tx) => tx.exec(script))
       return { rows: [] }
@@ -108,7 +116,7 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     ping: async () => {
       await pglite.query('SELECT 1')
     },
-    // No other process has this database.
+    // The folder lock already keeps other processes out.
     exclusively: (use) => use(adapter),
     close,
   }

@@ -1,12 +1,12 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 
-/** As a library that brings SQL of its own wants to run it. */
+/** Runs SQL that a library wrote, such as pg-boss. */
 export type ExecuteSql = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** What the two kinds of PostgreSQL have in common underneath Prisma. */
+/** What served and embedded PostgreSQL both provide underneath Prisma. */
 export interface Engine {
   adapter: SqlMigrationAwareDriverAdapterFactory
-  /** Runs a statement past Prisma, or, when there are no values, a script of several. */
+  /** Runs a statement without Prisma. Without values it may be a script of several statements. */
   executeSql: ExecuteSql
   /** Throws when the database does not answer. */
   ping(): Promise<void>

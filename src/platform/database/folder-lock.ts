@@ -4,12 +4,13 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Node has no file locks. What the kernel does let go of when a process dies, however it dies, is a listening
-// socket: so the holder listens on a socket in the folder, and who gets no answer there may take its place.
-// Unlike a process id, a socket in the folder is also seen from another container that mounts the folder.
+// Node has no file locks, but the kernel always closes a listening socket when its process dies. So the holder of a
+// folder listens on a socket in it, and a process that gets no answer there may take over. Unlike a process id, the
+// socket also works between containers that mount the same folder.
 //
-// A dead process leaves its socket file behind, and two newcomers must not both replace it. So a file is never
-// replaced: each holder makes the next of lock.1, lock.2, …, which only one process can do, and the highest counts.
+// A dead process leaves its socket file behind, and two new processes must not both replace it. So files are never
+// replaced: each new holder creates the next of lock.1, lock.2, …, which only one process can do, and the file with the
+// highest number is the lock.
 
 /** The process that holds a folder, or null when it could not be asked in time. */
 type Holder = { pid: number | null }
@@ -33,7 +34,8 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
   const { path, remove } = shortPath(folder)
   const newcomer = `lock.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    // It listens before it gets the name that others look for, so that a silent lock is always a dead one.
+    // Listen before the socket file gets its final name, so that a lock file whose socket is silent always belongs to a
+    // dead process.
     await listen(server, join(path, newcomer))
     for (;;) {
       const last = lastLock(folder)
@@ -47,7 +49,7 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
         }
         return null
       }
-      // Others came and went since `last` was read.
+      // Other processes took and released the lock after `last` was read: try again.
       rmSync(mine, { force: true })
     }
   } finally {
@@ -56,7 +58,7 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
   }
 }
 
-/** Windows: a pipe's name is gone with its process. */
+/** On Windows a named pipe is used, whose name disappears with its process. */
 async function claimPipe(server: Server, folder: string): Promise<Holder | null> {
   const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex').slice(0, 32)
   const path = `\\\\.\\pipe\\storefront-gateway-${name}`
@@ -74,7 +76,7 @@ function lastLock(folder: string): number {
   return Math.max(0, ...numbers.map(Number))
 }
 
-/** Who listens at `path`; null when nobody does. */
+/** The process that listens at `path`; null when nobody does. */
 function ask(path: string): Promise<Holder | null> {
   return new Promise((resolve) => {
     let answer = ''
@@ -105,7 +107,7 @@ function linkNew(from: string, to: string): boolean {
   }
 }
 
-/** The path of a socket has about 100 bytes; a longer folder is reached through a link. */
+/** A socket's path may have about 100 bytes, so a longer folder is reached through a symbolic link. */
 export function shortPath(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) < 60) return { path: folder, remove: () => {} }
   const temporary = mkdtempSync(join(tmpdir(), 'lock-'))

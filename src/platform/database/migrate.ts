@@ -13,8 +13,8 @@ interface MigrationRow {
 }
 
 /**
- * The names of the migrations that this database lacks. Those that it has beyond ours are no reason to stop: a newer
- * version of the service put them there, and during an update both run.
+ * Names of the migrations that this database lacks. Migrations that only the database knows are fine: a newer version
+ * applied them, and during an update both versions run.
  */
 export async function pendingMigrations({ prisma }: Pick<Database, 'prisma'>): Promise<string[]> {
   const [ours, rows] = await Promise.all([readMigrations(), readRows(prisma)])
@@ -31,9 +31,10 @@ export async function refuseOutdated(database: Pick<Database, 'prisma'>): Promis
 }
 
 /**
- * Applies what is pending and returns the names. Several processes may do so at once: one does the work, the others
- * wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so that either can be used at any time.
- * Throws when a migration fails; it has then changed nothing.
+ * Applies the pending migrations and returns their names. Several processes may call this at once: one does the work
+ * and the others wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so either can be used at any
+ * time.
+ * @throws Error when a migration fails; the database is then unchanged
  */
 export async function migrate(
   { prisma, exclusively }: Pick<Database, 'prisma' | 'exclusively'>,
@@ -59,14 +60,14 @@ async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promi
     filters: NO_FILTERS,
     optInToShadowDatabase: false,
   })
-  // A process that was killed, or an error: each migration is one transaction, so what did not finish did nothing
-  // and is tried again. Nobody else is at it, for we hold the lock.
+  // A failed migration comes from a process that was killed or from an error. Each migration is one transaction, so it
+  // changed nothing and can be tried again. We hold the lock, so no other process is running it.
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })
   return appliedMigrationNames
 }
 
-/** One line of the engine's many. */
+/** Shortens the engine's error, which has many lines, to one. */
 function failure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const migration = /migration_name="([^"]+)"/.exec(message)?.[1]
@@ -83,7 +84,7 @@ async function readRows(prisma: PrismaClient): Promise<MigrationRow[]> {
 }
 
 function pending(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {
-  // One that is not finished is running in another process just now, or it failed.
+  // A migration without `finished_at` is running in another process, or has failed.
   const applied = new Set(rows.filter((row) => row.finished_at).map((row) => row.migration_name))
   return ours.map(({ name }) => name).filter((name) => !applied.has(name))
 }

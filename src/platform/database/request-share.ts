@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createFairTurns, type FairTurns } from '../fair-turns.ts'
 
-/** What the statements of one request have in common. */
+/** State that all statements of one request share. */
 interface Request {
-  /** Null while its store is not known. */
+  /** Null until the request's store is known. */
   storeId: string | null
-  /** Made with the first statement. */
+  /** Created with the first statement. */
   turns: FairTurns | null
-  /** Transactions of its own that are open now. */
+  /** How many transactions the request has open now. */
   transactions: number
 }
 
 const requests = new AsyncLocalStorage<Request>()
 
-/** Runs the work, and all that it leads to, as one request. */
+/** Runs the work, and everything that it calls, as one request. */
 export function asRequest<Result>(work: () => Result): Result {
   return requests.run({ storeId: null, turns: null, transactions: 0 }, work)
 }
 
-/** Says which store the request that runs here is of. Nothing without one, as in a command. */
+/** Sets the store of the current request. Does nothing outside a request, for example in a command. */
 export function setRequestStore(storeId: string | null): void {
   const request = requests.getStore()
   if (request) request.storeId = storeId
 }
 
 export interface ShareOptions {
-  /** Connections that there are. */
+  /** How many connections there are. */
   places: number
   /** How many of them the requests of one store may use at once. */
   perStore: number
@@ -34,12 +34,12 @@ export interface ShareOptions {
   longestWaitMs: number
 }
 
-/** Connections, as requests may use them. */
+/** Shares the connections among requests. */
 export interface ConnectionShares {
   /**
-   * Waits until the request that runs here may use a connection. What it answers gives that back.
-   * Work of no request is few and bounded elsewhere; it does not wait here.
-   * @throws Problem UNAVAILABLE when that takes too long
+   * Waits until the current request may use a connection. Returns a function that gives the connection back. Work
+   * outside requests (jobs, commands) does not wait here, because it is little and limited elsewhere.
+   * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
 }
@@ -57,7 +57,8 @@ export function createConnectionShares({
   return {
     async enter(kind) {
       const request = requests.getStore()
-      // Whoever has a connection and waits for another, which only those can give up who do the same, waits for good.
+      // A request that is in a transaction already holds a connection. If it waited for a second one, requests could
+      // wait for each other forever.
       if (!request?.storeId || request.transactions > 0) return nothing
       request.turns ??= createFairTurns({ places: perRequest, perKey: perRequest, longestWaitMs })
       const leaveRequest = await request.turns.enter('')

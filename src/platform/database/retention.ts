@@ -1,27 +1,30 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
-/** Rows of a table that have had their time, whosever they are. */
+/** A rule that says which rows of a table, of all stores, are to be deleted or changed because of their age. */
 export interface Retention {
   table: string
-  /** Which they are. An index begins with what this compares: the table may be long, and they are few. */
+  /**
+   * SQL condition that selects the rows. An index must begin with the columns that it compares, because the table may
+   * be long.
+   */
   outdated: (now: Date) => Prisma.Sql
-  /** What is written into them; left out, they are removed. Either way they are outdated no more. */
+  /** SQL assignments for the rows; left out, the rows are deleted. The changed rows must no longer match `outdated`. */
   change?: (now: Date) => Prisma.Sql
 }
 
-/** Rows that one statement touches: few enough that nobody waits for them. */
+/** Most rows that one statement changes, so that nobody waits long for its locks. */
 const BATCH = 1_000
 
-/** Rows whose `expires_at` is past. */
+/** Deletes rows whose `expires_at` is past. */
 export const expired = (table: string): Retention => ({
   table,
   outdated: (now) => Prisma.sql`expires_at <= ${now}`,
 })
 
-/** A moment before another. */
+/** The moment `ms` milliseconds earlier. */
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms)
 
-/** The statement that ends some of the outdated rows. One that somebody holds at the moment is left for the next time. */
+/** The SQL that deletes or changes one batch. Rows locked by another transaction are skipped until the next run. */
 export function batchOf({ table, outdated, change }: Retention, now: Date): Prisma.Sql {
   const name = Prisma.raw(table)
   const end = change ? Prisma.sql`UPDATE ${name} SET ${change(now)}` : Prisma.sql`DELETE FROM ${name}`
@@ -31,8 +34,8 @@ export function batchOf({ table, outdated, change }: Retention, now: Date): Pris
 }
 
 /**
- * Ends all outdated rows, in a transaction for each batch; after `signal` it begins no other.
- * @returns how many
+ * Deletes or changes all outdated rows, one transaction per batch. Once `signal` is aborted it starts no further batch.
+ * @returns the number of rows
  */
 export async function endOutdated(
   prisma: PrismaClient,

@@ -4,7 +4,7 @@ import { packageRoot } from '../package-root.ts'
 import type { Database } from './database.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
-/** The SQL that would make this database what schema.prisma says; null when it is that already. */
+/** The SQL that would bring this database to the state of schema.prisma; null when nothing differs. */
 export async function schemaDifference({ exclusively }: Pick<Database, 'exclusively'>): Promise<string | null> {
   const schema = {
     path: 'schema.prisma',

@@ -9,7 +9,7 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm')
 
-// In neither ES2023's types nor Node's.
+// Neither TypeScript's ES2023 library nor Node's types declare WebAssembly.
 declare const WebAssembly: {
   instantiate(wasm: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>
 }
@@ -17,8 +17,8 @@ declare const WebAssembly: {
 const DATAMODEL = 'datasource db { provider = "postgresql" }'
 
 /**
- * Prisma's schema engine as WebAssembly: what is behind `prisma migrate`, without the native binary that the CLI
- * would download. Loading it costs time and memory, so it is loaded where it is needed and not before.
+ * Runs `use` with Prisma's schema engine as WebAssembly. It is the engine behind `prisma migrate`, without the native
+ * binary that the CLI would download. It costs time and memory, so it is loaded only when needed.
  */
 export async function withSchemaEngine<T>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
@@ -41,14 +41,15 @@ function loadModule(): Promise<EngineModule> {
   return loaded
 }
 
-/** What the package's own entry does, but for `import … from '….wasm'`, which Node 20 does not have. */
+/** Does what the package's entry point does, but without `import … from '….wasm'`, which Node 20 does not support. */
 async function instantiate(): Promise<EngineModule> {
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const wasm = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'))
   const imports: Record<string, unknown> = { ...bindings }
   for (const name of Object.keys(imports)) {
-    // It gives itself 10 s to take its lock and never clears that timer, for which a process would wait to end.
+    // The engine sets a 10 s timer for taking its lock and never clears it. Unreferenced, it does not keep the process
+    // alive.
     if (name.startsWith('__wbg_setTimeout_')) imports[name] = unreferencedTimeout
   }
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports })

@@ -9,23 +9,23 @@ import { sharedAdapter } from './shared-adapter.ts'
 export interface ServedOptions {
   kind: 'served'
   url: string
-  /** Connections at most, for this process. */
+  /** Most connections that this process opens. */
   poolSize: number
   statementTimeoutMs: number
 }
 
-// The lock that `prisma migrate deploy` takes: it and this service keep out of each other's way.
+// The advisory lock that `prisma migrate deploy` takes, so that it and this service never migrate at the same time.
 const MIGRATION_LOCK = 72_707_369
 const MIGRATION_LOCK_WAIT_MS = 120_000
 const CONNECTION_TIMEOUT_MS = 5_000
 /**
- * Longer than PostgreSQL takes to see a deadlock (1 s), and short enough that whoever waits keeps no connection from
- * others for long. What may wait longer says so in its transaction.
+ * Longer than PostgreSQL needs to detect a deadlock (1 s), and short enough that a statement waiting for a lock does
+ * not keep its connection from others for long. A transaction that may wait longer sets its own `lock_timeout`.
  */
 const LOCK_TIMEOUT_MS = 2_000
-/** How long a request waits for a part in the connections of its store. */
+/** How long a request waits while its store uses all the connections that it may. */
 const SHARE_WAIT_MS = 15_000
-/** Prepared statements that one connection keeps; generated SQL beyond them is parsed anew each time. */
+/** Most prepared statements per connection. PostgreSQL parses further generated SQL anew each time. */
 const MAX_PREPARED = 500
 
 export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions): Engine {
@@ -34,7 +34,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
     max: poolSize,
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // For a server that is gone without a word: nobody is left there to time the statement.
+    // For a server that disappeared without closing the connection, and so cannot end the statement itself.
     query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
   })
   return {
@@ -43,7 +43,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
       createConnectionShares(sharesOf(poolSize)),
     ),
     executeSql: async (sql, values) => {
-      // A script gives a list of results, of which nobody asks for rows.
+      // A script of several statements returns a list of results; no caller needs its rows.
       const { rows = [] } = await pool.query(sql, values)
       return { rows }
     },
@@ -68,18 +68,19 @@ function connectionPool(config: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // The adapter writes times without their zone, which is UTC, whatever the server's own is.
+    // Prisma's adapter writes times in UTC without a zone, so the session must be in UTC whatever the server's setting
+    // is.
     onConnect: async (client) => {
       await client.query("SET TIME ZONE 'UTC'")
     },
     ...config,
   })
-  // An idle connection was lost. The pool has dropped it and opens another when one is needed.
+  // An idle connection was lost. The pool has removed it and opens another when needed.
   pool.on('error', () => {})
   return pool
 }
 
-/** A single connection without a statement time-out, which holds the migration lock while `use` runs. */
+/** Runs `use` while a connection of its own, without a statement time-out, holds the migration lock. */
 async function withMigrationLock<T>(
   url: string,
   use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>,
@@ -99,7 +100,10 @@ async function withMigrationLock<T>(
   }
 }
 
-/** PrismaPg sends a script statement by statement, cut at every `;`. As one message it is applied whole or not at all. */
+/**
+ * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied
+ * as a whole or not at all.
+ */
 function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool)
   return {
@@ -123,7 +127,7 @@ function preparedStatementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     let name = names.get(sql)
     if (name === undefined) {
-      // pg prepares nothing under an empty name.
+      // pg does not prepare a statement whose name is empty.
       if (names.size >= MAX_PREPARED) return ''
       name = `s${names.size}`
       names.set(sql, name)

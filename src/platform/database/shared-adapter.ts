@@ -10,8 +10,8 @@ import { DatabaseBusy } from './database-busy.ts'
 import type { ConnectionShares } from './request-share.ts'
 
 /**
- * An adapter whose connections requests share: it is below all that Prisma does, so that nothing a resolver does passes
- * by. What finds no connection or no lock in time fails as DatabaseBusy.
+ * Wraps an adapter so that requests share its connections. It sits below Prisma, so every statement of a resolver
+ * passes through it. When no connection or lock is free in time, it throws DatabaseBusy.
  */
 export function sharedAdapter(
   factory: SqlMigrationAwareDriverAdapterFactory,
@@ -53,7 +53,7 @@ function shared(adapter: SqlDriverAdapter, shares: ConnectionShares): SqlDriverA
   } satisfies Partial<SqlDriverAdapter>)
 }
 
-/** Prisma ends each transaction with one of the two, whatever became of it. */
+/** Gives the transaction's connection back when it ends: Prisma always calls either `commit` or `rollback`. */
 function leaving(transaction: Transaction, leave: () => void): Transaction {
   const commit = transaction.commit.bind(transaction)
   const rollback = transaction.rollback.bind(transaction)
@@ -76,12 +76,12 @@ function throwBusy(error: unknown): never {
   throw isBusy(error) ? new DatabaseBusy('No connection or no lock in time', { cause: error }) : error
 }
 
-/** In the words of pg and pg-pool; they have no code for it. */
+/** Messages of pg and pg-pool, whose errors have no code for this. */
 const NO_CONNECTION = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ])
-/** A lock that was not to be had in time, and a server with as many connections as it may have. */
+/** PostgreSQL's codes for a lock that did not become free in time, and for too many connections. */
 const BUSY_CODES = new Set<unknown>(['55P03', '53300'])
 
 function isBusy(error: unknown): boolean {

@@ -5,8 +5,9 @@ import { isDatabaseBusy } from './database-busy.ts'
 const ATTEMPTS = 4
 
 /**
- * Runs the work in one transaction, and once more from the start when PostgreSQL has called it off in favour of another
- * (a deadlock), or when the work says `retry`. The work must do nothing that a rollback does not undo.
+ * Runs the work in one transaction. Runs it a second time when PostgreSQL cancelled it because of a deadlock or a
+ * serialization failure, or when `retry` returns true for the error. The work must do nothing that a rollback cannot
+ * undo.
  * @throws Problem UNAVAILABLE when no connection is free, or a lock stays taken
  */
 export async function inTransaction<Result>(
@@ -25,7 +26,10 @@ export async function inTransaction<Result>(
   }
 }
 
-/** A deadlock (40P01) or a serialization failure (40001): Prisma's own code for them, or what a raw query reports. */
+/**
+ * Whether it is a deadlock (40P01) or a serialization failure (40001), as Prisma's own code or as a raw query reports
+ * it.
+ */
 function isCalledOff(error: unknown): boolean {
   const { code, meta } = known(error) ?? {}
   return code === 'P2034' || (code === 'P2010' && /40P01|40001/.test(JSON.stringify(meta)))

@@ -1,9 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** Whether a write failed because of a unique key over the column (its name in the database). */
+/** Whether a write failed because of a unique key that includes the column, given by its name in the database. */
 export function isUniqueViolation(error: unknown, column: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   const meta = JSON.stringify(error.meta ?? {})
-  // Raw SQL reports PostgreSQL's own code, and the constraint's name.
+  // For raw SQL, Prisma reports PostgreSQL's code and the name of the constraint.
   return (error.code === 'P2002' || (error.code === 'P2010' && meta.includes('23505'))) && meta.includes(column)
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Issue, issueAt, type Path, pathText } from './issues.ts'
 
 /**
- * Schemas for checks across fields: they look past what has the wrong type, so that a mistake across fields is told
- * together with the mistakes of single fields.
+ * Schemas for checks across fields. They ignore values of the wrong type, so that one answer can report mistakes of
+ * single fields and mistakes across fields together.
  */
 export const loose = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 export const looseText = loose(z.string())
 export const looseList = <Schema extends z.ZodType>(entry: Schema) => z.array(entry).catch([])
 
-/** An issue for each entry whose key an earlier one has; entries without a key are left alone. */
+/** Reports each entry whose key an earlier entry already has. Entries without a key are skipped. */
 export function repeated<Entry extends object>(
   list: Path,
   field: keyof Entry & string,

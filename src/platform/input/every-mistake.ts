@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { describeIssues, type Issue, sorted } from './issues.ts'
 
-/** Mistakes that one answer tells of. */
+/** Most mistakes that one message lists. */
 const MOST_TOLD = 20
 
 /**
- * An owner's input, by rules that say every mistake with its place: `shipping.fee: expected at most 2 decimals (INR),
+ * Checks an owner's input and reports every mistake with its place: `shipping.fee: expected at most 2 decimals (INR),
  * found 0.123`.
- * @param crossCheck what no single field can tell; it is given the input as it came
+ * @param crossCheck finds mistakes that concern several fields; it receives the unparsed input
  * @throws Problem BAD_USER_INPUT
  */
 export function parseOrTellAll<Schema extends z.ZodType>(
@@ -22,7 +22,7 @@ export function parseOrTellAll<Schema extends z.ZodType>(
   throw problemOfAll(issues)
 }
 
-/** Mistakes as one problem, in the order of their places. */
+/** Combines the mistakes into one problem, sorted by place. */
 export function problemOfAll(issues: readonly Issue[]): Problem {
   const told = sorted(issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   const untold = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : []

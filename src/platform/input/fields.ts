@@ -15,7 +15,7 @@ import {
 import { subdomainPattern } from '../subdomain.ts'
 import { characterCount, isStorableText } from '../text.ts'
 
-/** An object of exactly these fields. */
+/** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code }) =>
@@ -23,8 +23,8 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   })
 
 /**
- * At most `max` characters, counted as code points. Messages say what was expected and stand behind a path; those of
- * `labelledText` stand alone.
+ * A text of at most `max` characters, counted as code points. Its messages follow a path and say only what was
+ * expected; those of `labelledText` are full sentences.
  */
 export function text(max: number, min = 0) {
   const expected = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`
@@ -35,7 +35,7 @@ export function text(max: number, min = 0) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
 }
 
-/** A text that shows something. */
+/** A text that is not only white space. */
 export const name = (max: number) => text(max, 1).refine((value) => value.trim() !== '', { error: 'more than blanks' })
 
 const pattern = (regex: RegExp, expected: string) => z.string().regex(regex, { error: expected })
@@ -56,7 +56,7 @@ export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of t
 
 export const email = text(255).refine(isEmailAddress, { error: 'an e-mail address' })
 
-/** A web address, or a path of this service itself, as the demo store's pictures have. */
+/** A web address, or a path of this service such as the demo store's pictures. */
 export const picture = text(2048).refine((address) => isWebAddress(address) || isOwnPath(address), {
   error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
 })
@@ -74,7 +74,7 @@ export const wholeNumber = (min: number) => z.int().min(min).max(MAX_INTEGER)
 
 export const anyInteger = z.int().min(-MAX_INTEGER).max(MAX_INTEGER)
 
-/** A plain number of at most `max`, as millionths of `unit` once parsed: 18 % (of 100) is 180000. */
+/** A number from 0 to `max`, parsed to millionths of `unit`: 18 % (of 100) becomes 180000. */
 export const ratio = (max: number, unit: 1 | 100) =>
   z
     .number()
@@ -89,8 +89,8 @@ export const ratio = (max: number, unit: 1 | 100) =>
     })
 
 /**
- * An amount in main units, as subunits once parsed. When the bundle names no currency that exists, decimals cannot be
- * judged; the bundle is refused for its currency then.
+ * An amount in main units, parsed to subunits. When the bundle's currency does not exist, decimals cannot be checked
+ * and the result is 0; the bundle is refused because of its currency anyway.
  */
 export function money(currencyCode: string | null) {
   const main = z.number().min(0)
@@ -108,7 +108,7 @@ export function money(currencyCode: string | null) {
 }
 
 function isTimeZone(zone: string): boolean {
-  // Intl also takes offsets like "+05:30", which know no summer time and mean the opposite in PostgreSQL.
+  // Intl also accepts offsets like "+05:30", which have no daylight saving time and mean the opposite in PostgreSQL.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -122,5 +122,5 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address)
 }
 
-/** Two slashes at the beginning would name another host. */
+/** Two slashes at the start would refer to another host. */
 const isOwnPath = (address: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(address)

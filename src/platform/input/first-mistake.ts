@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
 
-/** The rules for one input, whichever interface it comes through. Keys that no field names are ignored. */
+/** The rules for one input, the same for both interfaces. Unknown keys are ignored. */
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema
-  /** Fields that must be there; when any is absent, blank or an empty list the answer is `missing`, before anything else is looked at. */
+  /**
+   * Required fields. When one is absent, blank or an empty list, the answer is `missing` and nothing else is checked.
+   */
   required: readonly string[]
   missing: string
 }
@@ -17,14 +19,14 @@ export function inputRules<Fields extends z.core.$ZodShape>(rules: {
   return { schema: z.object(rules.fields), required: rules.required, missing: rules.missing }
 }
 
-/** A field that may be absent, null or blank text, all of which mean: not given. */
+/** A field that may be left out. Absent, null and blank text all count as left out. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
 
 /**
- * The input by its rules, for callers who are told one message in whole words. `every-mistake.ts` is for those who send
- * long documents and want the place of each mistake.
- * @throws Problem BAD_USER_INPUT with the message of the first rule that is broken
+ * Checks and parses an input, and reports only the first mistake, as a full sentence. Use `every-mistake.ts` for
+ * callers who send long documents and need the place of each mistake.
+ * @throws Problem BAD_USER_INPUT with the message of the first broken rule
  */
 export function parseOrTellFirst<Schema extends z.ZodObject>(
   rules: InputRules<Schema>,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One mistake in what somebody sent, and where it stands: `entries[3].parts[0].name`. */
+/** One mistake in an input, and its place in it: `entries[3].parts[0].name`. */
 export interface Issue {
   path: string
   /** What was expected and what was found. */
@@ -9,12 +9,12 @@ export interface Issue {
 
 export type Path = readonly PropertyKey[]
 
-/** `['entries', 3, 'name']` as `entries[3].name`. */
+/** Writes `['entries', 3, 'name']` as `entries[3].name`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     const name = String(step)
-    // Names of options are a client's, of any length.
+    // A client chooses the names of options, which may have any length and any characters.
     if (!/^[A-Za-z_$][\w$]{0,59}$/.test(name)) return `${text}[${shown(name)}]`
     return text === '' ? name : `${text}.${name}`
   }, '')
@@ -22,20 +22,20 @@ export function pathText(path: Path): string {
 
 const secretFields = new Set<PropertyKey | undefined>(['password', 'keySecret', 'webhookSecret'])
 
-/** Of a secret it tells the length only: messages end up in logs. */
+/** Describes a mistake at a path. For a secret it shows only the length, because messages end up in logs. */
 export function issueAt(path: Path, expected: string, found: unknown): Issue {
   const secret = typeof found === 'string' && secretFields.has(path.at(-1))
   const seen = secret ? `one of ${[...found].length} characters` : shown(found)
   return { path: pathText(path), message: `expected ${expected}, found ${seen}` }
 }
 
-/** In the order of the document's lists, whatever check found them. */
+/** Sorts issues by their place in the document, whichever check found them. */
 export const sorted = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
 
 const LONGEST_SHOWN = 60
 
-/** A value as a message shows it: JSON, cut when it is long. */
+/** A value as JSON for a message, shortened when it is long. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
@@ -45,7 +45,7 @@ export function shown(value: unknown): string {
   return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
 }
 
-/** What zod found, in words that say what to write instead. Needs `reportInput`. */
+/** Turns zod's issues into messages that say what to write instead. The schema must be parsed with `reportInput`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -63,7 +63,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
 
 function found(issue: z.core.$ZodIssue): unknown {
   if (issue.code !== 'invalid_union' || issue.discriminator === undefined) return issue.input
-  // The issue stands at the discriminator but carries the object that holds it.
+  // The issue's path points at the discriminator, but its input is the whole object.
   return Object.entries(issue.input ?? {}).find(([name]) => name === issue.discriminator)?.[1]
 }
 
@@ -77,7 +77,10 @@ const typeNames: Record<string, string> = {
   record: 'an object',
 }
 
-/** Formats, patterns and refinements bring words of their own; types and bounds are worded here. */
+/**
+ * Describes what was expected. Formats, patterns and refinements have their own messages; types and bounds get theirs
+ * here.
+ */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { characterCount, isStorableText } from '../text.ts'
 
 export type TextRules = {
-  /** What messages call the field: `Name`. */
+  /** What messages call the field, for example `Name`. */
   label: string
-  /** Most characters (code points). */
+  /** Most characters, in code points. */
   max: number
-  /** Fewest characters; 0 unless told. */
+  /** Fewest characters; default 0. */
   min?: number
-  /** Whether white space at both ends is removed first, before anything is counted. */
+  /** Whether white space at both ends is removed before characters are counted. */
   trim?: boolean
-  /** Messages to use in place of the usual ones. */
+  /** Replace the default messages. */
   messages?: { missing?: string; tooShort?: string; tooLong?: string }
 }
 
 /**
- * A bounded text that can be stored, whose messages are whole sentences that name it: `Name must be at most 255
- * characters`. In a list of mistakes, which name the place themselves, `text` of `fields.ts` says `at most 255
- * characters`.
+ * Schema for a text that is limited in length and can be stored. Its messages are full sentences that name the field:
+ * `Name must be at most 255 characters`. `text` of `fields.ts` says only `at most 255 characters`, for lists of
+ * mistakes that name the place themselves.
  */
 export function labelledText({ label, max, min = 0, trim = false, messages = {} }: TextRules): z.ZodString {
   const missing = messages.missing ?? `${label} is required`
@@ -30,12 +30,12 @@ export function labelledText({ label, max, min = 0, trim = false, messages = {} 
       .refine((value) => fits(value, max), { error: tooLong, abort: true })
       .refine((value) => min === 0 || characterCount(value) >= min, { error: tooShort, abort: true })
       .refine(isStorableText, { error: `${label} contains characters that cannot be stored` })
-      // Refinements are opaque to JSON Schema, whose own lengths count code points too.
+      // JSON Schema cannot express refinements, but its own length limits also count code points.
       .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
   )
 }
 
-/** Looks at `length` first: a megabyte of text is not walked through to learn that it is too long. */
+/** Looks at `length` first, so that a megabyte of text is not counted only to learn that it is too long. */
 function fits(value: string, max: number): boolean {
   if (value.length <= max) return true
   return value.length <= 2 * max && characterCount(value) <= max

@@ -1,20 +1,20 @@
-/** How jobs of one kind run. Each kind has a queue of its own, which a migration makes. */
+/** How jobs of one kind run. Each kind has its own queue, which a migration creates. */
 export interface JobKind {
-  /** Past that a run has failed, or its process has died. */
+  /** How long a run may take. After that it counts as failed, since its process may have died. */
   seconds: number
-  /** How many run at once in one process. */
+  /** How many jobs of this kind run at once in one process. */
   atOnce: number
-  /** How long an idle process waits before it looks for work again. */
+  /** How long an idle process waits before it polls for jobs again. */
   pollSeconds: number
-  /** Tries after the first; then the job has failed for good, until somebody has it tried again. */
+  /** How often a failed job is tried again. After that it has failed for good, until somebody retries it by hand. */
   retries: number
-  /** The first retry comes after this to twice this, each further one after about twice as long. */
+  /** The delay before the first retry is between this and twice this; it roughly doubles for each further retry. */
   retrySeconds: number
 }
 
 /**
- * What runs each kind of job. It may be run again when its process dies, or is too late to say that it has ended. The
- * signal says that the process is about to stop, or the job's time is over: what takes long ends early.
+ * The function that runs each kind of job. A job may run twice: when its process dies, or finishes too late to report
+ * it. The signal is aborted when the process is about to stop or the job's time is over, so long work should end early.
  */
 export type Handlers<Queued extends { [Kind in keyof Queued]: object }, Routine extends string> = {
   [Name in keyof Queued]: (payload: Queued[Name], signal: AbortSignal) => Promise<unknown>

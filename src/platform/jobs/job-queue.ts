@@ -7,11 +7,14 @@ import { DAY_SECONDS } from '../time.ts'
 import type { Handlers, JobKind } from './job-kind.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
-/** Work that is done after the answer, by any process, at least once. It is kept in PostgreSQL, by pg-boss. */
+/**
+ * A queue for work that runs after the request was answered, in any process, at least once. Jobs are kept in PostgreSQL
+ * by pg-boss.
+ */
 export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string> {
   /**
-   * Queues a job in the caller's transaction: it is there once that commits, and never otherwise. It runs at once, or
-   * after so many seconds by the database's clock.
+   * Adds a job in the caller's transaction, so it exists only if that commits. It runs at once, or after `afterSeconds`
+   * by the database's clock.
    */
   enqueue<Name extends keyof Queued & string>(
     tx: Prisma.TransactionClient,
@@ -19,11 +22,11 @@ export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Rou
     payload: Queued[Name],
     afterSeconds?: number,
   ): Promise<void>
-  /** Begins to run jobs in this process. */
+  /** Starts to run jobs in this process. */
   start(handlers: Handlers<Queued, Routine>): void
-  /** Takes no more jobs, and lets those that run here end for at most so long; what is left goes back to the queue. */
+  /** Takes no more jobs and waits up to `withinMs` for those that run. Unfinished jobs go back to the queue. */
   stop(withinMs: number): Promise<void>
-  /** Puts a job that has failed for good back into the queue, in the caller's transaction. */
+  /** Queues a job that failed for good once more, in the caller's transaction. */
   retry(tx: Prisma.TransactionClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
 }
 
@@ -31,9 +34,9 @@ export interface JobQueueOptions<Name extends string, Routine extends string> {
   executeSql: ExecuteSql
   logger: Logger
   kinds: Readonly<Record<Name | Routine, JobKind>>
-  /** Work that recurs: the seconds from one run to the next. */
+  /** Seconds between two runs of each recurring job. */
   routines: Readonly<Record<Routine, number>>
-  /** How often the queue is kept up: jobs whose process has died are given to others, old ones are removed. */
+  /** How often the queue is maintained: jobs of processes that died are given to others, and old jobs are deleted. */
   upkeepSeconds?: number
 }
 
@@ -46,7 +49,8 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
   routines,
   upkeepSeconds = 30,
 }: JobQueueOptions<keyof Queued & string, Routine>): JobQueue<Queued, Routine> {
-  // Never started: its tables come by our migrations, and its own loops take no heed of errors. It brings the SQL.
+  // pg-boss is never started: our migrations create its tables, and its own loops ignore errors. It only supplies the
+  // SQL.
   const boss = new PgBoss({
     db: { executeSql },
     archiveCompletedAfterSeconds: 2 * HOUR,
@@ -87,7 +91,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
     }
   }
 
-  /** Every process asks; of all who ask in one period, the first is heard. */
+  /** Queues the recurring jobs. Every process does this, and pg-boss keeps only the first of each period. */
   async function askForRoutines(): Promise<void> {
     for (const [name, period] of Object.entries<number>(routines)) {
       const { seconds } = kinds[name as Routine]
@@ -100,7 +104,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
 
     start(handlers) {
       for (const [name, kind] of Object.entries<JobKind>(kinds)) {
-        // Each queue holds payloads of its own kind only: enqueue sees to that.
+        // `enqueue` makes sure that a queue holds only payloads of its own kind.
         const run = handlers[name as keyof Queued & string] as WorkerOptions['run']
         workers.push(startWorker({ queue: queueOf(boss, name), kind, run, logger: logger.child({ job: name }) }))
       }
@@ -113,7 +117,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
     },
 
     async retry(tx, { id, name, payload }) {
-      // A job of its own, with all its tries: pg-boss would count on from the last one.
+      // Queue a new job that has all its tries: with its own retry, pg-boss would count on from the last try.
       await enqueue(tx, name, payload)
       await boss.deleteJob(name, id, { db: queryingIn(tx) })
     },

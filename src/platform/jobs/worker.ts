@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobKind } from './job-kind.ts'
 
-/** What a worker needs of the queue. */
+/** What a worker needs from the queue. */
 export interface Queue {
-  /** So many jobs that are due, none of them given to anyone else; none when the queue cannot be reached. */
+  /** Takes up to `count` due jobs, which no other worker gets. Empty when the queue cannot be reached. */
   take(count: number): Promise<QueuedJob[]>
   complete(id: string): Promise<unknown>
-  /** The job is tried again later, or was tried often enough. */
+  /** Marks the job as failed. The queue retries it later, unless this was its last try. */
   fail(id: string, reason: string): Promise<unknown>
 }
 
 export interface QueuedJob {
   id: string
   payload: unknown
-  /** Whether it fails for good when it fails now. */
+  /** Whether a failure now is final. */
   isLastTry: boolean
 }
 
 export interface Worker {
-  /** Takes no more jobs and lets those that run end; what has not ended after so long goes back to the queue. */
+  /** Takes no more jobs and waits up to `withinMs` for those that run. Unfinished jobs go back to the queue. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -31,8 +31,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Runs what a queue holds. pg-boss has a loop of its own, which does not wait until it is written down that a job has
- * ended: a database that is away at that moment ends the process, and one that is closed sees the job run twice.
+ * Runs the jobs of a queue. pg-boss's own loop is not used because it does not wait until a job's end is recorded: if
+ * the database is unreachable then, the process ends, and if the database is closed, the job runs twice.
  */
 export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker {
   const stopping = new AbortController()
@@ -56,7 +56,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
   async function runJob({ id, payload, isLastTry }: QueuedJob): Promise<void> {
     const abort = new AbortController()
     aborts.add(abort)
-    // Taken at the very moment of stopping.
+    // The job was taken just as the worker was stopped.
     if (stopping.signal.aborted) abort.abort()
     try {
       await inTime(run(payload, abort.signal), kind.seconds)
@@ -72,7 +72,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
     await writeDown(queue.complete(id))
   }
 
-  /** When it cannot be written down, the job's time runs out in the queue and it is tried again. */
+  /** Waits until a job's end is recorded. If that fails, the job expires in the queue and is tried again. */
   async function writeDown(written: Promise<unknown>): Promise<void> {
     await written.catch((error) => logger.warn({ err: error }, 'Could not write down how a job has ended'))
   }
