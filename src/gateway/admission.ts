@@ -4,15 +4,17 @@ import type { Budget } from '../platform/rate-limit.ts'
 import type { Context } from './context.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
-/** What a root field demands before it runs. Declared once, on the field; REST reads it from there. */
+/**
+ * What a root field requires before it runs. It is declared once, on the GraphQL field, and REST reads it from there.
+ */
 export interface OperationRule {
-  /** The budget that a call is counted against. */
+  /** The limit that a call counts against. */
   limit: LimitName
-  /** Overrides the answer for a store that is unknown or inactive. */
+  /** Replaces the message for a store that is unknown or inactive. */
   storeNotFound?: string
-  /** What the caller reads when it fails for a reason that is ours. */
+  /** The message for the caller when the operation fails because of an error of ours. */
   failure?: string
-  /** Whether the operation also serves a store that its owner has switched off. */
+  /** Whether the operation also works for a store that its owner has switched off. */
   servesInactiveStore?: boolean
 }
 
@@ -36,8 +38,8 @@ const refusals: Record<LimitName, string> = {
 }
 
 /**
- * Lets a call to an operation in: the client has budget left, and its store is there. A call to a store that is not there
- * counts too, against one budget for all such names.
+ * Admits a call to an operation: checks that the client has budget left and that the store exists. Calls to unknown
+ * stores count too, all against one budget per client.
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
@@ -48,17 +50,20 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
   }
 }
 
-/** Takes from a budget of the client at the store. @throws Problem RATE_LIMITED */
+/**
+ * Counts `units` against the client's budget at the store.
+ * @throws Problem RATE_LIMITED when the budget is used up
+ */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
   const budget = await context.services.limits.take(limit, clientKey(context), units)
   context.budgets.set(limit, budget)
   if (!budget.allowed) throw refusal(limit, budget)
 }
 
-/** Whose budgets a request spends: an address at a store, or at all stores that are not there. */
+/** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */
 export const clientKey = ({ foundStore, ip }: Pick<Context, 'foundStore' | 'ip'>): string =>
   `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
 
-/** Why a call is turned away when its budget is used up. */
+/** The error for a call whose budget is used up. */
 export const refusal = (limit: LimitName, { resetSeconds }: Budget): Problem =>
   new Problem('RATE_LIMITED', refusals[limit], { retryAfter: resetSeconds })

@@ -10,8 +10,8 @@ import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 
 /**
- * Builds the storefront schema. Every domain adds its part from its own `*.schema.ts`. Root fields are nullable, so that
- * one that fails takes no other along.
+ * Builds the storefront schema. Every domain adds its part in its own `*.schema.ts`. Root fields are nullable, so that
+ * one that fails does not remove the others from the answer.
  */
 export const builder = new SchemaBuilder<{
   Context: Context
@@ -19,7 +19,7 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: { list: false; items: false }
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
-  /** Types that several domains use, by name. */
+  /** Types that several domains refer to by name. */
   Objects: { VariantOption: { name: string; value: string }; Product: Product }
   Scalars: {
     ID: { Input: string; Output: string }

@@ -14,7 +14,7 @@ import type { WebhookPost } from '../webhooks/post-message.ts'
 import type { Jobs } from './job-kinds.ts'
 import type { LimitName, Limits } from './rate-limit-policy.ts'
 
-/** What the process has one of; built in services.ts, given to every request. */
+/** The parts that the whole process shares. services.ts builds them, and every request receives them. */
 export interface Services {
   prisma: PrismaClient
   stores: StoreDirectory
@@ -23,56 +23,64 @@ export interface Services {
   tokens: CustomerTokens
   seal: Seal
   payments: Payments
-  /** The provider of play money, also among `payments`. */
+  /** The sandbox payment provider, which moves no real money. It is also among `payments`. */
   sandbox: Sandbox
-  /** How long a pending order reserves. */
+  /** Minutes for which an unpaid order reserves stock. */
   holdMinutes: number
-  /** What one buyer may hold unpaid at once. */
+  /** Limits on the unpaid orders that one buyer may have at once. */
   holdLimits: HoldLimits
-  /** New customers from one address that earn points for who referred them, on one day of a store. */
+  /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
-  /** Work that is done after the answer. */
+  /** The queue for work that runs after the answer. */
   jobs: Jobs
   mailer: Mailer
-  /** Leads that one store can hold. */
+  /** Most leads that one store keeps. */
   maxLeads: number
   webhookPost: WebhookPost
-  /** Seconds that a webhook's message waits after each attempt that failed; after the last one it is given up. */
+  /** Seconds to wait after each failed attempt to deliver a webhook message. After the last one it is given up. */
   webhookPauses: readonly number[]
-  /** Answers shoppers' questions. */
+  /** Answers shoppers' questions in the chat. */
   assistant: Assistant
-  /** Messages that a store's assistant answers on one day of the store's time zone. */
+  /** Most messages that a store's assistant answers per day, in the store's time zone. */
   chatMessagesPerDay: number
   clock: () => Date
   logger: Logger
 }
 
-/** One request of a shopper to one store, over REST or GraphQL. */
+/** One request of a shopper to one store, through REST or GraphQL. */
 export interface Context {
   services: Services
-  /** The store that the request names, active or not; null when there is none of that name. */
+  /** The store that the request names, active or not; null when no store has that name. */
   foundStore: Store | null
-  /** The same for whoever runs after admission, which has refused the request when there is none. */
+  /** The same store, for code that runs after admission, which refuses requests for unknown stores. */
   readonly store: Store
-  /** The customer whose token came with the request; null without one that is good for this store. Asked once. */
+  /**
+   * The customer that the request's token belongs to; null when there is no valid token for this store. Looked up at
+   * most once.
+   */
   viewer: () => Promise<Customer | null>
-  /** The `Idempotency-Key` header as it came; null without one. */
+  /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
-  /** The `X-Access-Token` header as it came; null without one. */
+  /** The unchecked `X-Access-Token` header, or null. */
   accessToken: string | null
-  /** Where this service is reached, such as `https://shop.example.com`, as the client or PUBLIC_URL says. */
+  /**
+   * The public address of this service, such as `https://shop.example.com`, from PUBLIC_URL or else from the request.
+   */
   baseUrl: string
-  /** The client's address, as far as TRUST_PROXY lets us know it. */
+  /** The client's address, as far as TRUST_PROXY lets it be known. */
   ip: string
-  /** Child of the services' logger that carries the request id and the store. */
+  /** A child of the services' logger that adds the request id and the store. */
   log: Logger
-  /** Whether it was admitted before its body was read, and no root field has run since. Each further one is admitted. */
+  /**
+   * Whether the request was admitted before its body was read and no root field has run since. The first root field is
+   * then not counted again.
+   */
   admitted: boolean
-  /** What limits this request was counted against, for the answer's headers. */
+  /** The limits that this request was counted against, for the response headers. */
   budgets: Map<LimitName, Budget>
 }
 
-/** One request of a store's owner, whose key is good; made by owners/admit-owner.ts alone. */
+/** One request of a store's owner, whose key is valid. Only owners/admit-owner.ts creates it. */
 export interface OwnerContext extends Context {
   ownerKey: OwnerKey
 }

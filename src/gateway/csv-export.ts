@@ -2,31 +2,37 @@ import type { z } from 'zod'
 import type { Keyset } from '../platform/pagination.ts'
 import type { OwnerContext } from './context.ts'
 
-/** A row by its columns; null is an empty cell. */
+/** A row of a CSV file, by column; null is an empty cell. */
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
-/** A list that the owner takes away as a CSV file. */
+/** A list that the owner can download as a CSV file. */
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** One sentence for the API reference. */
   summary: string
   columns: readonly string[]
-  /** What may stand behind the `?`. */
+  /** The accepted query parameters. */
   query: Query
-  /** The rows, a page at a time. @throws Problem BAD_USER_INPUT */
+  /**
+   * Reads the rows one page at a time.
+   * @throws Problem BAD_USER_INPUT
+   */
   pages: (context: OwnerContext, query: z.output<Query>) => AsyncGenerator<CsvRow[]>
 }
 
-/** An export with its types checked against each other, and then forgotten, so that exports make a list. */
+/**
+ * Checks that the types of an export fit together, and returns it under a common type, so that exports can stand in one
+ * list.
+ */
 export const csvExport = <Query extends z.ZodObject>(definition: CsvExport<Query>): CsvExport =>
-  // The plugin passes what the query's own schema has just produced.
+  // Safe because the plugin passes only what the export's own schema has parsed.
   definition as unknown as CsvExport
 
-/** Rows that are in memory at a time. */
+/** Rows per page, so that no more are in memory at a time. */
 export const EXPORT_PAGE = 500
 
 /**
- * A whole list by pages. Each is read by a statement of its own once the one before is used up, so that a client who
- * reads slowly keeps no transaction open; `order` must be one that rows do not move in.
+ * Reads a whole list page by page. Each page is a separate statement that runs when the page before has been used, so
+ * that a client who reads slowly keeps no transaction open. Rows must not change their place in `order`.
  */
 export async function* inPages<Row extends object>(
   order: Keyset,

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from './context.ts'
 
-/** A batching loader that lives as long as a request, so that it can neither serve another store nor old data. */
+/** Defines a batching loader. Each request gets its own, so that it never returns data of another store or old data. */
 export function defineLoader<Key, Value, CacheKey = Key>(
   batch: (context: Context, keys: readonly Key[]) => Promise<readonly Value[]>,
   cacheKey?: (key: Key) => CacheKey,

@@ -5,15 +5,15 @@ import type { Context } from './context.ts'
 import { problemOf } from './present-problem.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
-/** Options that any field of the storefront schema may carry. */
+/** Options that any field of the schema may set. */
 interface OperationOptions {
-  /** Root fields: the budget that a call is counted against; `read` when left out. */
+  /** Root fields only: the limit that a call counts against; `read` when left out. */
   limit?: LimitName
-  /** Root fields: the message for a store that is unknown or inactive. */
+  /** Root fields only: the message for a store that is unknown or inactive. */
   storeNotFound?: string
-  /** Root fields: also serve a store that is switched off. */
+  /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
-  /** What the caller reads when the field fails for a reason that is ours. */
+  /** The message for the caller when the field fails because of an error of ours. */
   failure?: string
 }
 
@@ -23,7 +23,7 @@ declare global {
       extends OperationOptions {}
 
     export interface SchemaBuilderOptions<Types extends SchemaTypes> {
-      /** What root fields do not say themselves. */
+      /** Defaults for root fields. */
       operation?: OperationOptions
     }
 
@@ -44,7 +44,7 @@ function operationRule({ limit, storeNotFound, servesInactiveStore, failure }: O
   }
 }
 
-/** Admits each root field before it runs, and turns what goes wrong in any field into a Problem. */
+/** Admits each root field before it runs, and turns an error in any field into a Problem. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     if (!isRoot(config.parentType)) return config
@@ -60,7 +60,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const rule = isRoot(config.parentType) ? this.ruleFor(config) : null
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       try {
-        // A request that was admitted before its body was read has paid for the first of its fields.
+        // A request that was admitted before its body was read has already been counted once.
         if (rule && context.admitted) context.admitted = false
         else if (rule) await admit(context, rule)
         return await resolver(parent, args, context, info)
@@ -68,11 +68,11 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         throw problemOf(error, context.log, failure)
       }
     }
-    // Pothos cannot know here that the builder's context is ours; builder.ts says so.
+    // The plugin is generic, so Pothos does not know here that the context is ours; builder.ts sets it.
     return guarded as GraphQLFieldResolver<unknown, Types['Context'], object>
   }
 
-  /** What the field says, and where it says nothing the builder. */
+  /** The field's own options, with the builder's as defaults. */
   private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
     return operationRule({ ...this.builder.options.operation, ...pothosOptions })
   }
@@ -80,11 +80,11 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 
-/** The rule of a root field, as REST needs it before anything is executed. */
+/** The rule of a root field. REST needs it before anything is executed. */
 export function ruleOf(schema: GraphQLSchema, kind: 'query' | 'mutation', fieldName: string): OperationRule {
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = type?.getFields()[fieldName]
   if (!field) throw new Error(`The schema has no ${kind} ${fieldName}`)
-  // Extensions are untyped; onOutputFieldConfig above has put it there.
+  // Extensions are untyped. `onOutputFieldConfig` above has set this one.
   return field.extensions.operationRule as OperationRule
 }

@@ -11,8 +11,8 @@ import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 
 /**
- * Builds the owner's schema. Every domain adds its part from its own `*.owner.ts`. A request is admitted with its key
- * before anything of it is read (owners/admit-owner.ts), so no field asks again.
+ * Builds the owner's schema. Every domain adds its part in its own `*.owner.ts`. owners/admit-owner.ts checks the key
+ * before it reads the request, so fields need not check it again.
  */
 export const ownerBuilder = new SchemaBuilder<{
   Context: OwnerContext
@@ -21,7 +21,7 @@ export const ownerBuilder = new SchemaBuilder<{
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
   Connection: { countAll: () => Promise<number> }
-  /** Types that several domains use, by name. */
+  /** Types that several domains refer to by name. */
   Objects: {
     VariantOption: { name: string; value: string }
     Product: Product
@@ -54,7 +54,7 @@ ownerBuilder.globalConnectionField('totalCount', (t) =>
   }),
 )
 
-/** The arguments of every list. */
+/** Arguments that every list takes. */
 export const pageArgs = ownerBuilder.args((t) => ({
   first: t.int({ description: `How many at most, 1 to ${MAX_PAGE}; ${MAX_PAGE} when left out.` }),
   after: t.string({ description: 'Continue behind this cursor.' }),

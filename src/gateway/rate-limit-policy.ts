@@ -1,6 +1,6 @@
 import type { LimitPolicy, NamedLimits } from '../platform/rate-limit.ts'
 
-/** Every limit by name, with what it is unless `RATE_LIMITS` says otherwise. Counted per client address and store. */
+/** Every limit by name, with its default, which `RATE_LIMITS` can replace. Counted per client address and store. */
 export const defaultPolicies = {
   checkout: { points: 10, seconds: 60 },
   signup: { points: 20, seconds: 60 },
@@ -11,21 +11,24 @@ export const defaultPolicies = {
   lead: { points: 10, seconds: 900 },
   chat: { points: 10, seconds: 60 },
   unlock: { points: 10, seconds: 60 },
-  /** Prices of carts with a discount code, each of which may be a guess at one; they count as `read` besides. */
+  /** Quotes for carts with a discount code, since each may be a guess at a code. They count against `read` as well. */
   quoteCode: { points: 30, seconds: 60 },
-  /** Every operation without a limit of its own. */
+  /** Every operation that has no limit of its own. */
   read: { points: 300, seconds: 60 },
-  /** Root fields and exports of the owner's API; a request counts once at least, with a good key or without. */
+  /** Root fields and exports of the owner's API. Each request counts at least once, whether its key is valid or not. */
   owner: { points: 300, seconds: 60 },
   /**
-   * What GraphQL documents cost beyond the first 1,000 of each, which their root fields have paid for elsewhere: as
-   * much as five of the dearest. The owner's API has one of its own.
+   * Cost of GraphQL documents beyond the first 1,000 of each document, which the limits of its root fields cover. The
+   * budget allows five documents of the highest cost. The owner's API has its own budget.
    */
   cost: { points: 100_000, seconds: 60 },
   ownerCost: { points: 1_000_000, seconds: 60 },
   /** Guesses at one customer's password from one address. */
   loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },
-  /** Guesses at one customer's password from anywhere: high, so that a stranger cannot lock a customer out. */
+  /**
+   * Guesses at one customer's password from all addresses together. It is high, so that a stranger cannot lock a
+   * customer out.
+   */
   loginFailuresPerPhone: { points: 100, seconds: 900 },
 } as const satisfies Record<string, LimitPolicy>
 
@@ -35,5 +38,5 @@ export type Limits = NamedLimits<LimitName>
 
 export type LimitPolicies = Readonly<Record<LimitName, LimitPolicy>>
 
-// Object.keys answers string[]; the table's keys are exactly LimitName.
+// Object.keys returns string[], but the keys are exactly those of LimitName.
 export const limitNames = Object.keys(defaultPolicies) as [LimitName, ...LimitName[]]

@@ -5,12 +5,12 @@ import { Problem } from '../platform/problem.ts'
 
 /** What the storefront's schema and the owner's have in common. */
 
-/** How many entries a page has is priced at the field that takes `first`. */
+/** Entries of a page cost nothing here, because the field that takes `first` already counts them. */
 const ENTRIES = { field: 0, multiplier: 1 }
 
 /**
- * Only the costs of fields stand in a schema; http/graphql-limits.ts adds them up before anything runs. A field that
- * does not say what it costs counts as one, and each entry of the lists that it is given as another.
+ * The schema only holds the costs of fields; http/graphql-limits.ts adds them up before a document runs. By default a
+ * field costs 1, plus 1 for each entry of the lists in its arguments.
  */
 export const complexityOptions = {
   disabled: true,
@@ -20,17 +20,17 @@ export const complexityOptions = {
   }),
 }
 
-/** What a list is taken to have that no `first` bounds: variants, options, items of an order. */
+/** The assumed length of a list without `first`: variants, options, items of an order. */
 const LIST_LENGTH = 5
 
-/** How many entries there are in all the lists of a value. */
+/** Counts the entries of all lists inside a value. */
 function entries(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + entries(entry), 0)
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>((sum, entry) => sum + entries(entry), 0)
 }
 
-/** Relay connections that are read forwards, with the entries alone as `nodes`. */
+/** Relay connections that only page forwards, and also offer the entries alone as `nodes`. */
 export const relayOptions = {
   cursorType: 'String',
   nodeQueryOptions: false,
