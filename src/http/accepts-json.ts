@@ -1,4 +1,4 @@
-/** Whether an `Accept` header names JSON itself: a wildcard, as browsers and curl send it, does not. */
+/** Whether an `Accept` header names JSON explicitly. A wildcard, as browsers and curl send, does not count. */
 export const acceptsJson = (accept: string | undefined): boolean =>
   (accept ?? '')
     .split(',')

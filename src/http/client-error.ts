@@ -6,7 +6,7 @@ const statuses: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request took too long to arrive' },
 }
 
-/** Answers what Node's HTTP parser gives up on, in the same shape as everything else. */
+/** Answers requests that Node's HTTP parser cannot read, in the same shape as all other errors. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   )
 }
 
-/** Answers an `Expect` header that asks for anything but to continue. */
+/** Answers 417 to an `Expect` header other than `100-continue`. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ error: 'Expectation failed' })
   response

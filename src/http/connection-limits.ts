@@ -2,26 +2,29 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer may take as long as it takes: the route itself sees to it that it goes on. */
+    /** The answer has no time limit here; the route itself must end one that stalls. */
     endless?: boolean
   }
 }
 
-/** What one client may hold on to, and for how long. Times are milliseconds. */
+/** Limits on connections and requests. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Of one process; further ones are closed at once. */
+  /** Connections of one process; further ones are closed at once. */
   connections: number
-  /** Of one request, its request line with them. */
+  /** Headers of one request, including the request line. */
   headerBytes: number
-  /** From the first byte to the end of the headers. */
+  /** Time from the first byte to the end of the headers. */
   headersTime: number
-  /** From the first byte to the end of the body. */
+  /** Time from the first byte to the end of the body. */
   requestTime: number
-  /** From when an answer is ready until the client has taken all of it. */
+  /** Time from when an answer is ready until the client has read all of it. */
   answerTime: number
-  /** Between two requests; longer than proxies keep theirs, so that they are the ones who close. */
+  /**
+   * Idle time between two requests. Longer than proxies keep a connection, so that the proxy closes it and not the
+   * server.
+   */
   idleTime: number
-  /** How often late requests are looked for. */
+  /** How often the server looks for late requests. */
   checkEvery: number
 }
 
@@ -35,7 +38,10 @@ const usual: ConnectionLimits = {
   checkEvery: 5_000,
 }
 
-/** The limits, with what is told beside the usual: as Fastify's options, and as what is done to the server made so. */
+/**
+ * The default limits with `others` in their place: as Fastify's options, and as a function that applies the rest to the
+ * server.
+ */
 export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
   const limits = { ...usual, ...others }
   return {
@@ -52,7 +58,7 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
 
     hold(app: FastifyInstance): void {
       app.server.maxConnections = limits.connections
-      // An answer that nobody takes would be held in memory for ever.
+      // An answer that the client never reads would stay in memory forever.
       app.addHook('onSend', async ({ routeOptions }, { raw }, payload) => {
         if (routeOptions.config?.endless) return payload
         const late = setTimeout(() => raw.socket?.destroy(), limits.answerTime).unref()

@@ -10,22 +10,25 @@ import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 import { answerOtherMethods } from './method-not-allowed.ts'
 
 const FOLDER = '/api/sites/:subdomain/owner/export'
-/** Not how long it may take: a client that takes nothing for so long has gone without a word. */
+/** How long a client may read nothing before the connection is closed. The export as a whole has no time limit. */
 const STALLED_AFTER_MS = 60_000
-/** Of one store in one process. Each holds some pages, up to 10 MB, for as long as its client takes to read them. */
+/**
+ * Exports of one store that may run at once in one process. Each holds a few pages, up to 10 MB, until its client has
+ * read them.
+ */
 export const EXPORTS_AT_ONCE = 3
 
-/** How any list may be asked for. */
+/** Query parameters that every export takes. */
 const format = z.object({ bom: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() })
 
 export interface ExportOptions {
-  /** By the name of the file. */
+  /** By file name. */
   exports: Readonly<Record<string, CsvExport>>
-  /** Asked before anything is read: what it throws is the answer. */
+  /** Called before the body is read; an error that it throws is the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
 }
 
-/** Serves lists as CSV files, as fast as the client reads and no faster. */
+/** Serves lists as CSV files, reading each only as fast as the client does. */
 export async function exportPlugin(app: FastifyInstance, { exports, contextOf }: ExportOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
   const turns = createTurns()
@@ -34,7 +37,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
     app.route({
       method: 'GET',
       url: `${FOLDER}/${file}`,
-      // It would read the whole list to say nothing of it.
+      // A HEAD request would read the whole list for nothing.
       exposeHeadRoute: false,
       config: { endless: true },
 
@@ -49,7 +52,8 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         if (!query.success) throw new Problem('BAD_USER_INPUT', queryMessage(query.error))
         turns.take(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
-        // What fails by now can still be told as what it is. Later the connection ends before the file does.
+        // An error in the first page can still be answered with its status. After that the connection is closed before
+        // the file is complete.
         const first = await pages.next()
         reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy())
         return reply
@@ -70,13 +74,16 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
   )
 }
 
-/** Counts the exports that run, by store. */
+/** Counts the running exports of each store. */
 function createTurns() {
   const running = new Map<string, number>()
   return {
-    /** One until the answer has ended, in whichever way. @throws Problem RATE_LIMITED */
+    /**
+     * Counts an export as running until its answer has ended.
+     * @throws Problem RATE_LIMITED when too many run
+     */
     take(storeId: string, answer: ServerResponse): void {
-      // Its client has gone already: nothing will tell that it ends.
+      // The client has already disconnected, so `close` would not be emitted again.
       if (answer.destroyed) return
       const others = running.get(storeId) ?? 0
       if (others >= EXPORTS_AT_ONCE) {
@@ -97,7 +104,7 @@ function createTurns() {
   }
 }
 
-/** A text for each page; the first has the header, too. */
+/** One text for each page; the first starts with the header. */
 async function* textOf(
   columns: readonly string[],
   first: IteratorResult<CsvRow[]>,

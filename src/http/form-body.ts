@@ -6,19 +6,19 @@ const MULTIPART = 'multipart/form-data'
 
 export const formTypes = [URL_ENCODED, MULTIPART] as const
 
-/** Accepts what plain HTML forms send, beside what is accepted already: an object of texts. The body limit bounds it. */
+/** Also accepts what plain HTML forms send, and reads it to an object of strings. The body limit bounds its size. */
 export function acceptForms(app: FastifyInstance): void {
   for (const type of formTypes) app.addContentTypeParser(type, { parseAs: 'buffer' }, readForm)
 }
 
-/** Files are left out; of several fields with one name the last one counts. */
+/** Ignores files. When several fields have the same name, the last one counts. */
 async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } })
     .formData()
     .catch((cause) => {
       throw new Problem('BAD_USER_INPUT', 'Invalid form data', { cause })
     })
-  // Browsers send each line break as CR LF, which is no part of what was typed, nor of its length.
+  // Browsers send each line break as CR LF. The CR was not typed and must not count as a character.
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
   )

@@ -4,22 +4,28 @@ import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** What a document costs is counted before it is known whether any root field runs. */
+/**
+ * The cost of a document is counted before it is known whether a root field runs, so these limits do not show that one
+ * ran.
+ */
 const costLimits = new Set<LimitName>(['cost', 'ownerCost'])
 
-/** Clients of this process that are told to wait; the one refused longest ago goes first. */
+/** Most clients that this process remembers as refused; the one refused longest ago is forgotten first. */
 const MAX_CLIENTS = 10_000
 
 /**
- * Counts GraphQL requests that reach no root field, which is where the others are counted: what is no JSON, does not
- * parse or validate, costs too much, or asks only for the schema. Each is one `read`. Whoever sends more of them when
- * that is used up is not read from until the window ends.
+ * Counts GraphQL requests that run no root field, since only root fields are counted elsewhere: requests that are not
+ * JSON, do not parse or validate, cost too much, or only ask for the schema. Each counts against `read`. When that is
+ * used up, the client's requests are refused unread until the window ends.
  */
 export function createFruitlessRequests() {
   const refused = new LRUCache<string, Problem>({ max: MAX_CLIENTS })
 
   return {
-    /** Before the body is read. @throws Problem RATE_LIMITED */
+    /**
+     * Call it before the body is read.
+     * @throws Problem RATE_LIMITED while the client is refused
+     */
     refuse(context: Context): void {
       const key = clientKey(context)
       const problem = refused.get(key)
@@ -29,7 +35,10 @@ export function createFruitlessRequests() {
       }
     },
 
-    /** Once it is known what came of the request. @throws Problem RATE_LIMITED */
+    /**
+     * Call it when the request has ended.
+     * @throws Problem RATE_LIMITED when the budget is used up
+     */
     async count(context: Context): Promise<void> {
       if ([...context.budgets.keys()].some((name) => !costLimits.has(name))) return
       try {

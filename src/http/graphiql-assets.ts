@@ -12,7 +12,7 @@ interface Asset {
 }
 
 interface Assets {
-  /** Changes with any of them, so that a browser keeps each for good. */
+  /** Changes when any file changes, so that browsers may cache the files forever. */
   version: string
   files: Map<string, Asset>
 }
@@ -21,7 +21,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 let loading: Promise<Assets> | undefined
 
-/** Everything that the pages of GraphiQL load: 9 MB, read and compressed once, when the first of them is asked for. */
+/** All files that GraphiQL's pages load: 9 MB, read and compressed once, at the first request for one. */
 export function graphiqlAssets(): Promise<Assets> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -55,7 +55,7 @@ async function load(): Promise<Assets> {
 const PATH = '/graphiql/:version/:name'
 
 /**
- * Serves them at a path of their own, for all stores.
+ * Serves the files at one path for all stores.
  * @param admit counts a request, and throws when there were too many
  */
 export function serveGraphiqlAssets(

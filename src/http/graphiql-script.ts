@@ -1,6 +1,6 @@
 /**
- * Draws GraphiQL into the page. What it runs beside the page are scripts of the folder that this one comes from, and
- * what it shows at first stands in the page.
+ * Script that starts GraphiQL in the page. It loads its workers from the folder that it was itself loaded from, and
+ * reads the first query from the page.
  */
 export const startGraphiql = `
 (() => {

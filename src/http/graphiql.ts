@@ -31,33 +31,35 @@ query Welcome {
 /** A page to explore a schema with. */
 export interface Graphiql {
   title: string
-  /** What its editor shows at first. */
+  /** The query that the editor shows at first. */
   firstQuery: string
-  /** What comes before GraphiQL itself. */
+  /** Markup and a script that run before GraphiQL starts. */
   opening?: { html: string; script: string }
 }
 
 export const storefrontGraphiql: Graphiql = { title: 'GraphiQL', firstQuery }
 
-/** Only scripts of this server run, and they talk only to it. The editor runs in workers and sets styles. */
+/**
+ * Allows only scripts of this server, which may connect only to it. GraphiQL's editor needs workers and inline styles.
+ */
 const securityPolicy = [
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'",
   "connect-src 'self'; img-src 'self' data:; font-src data:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-/** Whether a person's browser asks, and not a program. */
+/** Whether a browser asks for a page, not a program for data. */
 export const wantsPage = ({ method, headers, query }: FastifyRequest): boolean =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html')) && !(query as { query?: string }).query
 
-/** GraphiQL for the address that it is loaded from. */
+/** Answers with a page of GraphiQL that queries the address it was loaded from. */
 export async function graphiqlPage(
   reply: FastifyReply,
   { url }: FastifyRequest,
   { title, firstQuery, opening }: Graphiql,
 ): Promise<FastifyReply> {
   const { version } = await graphiqlAssets()
-  // Seen from the page: a proxy may have put the service below a path.
+  // The addresses are relative to the page, because a proxy may serve this service below a path.
   const [path = ''] = url.split('?')
   const assets = `${'../'.repeat(path.split('/').length - 2)}graphiql/${version}`
   const script = (name: string) => `<script src="${assets}/${name}"></script>`

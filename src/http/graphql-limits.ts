@@ -18,21 +18,24 @@ import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** Few enough that no nesting of them overflows the parser's stack. */
+/** Low enough that no nesting can overflow the parser's stack. */
 const MAX_TOKENS = 2_000
-/** In fields to answer: 100 products with their variants and newest 5 reviews come to some thousands. */
+/** Measured in fields. 100 products with their variants and newest 5 reviews cost a few thousand. */
 const MAX_COST = 20_000
 
-/** What of each document counts against no budget of costs: its root fields were counted, and a list costs as much. */
+/**
+ * The part of each document's cost that counts against no cost budget, because its root fields are counted and one list
+ * costs about as much.
+ */
 const FREE_COST = 1_000
 
 export interface DocumentLimits {
   introspection: boolean
-  /** The client's budget for what documents cost. */
+  /** The limit that the cost of documents counts against. */
   budget: LimitName
 }
 
-/** What keeps a document from costing more than an honest one. What is refused runs no resolver. */
+/** Plugins that refuse documents which are too expensive, before any resolver runs. */
 export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<Context>[] => [
   fewTokens,
   fewRepetitions,
@@ -46,10 +49,12 @@ const fewTokens: Plugin<Context> = {
   },
 }
 
-/** Fields that a selection names again. Validation compares each with each, and below them the same again. */
+/**
+ * Most repeated fields of a document. Validation compares every repeated field with every other, and so on below them.
+ */
 const MAX_REPETITIONS = 20
 
-/** Not a rule of validation: it must be known before the rules run. */
+/** This cannot be a validation rule, because it must run before the other rules do. */
 const fewRepetitions: Plugin<Context> = {
   onValidate({ params: { documentAST }, setResult }) {
     if (repetitions(documentAST) <= MAX_REPETITIONS) return
@@ -61,7 +66,7 @@ function repetitions(document: DocumentNode): number {
   let repeated = 0
   visit(document, {
     SelectionSet(node, _key, parent) {
-      // An inline fragment's fields are counted where it stands.
+      // Fields of an inline fragment are counted with the selection that holds it.
       if (parent && 'kind' in parent && parent.kind === Kind.INLINE_FRAGMENT) return
       const names = responseNames(node)
       repeated += names.length - new Set(names).size
@@ -76,19 +81,19 @@ const responseNames = ({ selections }: SelectionSetNode): string[] =>
     return node.kind === Kind.INLINE_FRAGMENT ? responseNames(node.selectionSet) : [`...${node.name.value}`]
   })
 
-/** Characters of the documents that are kept parsed; each costs about a hundred bytes. */
+/** Total characters of the documents whose parsed form is cached; each character costs about a hundred bytes. */
 const MAX_KEPT = 500_000
 
 const keptByLength = <Kept extends object>() =>
   new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: (_, document) => document.length + 1 })
 
-/** What Yoga keeps of documents, so that it need not parse them again: so much that strangers cannot fill the memory. */
+/** Bounded caches for Yoga's parsed documents, so that strangers cannot fill the memory. */
 export const documentCaches = () => ({
   documentCache: keptByLength<DocumentNode>(),
   errorCache: keptByLength<Error>(),
 })
 
-/** Not a rule of validation: what that says of a document is kept, whatever the variables are next time. */
+/** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
 const costLimit = (budget: LimitName): Plugin<Context> => ({
   async onExecute({ args, setResultAndStopExecution }) {
     const { document, operationName, schema, contextValue, variableValues } = args
@@ -128,12 +133,14 @@ function costOf(
   try {
     return complexityFromQuery(document, { schema, ctx, variables: variables ?? {} }).complexity
   } catch {
-    // Variables that are not what the document says: executing it tells that better.
+    // The variables do not fit the document. Executing it gives the better error.
     return 0
   }
 }
 
-/** A document asks for the schema this often at most: GraphiQL does once, and each answer is as large as the schema. */
+/**
+ * Most times that one document may ask for the schema. GraphiQL asks once, and each answer is as large as the schema.
+ */
 const MAX_INTROSPECTIONS = 3
 
 const fewIntrospections: Plugin<Context> = {

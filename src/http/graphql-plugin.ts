@@ -14,19 +14,19 @@ import { type Refusal, refusalOf } from './refusal.ts'
 export interface GraphQLOptions {
   schema: GraphQLSchema
   paths: readonly string[]
-  /** What a browser gets; null hides it, and the schema with it. */
+  /** The page for browsers. Null switches off both the page and introspection. */
   graphiql: Graphiql | null
-  /** The budget for what documents cost. */
+  /** The limit that the cost of documents counts against. */
   budget: LimitName
-  /** Bytes of a request's body; the server's limit without it. */
+  /** Most bytes of a request's body; the server's limit when left out. */
   bodyLimit?: number
-  /** Counts somebody who looks at the page. Throws when there was too much of it. */
+  /** Counts a visit to the page. Throws when there were too many. */
   admitVisitor: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Asked before the body is read: what it throws spares reading it. */
+  /** Called before the body is read; an error that it throws is the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
-/** Serves GraphQL over HTTP at the paths, by Yoga. */
+/** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
   { schema, paths, graphiql, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
@@ -44,7 +44,7 @@ export async function graphqlPlugin(
     batching: false,
     parserAndValidationCache: documentCaches(),
     logging: false,
-    // Every error is made presentable in one place, those of documents that do not validate too.
+    // `presentable` converts every error, also those of documents that do not validate.
     maskedErrors: false,
     plugins: [
       ...documentLimits({ introspection, budget }),
@@ -57,7 +57,7 @@ export async function graphqlPlugin(
     ],
   })
 
-  // Yoga reads the body itself; here it is only made sure of that it is JSON.
+  // Yoga parses the body itself. This only checks that it is JSON.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -78,7 +78,7 @@ export async function graphqlPlugin(
       `http://gateway${request.url}`,
       {
         method,
-        // Fastify has read a body that it took for JSON, however the header spells that; Yoga is particular.
+        // Fastify accepts every spelling of the JSON content type, but Yoga does not.
         headers: { ...(headers as Record<string, string>), ...(typeof body === 'string' && JSON_BODY) },
         ...(typeof body === 'string' && { body }),
       },
@@ -118,7 +118,10 @@ export async function graphqlPlugin(
   }
 }
 
-/** Yoga takes for granted that these parameters are JSON objects. @throws Problem BAD_USER_INPUT */
+/**
+ * Checks parameters that Yoga assumes to be JSON objects.
+ * @throws Problem BAD_USER_INPUT
+ */
 function checkQueryString(url: string): void {
   const { searchParams } = new URL(url, 'http://gateway')
   for (const name of ['variables', 'extensions']) {
@@ -138,7 +141,7 @@ function isJsonObject(text: string): boolean {
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** What Yoga refuses without a word. */
+/** Messages for statuses that Yoga answers with an empty body. */
 const silentRefusals: Record<number, string> = {
   405: 'Mutations are sent by POST',
   406: 'Accept must allow application/json or application/graphql-response+json',
@@ -154,10 +157,13 @@ function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refu
     .send({ errors: [{ message, extensions: { code, ...(retryAfter && { retryAfter }) } }] })
 }
 
-/** An error as the client may see it, with its code. What is wrong with the document itself keeps Yoga's HTTP status. */
+/**
+ * Converts an error to the form that the client may see. For an error in the document itself, Yoga's HTTP status is
+ * kept.
+ */
 function presentable(error: GraphQLError, log: FastifyInstance['log'], suggestions: boolean): GraphQLError {
   const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
-  // They would tell the schema, name by name, where introspection does not.
+  // Suggestions would reveal the schema name by name, where introspection is switched off.
   if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
   const { http } = error.extensions
   if (http && !error.originalError) shown.extensions.http = http

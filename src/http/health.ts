@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/healthz`: the process is alive. `/readyz`: it should get traffic; `warnings` beside that are for people. */
+/**
+ * `/healthz` says that the process is alive, `/readyz` that it can take traffic. The `warnings` there are for people.
+ */
 export function serveHealth(
   app: FastifyInstance,
   isReady: () => Promise<boolean>,
@@ -9,7 +11,7 @@ export function serveHealth(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (await isReady()) {
-      // A question that fails just now says nothing about whether it is ready.
+      // When the check for warnings fails, the service may still be ready.
       const found = await warnings().catch(() => [])
       return { status: 'ready', ...(found.length > 0 && { warnings: found }) }
     }

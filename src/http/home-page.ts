@@ -14,7 +14,7 @@ const page = pageKind({
 `,
 })
 
-/** `/`: what runs here, with links to the rest. */
+/** Serves `/`: a page that says what this service is, with links to its interfaces. */
 export function homePage(
   app: FastifyInstance,
   { defaultStore, graphiql }: Pick<Config, 'defaultStore' | 'graphiql'>,

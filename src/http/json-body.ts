@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../platform/problem.ts'
 
-/** A body that says that it is JSON and is not. */
+/** Thrown for a body that is declared as JSON but is not. */
 export class InvalidJson extends Problem {
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string
 
   constructor(text: string, cause: unknown) {
@@ -12,7 +12,9 @@ export class InvalidJson extends Problem {
   }
 }
 
-/** Accepts JSON bodies only. An empty one counts as none, since clients send the header with every request. */
+/**
+ * Accepts only JSON bodies. An empty body counts as none, because some clients send the JSON header with every request.
+ */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
 
-/** Tells the client what is left of every limit that the request was counted against. */
+/** Sets response headers that tell what is left of each limit that the request was counted against. */
 export function setLimitHeaders(reply: FastifyReply, { budgets }: Context): void {
   const lists = new Map<string, string[]>()
   for (const [name, budget] of budgets) {

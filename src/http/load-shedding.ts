@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './refusal.ts'
 
-/** How late the event loop may be. Those whom it has not refused by then would wait longer than they do. */
+/**
+ * Highest accepted delay of the event loop. Beyond it, new requests are refused, so that those already accepted are
+ * answered sooner.
+ */
 const MAX_DELAY_MS = 2_000
 const SAMPLE_EVERY_MS = 500
-/** One late sample may be one long piece of work, which is over by the time it is known. */
+/** A single late sample may come from one long task that is already over, so two in a row are needed. */
 const LATE_SAMPLES = 2
 
-/** Whether the process is late for good, judged by how late it was at each of the last samples. */
+/** Decides whether the process is overloaded, from the delay of the event loop in the last samples. */
 export function createLateness(maxDelayMs: number) {
   let lateInARow = 0
   return {
@@ -19,8 +22,8 @@ export function createLateness(maxDelayMs: number) {
 }
 
 /**
- * Refuses requests while the process cannot keep up, so that it comes round instead of answering everyone too late. It
- * is judged from when it listens: how long the start took concerns nobody who asks.
+ * Refuses requests while the process is overloaded, so that it can recover instead of answering everyone too late.
+ * Measuring begins when the server listens, because delays during the start affect no request.
  */
 export function shedLoad(app: FastifyInstance, { maxDelayMs = MAX_DELAY_MS, sampleEveryMs = SAMPLE_EVERY_MS } = {}) {
   const lateness = createLateness(maxDelayMs)
@@ -36,7 +39,7 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs = MAX_DELAY_MS, samp
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
-    // A process that is late is alive; who restarts it makes it later.
+    // An overloaded process is still alive, and restarting it would make the overload worse.
     if (!lateness.isLate() || routeOptions.url === '/healthz') return
     const message = 'The service is busy. Please try again.'
     return sendRefusal(reply, { status: 503, code: 'UNAVAILABLE', message, retryAfter: 1 })

@@ -2,7 +2,10 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Answers every method that a known path does not have with 405 and `Allow`. Call it once all routes are there. */
+/**
+ * Answers 405 with `Allow` for every method that a known path does not support. Call it after all routes are
+ * registered.
+ */
 export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>): void {
   for (const url of new Set(paths)) {
     const allowed = methods.filter((method) => app.hasRoute({ method, url }))
@@ -10,7 +13,7 @@ export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>
     app.route({
       method: refused,
       url,
-      // The body does not matter: it is refused before it is read.
+      // Refuses in `onRequest`, so that the body is not read.
       onRequest: async (_request, reply) =>
         reply
           .status(405)

@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { gatherMetrics } from '../platform/cluster.ts'
 import { version } from '../platform/version.ts'
 
-/** `/metrics` in Prometheus' text format: the process, and the requests it has answered. With workers, all of them. */
+/**
+ * Serves `/metrics` in Prometheus' text format: metrics of the process and of its requests. With workers, of all
+ * workers together.
+ */
 export function serveMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -11,7 +14,7 @@ export function serveMetrics(app: FastifyInstance): void {
     name: 'storefront_build_info',
     help: 'Always 1: which version of the service runs, on which Node.',
     labelNames: ['version', 'node'],
-    // Workers are of one build, and not as many builds as there are workers.
+    // All workers run the same build; their sum would count it once per worker.
     aggregator: 'max',
     registers: [registry],
   }).set({ version, node: process.versions.node }, 1)
@@ -23,7 +26,7 @@ export function serveMetrics(app: FastifyInstance): void {
     registers: [registry],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // The route and not the path: a label must not have as many values as there are products.
+    // Labels use the route and not the path, which would add one value per product.
     duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 

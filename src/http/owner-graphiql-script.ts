@@ -1,6 +1,6 @@
 /**
- * Asks for the owner key before GraphiQL reads the schema, and again when the server does not take it; what GraphiQL
- * asks waits meanwhile. The key is kept for the tab, and sent with what the page asks of its own address.
+ * Script that asks for the owner key before GraphiQL reads the schema, and again when the server refuses the key;
+ * GraphiQL's requests wait meanwhile. The key is kept for the browser tab and sent only to the page's own address.
  */
 export const askForKey = `
 (() => {

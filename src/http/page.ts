@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../platform/html.ts'
 
-/** A whole HTML document with the headers that must go with it. */
+/** A complete HTML document and the headers to send with it. */
 export interface Page {
   html: string
   headers: Record<string, string>
 }
 
-/** Colours for light and dark, each pair at least 4.5 : 1 apart, and a card in the middle of the page. */
+/** Shared style: light and dark colours with a contrast of at least 4.5 : 1, and a card in the middle of the page. */
 const baseStyle = `
   :root {
     color-scheme: light dark;
@@ -32,8 +32,9 @@ const baseStyle = `
 `
 
 /**
- * Pages that share a style and a script. Nothing else runs or loads in them.
- * @param connects whether the script talks to this server
+ * Makes a kind of page with a fixed style and script. The security policy blocks everything else from running or
+ * loading.
+ * @param connects whether the script sends requests to this server
  */
 export function pageKind({ style, script, connects = false }: { style: string; script?: string; connects?: boolean }) {
   const css = baseStyle + style
@@ -50,7 +51,10 @@ export function pageKind({ style, script, connects = false }: { style: string; s
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   }
-  /** @param title plain text @param body HTML */
+  /**
+   * @param title plain text
+   * @param body HTML
+   */
   return ({ title, body }: { title: string; body: string }): Page => ({
     headers,
     html: `<!doctype html>

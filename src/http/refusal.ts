@@ -4,7 +4,7 @@ import { problemOf } from '../gateway/present-problem.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { statusOf } from './status.ts'
 
-/** A request that is not answered with what it asked for. */
+/** The answer to a request that was refused or failed. */
 export interface Refusal {
   status: number
   code: ProblemCode
@@ -13,7 +13,7 @@ export interface Refusal {
   retryAfter?: number | undefined
 }
 
-/** What Fastify itself refuses, before any code of ours sees the request. */
+/** Errors of Fastify itself, which it throws before our code sees the request. */
 const byFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Body too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Unsupported media type' },
@@ -21,7 +21,7 @@ const byFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: 'Malformed URL' },
 }
 
-/** What to tell the client about anything thrown. A bug of ours is logged, and told as `failure`. */
+/** The answer for anything that was thrown. A bug of ours is logged, and the client sees only `failure`. */
 export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: string): Refusal {
   const known = byFastify[errorCode(error)] ?? byStatus[clientStatus(error)]
   if (known) return { ...known, code: 'BAD_USER_INPUT' }
@@ -29,7 +29,10 @@ export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: 
   return { status: statusOf[code], code, message, retryAfter }
 }
 
-/** What Fastify or a plugin of it blames on the client in words of its own; none of ours do. */
+/**
+ * Messages for other errors of Fastify and its plugins that blame the client. Our own errors are Problems and never get
+ * here.
+ */
 const byStatus: Record<number, { status: number; message: string }> = {
   400: { status: 400, message: 'Malformed request' },
   403: { status: 404, message: 'Not found' },

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
-/** A line in the log for each request, once it is answered. */
+/** Logs one line for each request, once it is answered. */
 export function logRequests(app: FastifyInstance, storeNameOf: (request: FastifyRequest) => string | null): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null
-    // Probes come every few seconds.
+    // Probes arrive every few seconds, so they are logged at debug level.
     request.log[probes.has(route) ? 'debug' : 'info'](
       {
         method: request.method,

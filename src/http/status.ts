@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../platform/problem.ts'
 
-/** The one place where a problem's code becomes an HTTP status. */
+/** Maps each problem's code to its HTTP status. */
 export const statusOf: Record<ProblemCode, number> = {
   BAD_USER_INPUT: 400,
   INVALID_SIGNATURE: 400,
