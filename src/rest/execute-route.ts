@@ -13,7 +13,10 @@ export interface RouteRequest {
   body: unknown
 }
 
-/** Runs a route's operation for a request that was admitted, and gives the answer's body. @throws Problem */
+/**
+ * Runs the operation of a route for an admitted request and returns the body of the answer.
+ * @throws Problem
+ */
 export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
   const query = parseQuery(route, request.query)
   const body = await parseBody(route, request.body, context)
@@ -23,7 +26,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
     variableValues: route.variables({ params: request.params, query, body }),
     contextValue: context,
   })
-  // Only subscriptions and @defer give a stream; routes have neither.
+  // `execute` returns a stream only for subscriptions and @defer, and no route uses them.
   if (!('data' in result || 'errors' in result)) throw new Error(`${route.method} ${route.path} answered with a stream`)
   const [error] = result.errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
@@ -52,7 +55,7 @@ function parseQuery({ query }: Route, given: unknown) {
   return result.data
 }
 
-/** The admission rule that stands on the root field of the route's operation. */
+/** The admission rule of the root field that the route's operation calls. */
 export function routeRule(schema: GraphQLSchema, route: Route) {
   const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
   const field = definition?.selectionSet.selections[0]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What goes with every refusal of a status. */
+/** How a status is described in the document. */
 interface Refusal {
   name: string
   description: string
-  /** What such an answer says, word for word. */
+  /** The exact message of such an answer. */
   example: string
 }
 
@@ -79,14 +79,14 @@ export const limitHeaders = {
 
 const retried = [429, 503]
 
-/** The answer of that status, which stands among the components. */
+/** A reference to the shared response for the status. */
 export function refusalRef(status: number) {
   const refusal = refusals[status]
   if (!refusal) throw new Error(`The API reference does not say what ${status} means`)
   return { $ref: `#/components/responses/${refusal.name}` }
 }
 
-/** What all operations share: headers, refusals, how to log in. */
+/** Components that all operations share: headers, refusals, authentication. */
 export const sharedComponents = {
   headers,
   securitySchemes: {
@@ -114,7 +114,7 @@ export const sharedComponents = {
   ),
 }
 
-/** JSON Schemas with names of their own, as the document refers to them. */
+/** Collects JSON Schemas under the names by which the document refers to them. */
 export function createNamedSchemas() {
   const schemas = new Map<string, object>([
     [
@@ -134,7 +134,7 @@ export function createNamedSchemas() {
     schemas.set(name, schema)
   }
 
-  /** Keys beyond the named ones are allowed: clients may send more, and answers may grow. */
+  /** Additional keys are allowed: clients may send more, and answers may grow. */
   function inline(schema: z.ZodType): Record<string, unknown> {
     const { $schema, $defs, id, ...rest } = JSON.parse(
       JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).replaceAll('#/$defs/', '#/components/schemas/'),
@@ -145,7 +145,7 @@ export function createNamedSchemas() {
 
   return {
     inline,
-    /** A reference to the schema, which gets that name. */
+    /** Registers the schema under the name and returns a reference to it. */
     named(name: string, schema: z.ZodType) {
       keep(name, inline(schema))
       return { $ref: `#/components/schemas/${name}` }

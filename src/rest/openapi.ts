@@ -6,12 +6,12 @@ import { EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import type { Route } from './route.ts'
 
-/** Every route can answer these. */
+/** Errors that every route can answer. */
 const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
-/** What may be wrong with a body before anything is read of it. */
+/** Statuses for a body that is refused before it is parsed. */
 const ofBodies = [413, 415]
 
-/** What is behind the second segment of a path. */
+/** Descriptions of the tags; a route's tag is the second segment of its path. */
 const tags: Record<string, string> = {
   products: 'What the store sells.',
   checkout: 'From a cart to a paid order.',
@@ -27,18 +27,18 @@ const tags: Record<string, string> = {
 }
 
 export interface ReferenceOptions {
-  /** Where the service is reached: `/` for wherever the document came from. */
+  /** The server's address; `/` means the host that the document came from. */
   server: string
-  /** The store that examples speak of. */
+  /** The store used in examples. */
   store: string
-  /** The product that examples speak of, one of that store. */
+  /** A product of that store, used in examples. */
   productId: string
 }
 
-/** The document as it is committed: the demo store, wherever it is served. */
+/** Options of the committed document: the demo store, on the host that serves it. */
 export const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
 
-/** The REST interface as an OpenAPI 3.1 document. */
+/** Describes the REST interface as an OpenAPI 3.1 document. */
 export function openApiDocument(routes: readonly Route[], { server, store, productId } = asCommitted) {
   const schemas = createNamedSchemas()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -106,7 +106,7 @@ const tagOf = ({ path }: Route): string => path.split('/')[4] ?? ''
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The name of the GraphQL operation without its prefix: RestSubmitReview is submitReview. */
+/** The name of the route's GraphQL operation without its prefix: RestSubmitReview becomes submitReview. */
 function operationName({ operation }: Route): string {
   const [definition] = operation.definitions
   const name = definition && 'name' in definition ? (definition.name?.value ?? '') : ''
@@ -118,7 +118,7 @@ const pathMeanings: Record<string, string> = {
   productId: 'The product’s id, as the list of products has it.',
 }
 
-/** What pages that try operations out fill in: a store that is there, and a product of it. */
+/** Path parameters, with a real store and product that pages can fill in for trying out operations. */
 const pathParameters = ({ path }: Route, store: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,

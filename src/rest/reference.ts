@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 40"><text x="0" y="27" fill="#fff"
   font-family="system-ui, sans-serif" font-size="22">storefront-gateway</text></svg>`
 
-/** Swagger UI's page has none: a phone would show it as wide as a desk. */
+/** Swagger UI's page has no viewport tag, so phones would show it as wide as a desktop. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
 const EXAMPLE_KEPT_MS = 10_000
@@ -21,7 +21,10 @@ export interface Reference {
   config: Pick<Config, 'defaultStore' | 'publicUrl'>
 }
 
-/** `/openapi.json`, and `/docs` that renders it with assets of its own; both speak of a store that is there. */
+/**
+ * Serves `/openapi.json`, and `/docs`, which renders it with bundled assets. Both use an existing store in their
+ * examples.
+ */
 export async function serveReference(app: FastifyInstance, { routes, services, config }: Reference): Promise<void> {
   const documents = createReadCache({ maxAgeMs: EXAMPLE_KEPT_MS, maxSize: 1 }, async () =>
     openApiDocument(routes, await exampleOf(services, config)),
@@ -31,7 +34,7 @@ export async function serveReference(app: FastifyInstance, { routes, services, c
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } })
   await app.register(async (docs) => {
     const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()
-    // Of a path that no file can have each version of @fastify/static says something else: 400, 403 or 404.
+    // For a path that cannot be a file's, versions of @fastify/static answer differently: 400, 403 or 404.
     docs.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode === 400 || error.statusCode === 403) return reply.callNotFound()
       throw error
@@ -43,7 +46,7 @@ export async function serveReference(app: FastifyInstance, { routes, services, c
     )
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
-      // Swagger UI writes style attributes; scripts come from here alone.
+      // Swagger UI sets inline styles; scripts come only from this server.
       staticCSP:
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
       logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/' },
@@ -54,7 +57,7 @@ export async function serveReference(app: FastifyInstance, { routes, services, c
   })
 }
 
-/** What can be tried out here: the store that `/graphql` serves, and the first of its products. */
+/** Options for the examples: the store that `/graphql` serves, and its first product. */
 async function exampleOf(
   { prisma, stores, logger }: Reference['services'],
   { defaultStore, publicUrl }: Reference['config'],
@@ -69,7 +72,7 @@ async function exampleOf(
     const product = await prisma.product.findFirst({ where, orderBy: [...orderBy], select: { id: true } })
     return { ...options, store: store.subdomain, ...(product && { productId: product.id }) }
   } catch (error) {
-    // The reference is worth reading also while there is no database.
+    // The reference is also useful while the database is away.
     logger.warn({ err: error }, 'The API reference names no store of this service')
     return options
   }

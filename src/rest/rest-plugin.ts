@@ -17,7 +17,7 @@ export interface RestOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
-/** Serves the routes: admits a request before its body is read, then executes the route's operation. */
+/** Serves the routes. A request is admitted before its body is read, then the route's operation is executed. */
 export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
   serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
   await app.register(async (forms) => {
@@ -32,7 +32,7 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
   for (const route of routes) {
     const rule = routeRule(schema, route)
 
-    /** What to answer: the error, unless the route says otherwise of a body that could not be read. */
+    /** The error to answer with. A route may replace the error for a body that is not JSON. */
     async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
       const context = contexts.get(request)
       if (!context || !(error instanceof InvalidJson)) return error
@@ -78,6 +78,6 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
   }
 }
 
-/** The address when it is one of the web: what else a client may send is no link to show. */
+/** Returns the address if it is http or https. Clients may send anything else, which must not become a link. */
 const webPage = (referer: string | undefined): string | null =>
   referer && URL.canParse(referer) && /^https?:$/.test(new URL(referer).protocol) ? referer : null

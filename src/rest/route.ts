@@ -6,29 +6,32 @@ import type { Page } from '../http/page.ts'
 import type { InputRules } from '../platform/input/first-mistake.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
-/** The names behind the colons: `/reviews/:productId` has productId. */
+/** The parameters of a path: `/reviews/:productId` has productId. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [Key in Name | keyof PathParams<Rest>]: string }
   : Path extends `${string}:${infer Name}`
     ? { [Key in Name]: string }
     : unknown
 
-/** The root fields of an answer without errors: null there means that nothing was found. */
+/** The root fields of an answer without errors. Null there means that nothing was found, which is handled before. */
 type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
 
-/** Where a page is shown. */
+/** Where a page is shown: the store, and the page that led there. */
 export interface Visit {
   store: Store
-  /** The web page that the request came from, as far as the browser says; null when it does not. */
+  /** The web page that the request came from, from the `Referer` header, or null. */
   cameFrom: string | null
 }
 
-/** @param body as it was parsed; its text when it is no JSON */
+/** @param body the parsed body, or its text when it is not JSON */
 type BodyRefused = (context: Context, body: unknown, refusal: Problem) => Promise<void>
 
-/** Ids, numbers, tokens and moments are new with every call; all else is what the demo store says. */
+/**
+ * An example in the API reference. Ids, numbers, tokens and times differ in each call; everything else is what the demo
+ * store answers.
+ */
 export interface Example<Query, Body, Answer> {
-  /** What stands in the path in the place of `:productId`. */
+  /** The value for `:productId` in the path. */
   productId?: string
   query?: Query
   body?: Body
@@ -47,37 +50,37 @@ interface RouteDefinition<
   path: Path
   /** One sentence for the API reference. */
   summary: string
-  /** What else a programmer wants to know before calling it, in Markdown. */
+  /** What a programmer should also know before calling it, in Markdown. */
   description: string
-  /** Whether a customer token is needed, or makes a difference. */
+  /** Whether a customer token is required, or changes the answer. Left out, it is ignored. */
   token?: 'required' | 'optional'
-  /** What the route runs. The limit and the messages that stand on its root field apply here too. */
+  /** The GraphQL operation that the route runs. The limit and messages of its root field apply here too. */
   operation: TypedDocumentNode<Data, Variables>
   query?: Query
-  /** Request headers that it heeds beyond the token, for the API reference. */
+  /** Request headers that the route reads besides the token, for the API reference. */
   headers?: z.ZodObject
   body?: InputRules<Body>
-  /** Also takes what a plain HTML form sends, URL-encoded or multipart, without files. */
+  /** Whether the route also accepts plain HTML forms, URL-encoded or multipart, without files. */
   takesForms?: boolean
-  /** Told of a body that is refused before the operation runs. What it throws is answered instead. */
+  /** Called with a body that is refused before the operation runs. An error that it throws is answered instead. */
   refused?: BodyRefused
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
   /** The shape of the answer, for the API reference. */
   response: Answer
-  /** A request to the demo store of `examples/` and what it answers, for the API reference. */
+  /** A request to the demo store of `examples/` and its answer, for the API reference. */
   example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
   answer: (data: Found<Data>) => z.input<Answer>
-  /** What browsers get in place of the answer, unless they accept JSON. Errors are JSON for everybody. */
+  /** The page that browsers get instead of the answer, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
-  /** What to answer when the operation finds nothing; without it that never happens. */
+  /** The answer when the operation finds nothing. Leave it out when that cannot happen. */
   absent?: z.input<Answer>
-  /** What can go wrong beyond an unknown store, the limit and a bug of ours. */
+  /** Errors besides an unknown store, the rate limit and bugs of ours. */
   problems?: ProblemCode[]
   /** Messages that the specification words differently for this path. */
   messages?: Partial<Record<ProblemCode, string>>
 }
 
-/** A route with its types checked against each other, and then forgotten, so that routes make a list. */
+/** A route without its own type parameters, so that routes can stand in one list. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
@@ -101,8 +104,8 @@ export interface Route {
 }
 
 /**
- * One path of the REST interface, told whole: what comes in, which operation runs, what goes out.
- * Params, variables and data are checked against the operation by the compiler.
+ * Defines one path of the REST interface: its input, its operation and its answer. The compiler checks params,
+ * variables and data against the operation.
  */
 export function route<
   Path extends `/api/sites/:subdomain/${string}`,
@@ -125,6 +128,6 @@ export function route<
     messages: {},
     ...definition,
   }
-  // The runner feeds each function what the matching schema or the operation has just produced.
+  // Safe because each function receives only what the matching schema or the operation has produced.
   return route as unknown as Route
 }
