@@ -1,6 +1,6 @@
 import type { Issue } from '../platform/input/issues.ts'
 
-/** Everything that is wrong with a bundle. Nothing of it has been stored. */
+/** Thrown with all the mistakes of a bundle. Nothing of the bundle has then been stored. */
 export class BundleError extends Error {
   override readonly name = 'BundleError'
   readonly issues: readonly Issue[]

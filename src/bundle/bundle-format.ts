@@ -10,11 +10,11 @@ import { storeFields } from '../stores/store-format.ts'
 export const BUNDLE_FORMAT = 'storefront-bundle/1'
 
 /**
- * The format of a whole store as a file; each domain has its part of it. Parsing gives amounts in subunits, ratios in
- * millionths, moments as dates, phones as digits and codes in upper case. A field that is left out is `undefined` and
- * means "as it is"; `null` means "none".
+ * The file format of a whole store, composed of each domain's part. Parsing turns amounts into subunits, ratios into
+ * millionths, times into dates, phones into digits and codes into upper case. A field that is left out is `undefined`
+ * and keeps its stored value; `null` clears it.
  *
- * @param currencyCode the currency that amounts are in; null when the bundle names none that exists
+ * @param currencyCode the currency of the amounts; null when the bundle names no known currency
  */
 export function bundleSchema(currencyCode: string | null) {
   const amount = money(currencyCode)
@@ -32,7 +32,7 @@ export function bundleSchema(currencyCode: string | null) {
   })
 }
 
-/** A bundle as it is checked and understood. */
+/** A bundle after it was checked and parsed. */
 export type Bundle = z.output<ReturnType<typeof bundleSchema>>
-/** A bundle as it stands in a file. */
+/** A bundle as JSON, before parsing. */
 export type BundleJson = z.input<ReturnType<typeof bundleSchema>>

@@ -9,8 +9,9 @@ import { checkStore } from '../stores/store-checks.ts'
 const Parts = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * What no single field can tell: keys that repeat, sale prices above prices, moments in the wrong order.
- * Takes any JSON and looks past what has the wrong type, so that these mistakes are told together with the others.
+ * Finds mistakes that concern several fields: repeated keys, sale prices above prices, times in the wrong order. It
+ * takes any JSON and ignores values of the wrong type, so that these mistakes can be reported together with those of
+ * single fields.
  */
 export function crossCheck(json: unknown): Issue[] {
   const { store, products, discounts, customers, reviews } = Parts.parse(json)

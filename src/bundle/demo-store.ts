@@ -5,8 +5,8 @@ import { type ImportServices, importBundle } from './import-bundle.ts'
 import { parseBundle } from './parse-bundle.ts'
 
 /**
- * Gives a database without any store the demo store of `examples/`, so that a first start has something to show. Gives
- * the store's id then, and null where there is a store.
+ * Imports the demo store of `examples/` into a database that has no store, so that a first start has something to show.
+ * @returns the id of the new store, or null when there was a store already
  */
 export async function fillWithDemoStore(services: ImportServices): Promise<string | null> {
   if ((await services.prisma.store.count()) > 0) return null

@@ -7,7 +7,7 @@ import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** As long as an import may take: nothing is locked meanwhile. */
+/** Milliseconds, the same as for an import. Reading locks nothing meanwhile. */
 const TRANSACTION = {
   maxWait: 120_000,
   timeout: 1_800_000,
@@ -15,10 +15,10 @@ const TRANSACTION = {
 }
 
 /**
- * A store as a bundle, as of one moment; null when there is no such store. Every field is given but secrets, so that
- * importing it makes another store the same, once the passwords and provider secrets that are missing are added. What
- * an export cannot give back (a payment account, the protection of pages) it does not clear either: without one, the
- * field is left out. Rejected reviews are left out, too.
+ * Exports a store as a bundle, read at one moment; null when there is no such store. It holds every field except
+ * secrets, so importing it gives an equal store once the missing passwords and provider secrets are added. A store
+ * without a payment account or page protection exports no field for it: an import then keeps what the target store has.
+ * Rejected reviews are left out.
  */
 export async function exportBundle(prisma: PrismaClient, subdomain: string): Promise<BundleJson | null> {
   return prisma.$transaction(async (tx) => {
@@ -120,7 +120,7 @@ async function exportCustomers(tx: Transaction, storeId: string): Promise<Bundle
   }))
 }
 
-/** Of reviews that are the same, the one that an import would find. */
+/** Of identical reviews only one is exported, the one that an import would find. */
 async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJson['reviews']> {
   const reviews = await tx.review.findMany({
     where: { storeId, status: { not: 'REJECTED' } },
@@ -145,6 +145,6 @@ async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJs
 
 const percent = (micro: number): number => microToNumber(BigInt(micro) * 100n)
 
-/** Options as the database has them: every writer stores texts only. */
+/** Reads options from their JSON column, which only ever holds strings. */
 const texts = (options: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]))

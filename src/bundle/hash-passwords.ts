@@ -6,15 +6,16 @@ import { chunks } from '../stores/import-run.ts'
 import type { Bundle } from './bundle-format.ts'
 
 export interface PasswordHashes {
-  /** null when the store has a password, or the bundle none. */
+  /** Null when the store already has a password, or the bundle has none. */
   access: string | null
-  /** By phone: of the customers who are new and have a password. */
+  /** Hashes of new customers who have a password, by phone. */
   customers: ReadonlyMap<string, string>
 }
 
 /**
- * Hashes the passwords that an import will need, before its transaction, which bcrypt would keep open for minutes.
- * Who is new is looked up again there; an account opened meanwhile just wastes a hash.
+ * Hashes the passwords that an import needs. This runs before the import's transaction, because bcrypt would keep it
+ * open for minutes. The transaction looks up again who is new; for an account that was opened meanwhile, the hash is
+ * not used.
  */
 export async function hashPasswords(
   { prisma, passwords }: { prisma: PrismaClient; passwords: Pick<Passwords, 'hash'> },
@@ -50,7 +51,7 @@ async function knownPhones(
   return known
 }
 
-/** As many at once as there are cores: more would wait in the pool, in the way of customers who log in. */
+/** Runs as many entries at once as there are cores. More would wait in the pool and delay customers who log in. */
 async function eachInTurns<Entry>(list: readonly Entry[], run: (entry: Entry) => Promise<void>): Promise<void> {
   const rest = list.values()
   const work = async () => {

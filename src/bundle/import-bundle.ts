@@ -29,15 +29,16 @@ export interface ImportSummary {
   reviews: Tally
 }
 
-/** For hundreds of thousands of rows, and for another import of the store to finish first. */
+/** Milliseconds, long enough for hundreds of thousands of rows and for another import of the store to finish first. */
 const TRANSACTION = { maxWait: 120_000, timeout: 1_800_000 }
 const ATTEMPTS = 3
 
 /**
- * Brings a store to what the bundle says, all of it or nothing. Rows are found by their natural keys; what the bundle
- * leaves out, rows and fields, stays; `null` clears. Stock, points and passwords are set only where the row is new.
+ * Brings a store to the state that the bundle describes, completely or not at all. Rows are found by their natural
+ * keys. Rows and fields that the bundle leaves out stay as they are; `null` clears. Stock, points and passwords are set
+ * only on new rows.
  *
- * @param options.onProgress is told how many of the bundle's rows are done
+ * @param options.onProgress is called with the number of rows done so far
  * @throws BundleError for mistakes that only the database shows
  */
 export async function importBundle(
@@ -73,7 +74,7 @@ async function importInto(
 ): Promise<ImportSummary> {
   const { products = [], discounts = [], customers = [], reviews = [] } = bundle
   const issues: Issue[] = []
-  // Nobody waits for this answer in a shop; another import of the store may take its time.
+  // No shopper waits for an import, so it may wait as long as another import of the store takes.
   await tx.$executeRaw`SET LOCAL lock_timeout = 0`
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${bundle.store.subdomain}`}, 0))`
 
@@ -94,14 +95,17 @@ async function importInto(
   return { store, ...tallies }
 }
 
-/** Whoever changes one of these waits; orders and reviews can still refer to them. */
+/** Locks the products against changes. Orders and reviews can still refer to them. */
 async function lockProducts({ tx, storeId }: ImportRun, slugs: string[]): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM products WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
     ORDER BY id FOR NO KEY UPDATE`
 }
 
-/** Somebody signed up, or locked rows in another order, at the same moment: the next attempt will see what they did. */
+/**
+ * Whether a sign-up, or a transaction that locked rows in another order, collided with the import. The next attempt
+ * will see its changes.
+ */
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   const meta = JSON.stringify(error.meta ?? {})

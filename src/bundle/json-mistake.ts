@@ -1,9 +1,9 @@
 export interface JsonMistake {
-  /** Both count from 1; columns in UTF-16 units, as editors do. */
+  /** Line and column count from 1; columns are UTF-16 units, as in editors. */
   line: number
   column: number
   expected: string
-  /** The text from there on, cut; empty at the end. */
+  /** The text at the mistake, shortened; empty at the end of the file. */
   found: string
 }
 
@@ -24,8 +24,8 @@ const string = /"(?:[^"\\\p{Cc}]+|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)\b/y
 
 /**
- * Where a text stops being JSON, which Node 20's `JSON.parse` often does not tell; null when it is JSON.
- * Takes a few times as long as `JSON.parse`: for texts that it has refused.
+ * Finds where a text stops being JSON, which Node 20's `JSON.parse` often does not tell. Null when the text is JSON. It
+ * is a few times slower than `JSON.parse`, so use it only on texts that `JSON.parse` refused.
  */
 export function findJsonMistake(text: string): JsonMistake | null {
   const brackets: ('}' | ']')[] = []
@@ -41,7 +41,7 @@ export function findJsonMistake(text: string): JsonMistake | null {
   return null
 }
 
-/** Reads one token; null when it is none that fits. */
+/** Reads one token; null when no valid token follows. */
 function next(text: string, at: number, state: State, brackets: ('}' | ']')[]): { state: State; at: number } | null {
   const character = text[at]
   const afterValue = () => (brackets.length === 0 ? 'end' : 'after value')
@@ -74,7 +74,7 @@ function next(text: string, at: number, state: State, brackets: ('}' | ']')[]): 
   }
 }
 
-/** Where a match of the sticky `regex` at `at` ends; `at` itself without one. */
+/** The end of the sticky regex's match at `at`, or `at` when it does not match. */
 function skip(regex: RegExp, text: string, at: number): number {
   regex.lastIndex = at
   return regex.test(text) ? regex.lastIndex : at

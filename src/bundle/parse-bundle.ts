@@ -6,12 +6,18 @@ import { type Bundle, bundleSchema } from './bundle-format.ts'
 import { crossCheck } from './cross-checks.ts'
 import { findJsonMistake } from './json-mistake.ts'
 
-/** The bundle that a file holds. Throws BundleError with every mistake that can be seen without the database. */
+/**
+ * Reads and checks the bundle in a file.
+ * @throws BundleError with every mistake that can be found without the database
+ */
 export function parseBundle(file: string | Uint8Array): Bundle {
   return checkBundle(readJson(readText(file)))
 }
 
-/** The same for JSON that has been read already. */
+/**
+ * Checks JSON that has already been parsed.
+ * @throws BundleError
+ */
 export function checkBundle(json: unknown): Bundle {
   const parsed = bundleSchema(currencyOf(json)).safeParse(json, { reportInput: true })
   const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheck(json)]
@@ -19,7 +25,7 @@ export function checkBundle(json: unknown): Bundle {
   return parsed.data
 }
 
-/** The JSON Schema of bundles as they stand in files. */
+/** The JSON Schema of bundle files. */
 export const bundleJsonSchema = (): z.core.JSONSchema.BaseSchema => ({
   ...z.toJSONSchema(bundleSchema(null), { io: 'input' }),
   title: 'Store bundle of storefront-gateway',
