@@ -2,19 +2,25 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Issue } from '../platform/input/issues.ts'
 
-/** One import under way: what its steps share. */
+/** What the steps of one import share. */
 export interface ImportRun {
   tx: Prisma.TransactionClient
   storeId: string
-  /** The store's: what amounts in messages are told in. */
+  /** The store's currency, in which messages show amounts. */
   currency: string
-  /** The moment of the import. Rows are made a millisecond apart before it, so that "newest first" is a bundle's order. */
+  /**
+   * The time of the import. New rows get times one millisecond apart before it, so that sorting by newest keeps the
+   * order of the bundle.
+   */
   now: Date
-  /** Mistakes that only the database shows. Whoever finds one adds it and goes on; in the end nothing is stored. */
+  /**
+   * Mistakes that only the database shows. A step that finds one adds it and continues; if there are any at the end,
+   * nothing is stored.
+   */
   issues: Issue[]
-  /** Whether it is only tried: products and variants are read and compared, and nothing is locked or written. */
+  /** Whether this is a trial: products and variants are read and compared, but nothing is locked or written. */
   isTrial?: boolean
-  /** Tells that so many more rows of the bundle are done. */
+  /** Reports that `rows` more rows of the bundle are done. */
   advance(rows: number): void
 }
 
@@ -28,7 +34,7 @@ export const noRows = (): Tally => ({ created: 0, updated: 0, unchanged: 0 })
 
 const CHUNK = 1_000
 
-/** A list in pieces that one statement carries, with the index at which each begins. */
+/** Splits a list into pieces small enough for one statement, each with the index of its first entry. */
 export function* chunks<Entry>(
   list: readonly Entry[],
   size: number = CHUNK,
@@ -40,19 +46,19 @@ export function* chunks<Entry>(
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-/** The fields that a bundle gives; those that it leaves out are `undefined` and stay as they are. */
+/** The fields that are given. Those that a bundle leaves out are `undefined` and are removed. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
-  // fromEntries forgets the names; they are still those of `fields`.
+  // The type of fromEntries loses the names, but they are still those of `fields`.
   return Object.fromEntries(entries) as Given<Fields>
 }
 
-/** Whether `row` has another value than `wanted` in one of its fields. */
+/** Whether `row` differs from `wanted` in any field of `wanted`. */
 export const differs = <Fields extends object>(row: Fields, wanted: Partial<Fields>): boolean =>
   Object.entries(wanted).some(([name, value]) => !isDeepStrictEqual(Reflect.get(row, name), value))
 
-/** The moment at which the `index`th row of a list came to be: see `ImportRun.now`. */
+/** The creation time for the row at `index` of a list: see `ImportRun.now`. */
 export const momentOf = ({ now }: Pick<ImportRun, 'now'>, index: number): Date => new Date(now.getTime() - index)
 
-/** createMany takes no empty list. */
+/** Prisma's createMany refuses an empty list. */
 export const isNotEmpty = <Entry>(list: readonly Entry[]): boolean => list.length > 0

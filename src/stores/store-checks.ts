@@ -7,6 +7,6 @@ const DraftStore = z
   .object({ chat: z.object({ services: looseList(DraftService) }).catch({ services: [] }) })
   .catch({ chat: { services: [] } })
 
-/** Names of services that repeat in a store's settings. Takes any JSON. */
+/** Finds repeated names of services in a store's settings. Takes any JSON. */
 export const checkStore = (path: Path, json: unknown): Issue[] =>
   repeated([...path, 'chat', 'services'], 'name', 'a name', DraftStore.parse(json).chat.services, ({ name }) => name)

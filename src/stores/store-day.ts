@@ -1,6 +1,6 @@
 /** The calendar day in the time zone, as `2026-01-31`. */
 export function dayOf(moment: Date, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates have the format of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
@@ -8,7 +8,7 @@ export function dayOf(moment: Date, timeZone: string): string {
 export function startOfDay(moment: Date, timeZone: string): Date {
   const today = dayOf(moment, timeZone)
   const minute = 60_000
-  // No day is longer than 25 hours; halving finds the minute in which its date begins.
+  // No day is longer than 25 hours, so it began within the last 26. A binary search finds the minute.
   let before = Math.floor(moment.getTime() / minute) - 26 * 60
   let within = Math.floor(moment.getTime() / minute)
   while (within - before > 1) {
@@ -22,7 +22,7 @@ export function startOfDay(moment: Date, timeZone: string): Date {
 /** The first moment of a calendar day, such as `2026-01-31`, in the time zone. */
 export function firstMomentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
-  // Far in the east it is the next day by then.
+  // In zones more than 12 hours ahead of UTC, noon UTC is already on the next day.
   const within = dayOf(noon, timeZone) === day ? noon : new Date(noon.getTime() - 12 * 60 * 60_000)
   return startOfDay(within, timeZone)
 }

@@ -3,14 +3,17 @@ import { createReadCache } from '../platform/read-cache.ts'
 import { isSubdomain } from '../platform/subdomain.ts'
 
 export interface StoreDirectory {
-  /** The store of that subdomain, active or not. At most a second old when another process changed it. */
+  /**
+   * The store of the subdomain, active or not. After a change by another process the answer may be old for up to a
+   * second.
+   */
   find(subdomain: string): Promise<Store | null>
-  /** Makes this process see a change that it has just committed. */
+  /** Makes this process see a change that it has just committed, by dropping the cached store. */
   forget(subdomain: string): void
 }
 
 const MAX_AGE_MS = 1_000
-/** Names of stores that are not there count too. */
+/** Most cached names, including those that no store has. */
 const MAX_STORES = 10_000
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {

@@ -15,7 +15,7 @@ import {
 
 type Amount = ReturnType<typeof money>
 
-/** What an owner can set of a store at any time, with amounts as `money(currency)` reads them. */
+/** The settings of a store that its owner can change at any time, with amounts parsed by `amount`. */
 export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
@@ -46,7 +46,7 @@ export const settingFields = (amount: Amount) => ({
   }).optional(),
 })
 
-/** The store itself in a bundle, without its payments. */
+/** The fields of the store itself in a bundle, without its payments. */
 export const storeFields = (amount: Amount) => ({
   subdomain,
   businessName: name(255),

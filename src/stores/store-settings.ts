@@ -3,14 +3,14 @@ import type { Service, Store } from '../generated/prisma/client.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** The store as it is now: the request's own copy may be a second old. */
+/** Reads the store from the database, because the request's copy may be a second old. */
 export const readStore = ({ services, store }: Scope): Promise<Store> =>
   services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
 
-/** Something the store offers beside products, with the currency that its price is in. */
+/** A service that the store offers besides products, with the currency of its price. */
 export type OfferedService = Service & Pick<Store, 'currency'>
 
-/** In the owner's order. */
+/** The store's services in the order that its owner gave them. */
 export async function listServices(
   { prisma }: Pick<Services, 'prisma'>,
   { id: storeId, currency }: Store,

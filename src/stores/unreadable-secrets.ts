@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 
-/** How many secrets the database keeps sealed, and how many of them none of SECRETS has sealed. */
+/** Counts the sealed secrets in the database, and those of them that cannot be opened with any of SECRETS. */
 export async function countUnreadableSecrets({
   prisma,
   seal,

@@ -13,7 +13,7 @@ import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** The rules of a bundle's store, every field of it optional; amounts are in `currency`. */
+/** The rules for a store in a bundle, with every field optional; amounts are in `currency`. */
 const settings = (currency: string) =>
   fields({
     businessName: name(255).optional(),
@@ -24,17 +24,18 @@ const settings = (currency: string) =>
 type Settings = z.output<ReturnType<typeof settings>>
 
 /**
- * Changes what is given of the store's settings; what is left out stays, `null` clears, and services are replaced as a
- * whole.
- * @param version the one that the change is based on
- * @throws Problem BAD_USER_INPUT; CONFLICT when the store has another version by now
+ * Changes the given settings of the store. Settings that are left out stay, `null` clears, and the list of services is
+ * replaced as a whole.
+ * @param version the version that the change is based on
+ * @throws Problem BAD_USER_INPUT
+ * @throws Problem CONFLICT when the store has another version by now
  */
 export async function updateStore({ services, store }: Scope, input: unknown, version: number): Promise<Store> {
   const currency = currencyIn(input) ?? store.currency
   const wanted = parseOrTellAll(settings(currency), input, (json) => checkStore([], json))
   const updated = await inTransaction(services.prisma, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
-    // Amounts were read in the currency that the store had when the request came.
+    // The amounts were parsed in the currency that the store had when the request came.
     if (current.version !== version || current.currency !== store.currency) throw stale('store')
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
@@ -52,8 +53,8 @@ const WithCurrency = z.object({ currency: z.string().refine(isCurrency) })
 const currencyIn = (input: unknown): string | undefined => WithCurrency.safeParse(input).data?.currency
 
 /**
- * The store's row, locked until the transaction ends. Orders and products can still refer to it, unless `alone`: then
- * nothing new comes to the store meanwhile.
+ * Locks the store's row until the transaction ends. Orders and products can still refer to it, unless `alone`: then
+ * nothing new can be added to the store meanwhile.
  */
 async function lockStore(tx: Prisma.TransactionClient, id: string, { alone }: { alone: boolean }): Promise<Store> {
   if (alone) await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR UPDATE`
@@ -61,7 +62,7 @@ async function lockStore(tx: Prisma.TransactionClient, id: string, { alone }: { 
   return tx.store.findUniqueOrThrow({ where: { id } })
 }
 
-/** Every amount that is stored would mean something else. */
+/** Refuses another currency once any amount is stored, because each would then mean something else. */
 async function refuseOncePriced(tx: Prisma.TransactionClient, store: Store, { shipping, chat }: Settings) {
   const [found] = await tx.$queryRaw<{ priced: boolean }[]>`
     SELECT EXISTS (SELECT FROM products WHERE store_id = ${store.id}::uuid)

@@ -13,7 +13,7 @@ const table = {
   },
 } as const satisfies UpdatableTable
 
-/** What the store offers beside products, by name. */
+/** Writes the store's services, which are found by name. */
 export async function writeServices(
   run: Pick<ImportRun, 'tx' | 'storeId'>,
   services: readonly ServiceEntry[],

@@ -6,8 +6,8 @@ import type { StoreEntry } from './store-format.ts'
 type Run = Pick<ImportRun, 'tx' | 'issues'>
 
 /**
- * The bundle's store, new or with the settings that the bundle gives. The row stays locked until the transaction ends,
- * in a way that lets orders and sign-ups refer to it.
+ * Creates the bundle's store, or updates it with the settings given. The row stays locked until the transaction ends,
+ * but orders and sign-ups can still refer to it.
  *
  * @param accessHash hash of the bundle's access password; null when it has none or the store needs none
  */
@@ -28,12 +28,12 @@ export async function writeStore(run: Run, bundle: StoreEntry, accessHash: strin
   return tx.store.update({ where: { id: store.id }, data: { ...wanted, version: { increment: 1 } } })
 }
 
-/** Settings of a store as an owner writes them. */
+/** The settings of a store as its owner writes them. */
 export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access'> & {
   businessName?: string | undefined
 }
 
-/** Those of the settings that are given, as columns of the store's row. */
+/** The given settings as columns of the store's row. */
 export const settingColumns = ({
   businessName,
   timeZone,
@@ -64,7 +64,7 @@ export const settingColumns = ({
 
 type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion'>>
 
-/** A password that the store has stays; a new version voids the tokens that were given for an earlier one. */
+/** A password that the store already has is kept. A new version makes tokens of an earlier password invalid. */
 function accessSettings(
   { issues }: Run,
   store: Store | null,
