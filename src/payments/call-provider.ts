@@ -4,17 +4,20 @@ import type { Logger } from '../platform/logger.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {
-  /** A GET changes nothing, so it may be sent twice; a POST only while the provider cannot have seen it. */
+  /**
+   * A GET changes nothing, so it may be sent twice. A POST is sent again only when the provider cannot have received
+   * it.
+   */
   method: 'GET' | 'POST'
   url: string
   keyId: string
   keySecret: string
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: Record<string, unknown>
 }
 
 export interface CallOptions {
-  /** For both tries and the reading of the answer together. */
+  /** Time for both tries together, including reading the answer. */
   timeoutMs: number
   log: Logger
 }
@@ -23,8 +26,8 @@ const MAX_ANSWER_BYTES = 256 * 1024
 const PAUSE_MS = 200
 
 /**
- * The JSON that the provider answers with, after at most two tries.
- * @throws ProviderFailure for every other answer and for none
+ * Sends a request to the provider, at most twice, and returns the JSON of its answer.
+ * @throws ProviderFailure when there is no answer, or not a successful one in JSON
  */
 export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallOptions): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -33,7 +36,7 @@ export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallO
   } catch (error) {
     if (signal.aborted || !mayRepeat(call, error)) throw error
     log.info({ err: error }, 'The payment provider is asked once more')
-    // When time runs out during the pause, it ends and the second try fails at once.
+    // If the time-out passes during the pause, the second try fails at once.
     await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => {})
     return await send(call, signal)
   }
@@ -77,7 +80,7 @@ async function readText({ body, status }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    // Throwing out of the loop cancels the rest.
+    // Throwing out of the loop cancels the rest of the download.
     if (size > MAX_ANSWER_BYTES)
       throw new ProviderFailure('answered', `The payment provider answered ${status} and no end`)
     chunks.push(chunk)
@@ -87,14 +90,14 @@ async function readText({ body, status }: Response): Promise<string> {
 
 const errorAnswer = z.object({ error: z.object({ description: z.string() }) })
 
-/** What the provider says is wrong, unless it repeats what must not be logged. */
+/** The provider's description of the error, or nothing when it repeats a secret, which must not be logged. */
 function complaint(answer: unknown, secrets: string[]): string {
   const description = errorAnswer.safeParse(answer).data?.error.description
   if (!description || secrets.some((secret) => description.includes(secret))) return ''
   return `: ${description.slice(0, 200)}`
 }
 
-/** undefined for what is no JSON. */
+/** Undefined when the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentAccount, Prisma } from '../generated/prisma/client.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 
-/** The account that an owner chooses, as bundles and the owner's API write it. What is left out stays. */
+/**
+ * The account that an owner chooses, in a bundle or through the owner's API. Fields that are left out keep their value.
+ */
 export type AccountChoice =
   | { provider: 'sandbox' }
   | {
       provider: 'razorpay'
       keyId: string
-      /** May be left out when the store already has this key. */
+      /** May be left out when the store already has this key and its secret. */
       keySecret?: string | undefined
       webhookSecret?: string | null | undefined
     }
@@ -23,9 +25,9 @@ export interface AccountChange {
 type AccountFields = Omit<PaymentAccount, 'storeId' | 'updatedAt'>
 
 /**
- * Gives the store the account, or none. The one that it had is retired: see retired-account.ts. The caller has locked
- * the store's row. Sandbox keys are made once.
- * @returns whether it could: not when the secret of the key is neither given nor known
+ * Sets the store's payment account, or removes it. The previous account is retired: see retired-account.ts. The caller
+ * must have locked the store's row. A store keeps its sandbox keys once they are made.
+ * @returns false when the secret of the key is neither given nor known
  */
 export async function changeAccount(change: AccountChange, choice: AccountChoice | null): Promise<boolean> {
   const { tx, storeId } = change
@@ -44,7 +46,10 @@ export async function changeAccount(change: AccountChange, choice: AccountChoice
   return true
 }
 
-/** Keeps what signatures are checked with, when that changes. What nothing opens would check none. */
+/**
+ * Keeps the old account for checking signatures, when one of its secrets changes. It is not kept when its secret cannot
+ * be opened, since it could then check none.
+ */
 async function retire(
   { tx, seal, storeId, now }: AccountChange,
   old: PaymentAccount | null,
@@ -69,7 +74,7 @@ const isSame = (account: PaymentAccount, wanted: AccountFields): boolean =>
   account.sealedWebhookSecret === wanted.sealedWebhookSecret
 
 function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccount | null): AccountFields {
-  // What nothing opens any more counts as not configured: the sandbox gets new keys then.
+  // A key secret that cannot be opened counts as not configured, so the sandbox gets new keys.
   if (account?.provider === 'SANDBOX' && seal.open(storeId, account.sealedKeySecret) !== null) return account
   return {
     provider: 'SANDBOX',
@@ -79,13 +84,15 @@ function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccoun
   }
 }
 
-/** Null when the key's secret is neither given nor known. */
+/** The account's new fields; null when the key's secret is neither given nor known. */
 function razorpayAccount(
   { seal, storeId }: AccountChange,
   account: PaymentAccount | null,
   { keyId, keySecret, webhookSecret }: Extract<AccountChoice, { provider: 'razorpay' }>,
 ): AccountFields | null {
-  /** `sealed` itself when it holds `plain` already: sealing twice gives two texts, and nothing has changed. */
+  /**
+   * Returns `sealed` when it already holds `plain`: sealing again would give another text although nothing has changed.
+   */
   const sealAnew = (plain: string, sealed: string | null | undefined): string =>
     sealed && seal.open(storeId, sealed) === plain ? sealed : seal.seal(storeId, plain)
 

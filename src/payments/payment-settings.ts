@@ -1,16 +1,16 @@
 import type { Services } from '../gateway/context.ts'
 import type { PaymentProvider } from '../generated/prisma/enums.ts'
 
-/** What the owner may see of the store's payment account: nothing that is secret. */
+/** The parts of the store's payment account that the owner may see; no secrets. */
 export interface PaymentSettings {
   provider: PaymentProvider
   keyId: string
   hasWebhookSecret: boolean
-  /** Whether buyers can pay: not when the secrets were sealed with a secret that the service no longer has. */
+  /** Whether buyers can pay. False when the service no longer has the secret that sealed the account's secrets. */
   configured: boolean
 }
 
-/** Null when the store has no account. */
+/** The settings, or null when the store has no account. */
 export async function paymentSettings(
   { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
   storeId: string,

@@ -4,9 +4,9 @@ import type { Payments } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 
 export interface PaymentsOptions {
-  /** Of the real provider's API, without `/v1` or a slash at its end; null: the provider's own. */
+  /** Base URL of the real provider's API, without `/v1` or a trailing slash; null for the provider's own. */
   baseUrl: string | null
-  /** For a whole call, a second try and reading the answer included; 10 s unless told. */
+  /** Time-out of a whole call, including a second try and reading the answer; default 10 s. */
   timeoutMs?: number
   sandbox: Payments
   log: Logger
@@ -16,7 +16,7 @@ const RAZORPAY_URL = 'https://api.razorpay.com'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends every store to its own provider.
+ * Sends the calls of each store to its own provider.
  * @throws Error when the base URL holds a user or a password
  */
 export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }: PaymentsOptions): Payments {

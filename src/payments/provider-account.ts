@@ -2,7 +2,7 @@ import type { Services } from '../gateway/context.ts'
 import type { PaymentAccount } from '../generated/prisma/client.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** The store's account with its payment provider; null when it has none, or one whose secret nothing opens. */
+/** The store's payment account; null when it has none, or its secret cannot be opened. */
 export async function findProviderAccount(
   { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
   storeId: string,
@@ -11,7 +11,7 @@ export async function findProviderAccount(
   return account && opened(seal, account)
 }
 
-/** An account as it is kept, its secrets opened; null when nothing opens them. */
+/** Opens the secrets of a stored account; null when they cannot be opened. */
 export function opened(seal: Services['seal'], account: Omit<PaymentAccount, 'updatedAt'>): ProviderAccount | null {
   const { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
   const keySecret = seal.open(storeId, sealedKeySecret)

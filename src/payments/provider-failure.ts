@@ -1,12 +1,12 @@
 /**
- * How far a call came that failed.
- * - `unsent`: no connection, so the provider has seen nothing of it
- * - `lost`: it may have been carried out, and we do not know
- * - `answered`: the provider gave an answer that is of no use
+ * How far a failed call got.
+ * - `unsent`: there was no connection, so the provider has received nothing
+ * - `lost`: the provider may have carried it out, and we do not know
+ * - `answered`: the provider gave an unusable answer
  */
 export type FailureStage = 'unsent' | 'lost' | 'answered'
 
-/** A call to a provider that failed. Its message and cause hold no secret: they are for the log. */
+/** A failed call to a provider. Its message and cause are for the log and hold no secrets. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly stage: FailureStage
@@ -17,7 +17,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** What `fetch`, or reading its answer, threw. */
+/** Converts an error of `fetch`, or of reading its answer. */
 export function transportFailure(error: unknown): ProviderFailure {
   const cause = error instanceof Error ? error.cause : undefined
   return neverConnected(cause)
@@ -25,12 +25,15 @@ export function transportFailure(error: unknown): ProviderFailure {
     : new ProviderFailure('lost', 'The connection to the payment provider broke', cause ?? error)
 }
 
-/** Name look-ups and connecting come before the first byte of a request; every other error may come after the last. */
+/**
+ * Whether the error came from the name look-up or from connecting. These happen before any byte of the request is sent;
+ * after any other error the provider may have the whole request.
+ */
 function neverConnected(error: unknown): boolean {
-  // A host with several addresses was tried at all of them.
+  // Node tried all addresses of the host.
   if (error instanceof AggregateError) return error.errors.every(neverConnected)
   if (!(error instanceof Error)) return false
-  // Node's system errors and undici's carry these beside the message.
+  // Node's system errors and undici's errors have these fields.
   const { code, syscall }: NodeJS.ErrnoException = error
   return syscall === 'getaddrinfo' || syscall === 'connect' || code === 'UND_ERR_CONNECT_TIMEOUT'
 }

@@ -1,30 +1,32 @@
 import type { PaymentProvider } from '../generated/prisma/enums.ts'
 import type { Subunits } from '../platform/money.ts'
 
-/** A store's account with a payment provider, its secrets opened. */
+/** A store's account with a payment provider, with its secrets opened. */
 export interface ProviderAccount {
   storeId: string
   provider: PaymentProvider
-  /** Public: the buyer's page needs it. */
+  /** The public key id, which the buyer's page needs. */
   keyId: string
   keySecret: string
-  /** null: no notice of the provider can be believed. */
+  /** Without it (null) no notice of the provider is accepted. */
   webhookSecret: string | null
 }
 
 export interface OrderToPay {
   amount: Subunits
-  /** ISO 4217. */
+  /** An ISO 4217 code. */
   currency: string
   orderNo: string
 }
 
-/** What a provider calls the order that the buyer is to pay. */
+/** The provider's order that the buyer pays. */
 export interface ProviderOrder {
   id: string
 }
 
-/** Money that a provider says it has taken. Compare amount and currency with the order's before believing it settled. */
+/**
+ * A payment that the provider says it has captured. Compare amount and currency with the order's before you settle it.
+ */
 export interface CapturedPayment {
   providerOrderId: string
   providerPaymentId: string
@@ -32,9 +34,12 @@ export interface CapturedPayment {
   currency: string
 }
 
-/** Payments as every provider does them. Any trouble there is Problem UPSTREAM_FAILED `Payment provider unavailable`. */
+/**
+ * What every payment provider offers.
+ * @throws Problem UPSTREAM_FAILED `Payment provider unavailable` when a call fails
+ */
 export interface Payments {
   createOrder(account: ProviderAccount, order: OrderToPay): Promise<ProviderOrder>
-  /** What was paid for the order, whether or not anybody told us: for reconciliation. */
+  /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
   capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { CapturedPayment } from './provider.ts'
 
-/** An id that a provider gave: fit for a URL, a column and a log line. */
+/** An id from a provider that is safe in a URL, a column and a log line. */
 export const providerId = z.string().regex(/^[\w-]{1,100}$/)
 
-/** In subunits. Only numbers that JavaScript holds exactly pass. */
+/** An amount in subunits. Numbers that JavaScript cannot hold exactly are refused. */
 export const subunits = z.int().nonnegative().transform(BigInt)
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** Razorpay's payment entity, as its API and its notices show one that belongs to an order. */
+/** Razorpay's payment entity for a payment that belongs to an order, as in its API and its notices. */
 export const paymentEntity = z
   .object({ id: providerId, order_id: providerId, amount: subunits, currency: currencyCode })
   .transform(

@@ -7,7 +7,7 @@ import { ProviderFailure } from './provider-failure.ts'
 import { currencyCode, paymentEntity, providerId, subunits } from './razorpay-shapes.ts'
 
 export interface RazorpayOptions {
-  /** Without `/v1` or a slash at its end. */
+  /** Without `/v1` or a trailing slash. */
   baseUrl: string
   timeoutMs: number
   log: Logger
@@ -16,12 +16,15 @@ export interface RazorpayOptions {
 const orderAnswer = z.object({ id: providerId, amount: subunits, currency: currencyCode })
 const paymentsAnswer = z.object({ items: z.array(z.looseObject({ status: z.string() })) })
 
-/** Razorpay's Orders API, or one that speaks like it: https://razorpay.com/docs/api/orders/ */
+/**
+ * Client for Razorpay's Orders API or a compatible one: https://razorpay.com/docs/api/orders/
+ * @throws Error when the base URL holds a user or a password
+ */
 export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Payments {
   const { username, password } = new URL(baseUrl)
   if (username || password) throw new Error("The payment provider's URL must hold no user and no password")
 
-  /** What is wrong goes to the log; the buyer learns only that it does not work. */
+  /** Logs the details of a failure; the buyer only learns that the provider is unavailable. */
   async function orUnavailable<T>(about: Record<string, string>, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
@@ -68,7 +71,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
 function shaped<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  // Which fields, never what stands in them.
+  // Log the names of fields but never their values.
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new ProviderFailure('answered', `The payment provider answered in another shape: ${fields}`)
 }

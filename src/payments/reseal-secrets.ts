@@ -3,14 +3,17 @@ import type { PaymentAccount, RetiredPaymentAccount } from '../generated/prisma/
 
 type Sealed = Pick<PaymentAccount | RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
 
-/** Seals anew, with the newest of SECRETS, what an older one has sealed. What nothing opens stays as it is. */
+/**
+ * Seals again, with the newest of SECRETS, every secret that was sealed with an older one. Secrets that cannot be
+ * opened stay as they are.
+ */
 export async function resealSecrets({
   prisma,
   seal,
   logger,
 }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
   await resealWebhooks({ prisma, seal, logger })
-  /** The secrets as they are to be kept from now on; null when they are kept so already. */
+  /** The secrets sealed with the newest key; null when they already are. */
   function sealedAnew({ storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
     const data = {
       sealedKeySecret: anew(seal, storeId, sealedKeySecret),
@@ -24,7 +27,7 @@ export async function resealSecrets({
     const { storeId, updatedAt } = account
     const data = sealedAnew(account)
     if (!data) continue
-    // Unless the owner has set other ones meanwhile.
+    // Skips the account if its owner has changed it meanwhile.
     const { count } = await prisma.paymentAccount.updateMany({ where: { storeId, updatedAt }, data })
     if (count > 0) logger.info({ storeId }, 'Sealed the payment secrets anew')
   }
@@ -42,7 +45,7 @@ async function resealWebhooks({ prisma, seal, logger }: Pick<Services, 'prisma' 
       sealedPreviousSecret: sealedPreviousSecret && anew(seal, storeId, sealedPreviousSecret),
     }
     if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
-    // A change of the version is a rotation, perhaps.
+    // If the version has changed, the owner may have rotated the secret meanwhile.
     const { count } = await prisma.webhook.updateMany({ where: { storeId, id, version }, data })
     if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
   }

@@ -5,13 +5,16 @@ import { DAY_MS } from '../platform/time.ts'
 import type { ProviderAccount } from './provider.ts'
 import { findProviderAccount, opened } from './provider-account.ts'
 
-/** Past the hold of an order that was placed at the last moment, a buyer has so long to come back with a signature. */
+/** How long, after the hold of an order placed at the last moment, a buyer may still come back with a signature. */
 const SIGNATURES_KEPT_MS = DAY_MS
-/** How long a retired account can be asked what was paid: as long as reconciliation asks about an order. */
+/** How long a retired account can be asked for payments; reconciliation asks about an order for as long. */
 const RETIRED_KEPT_MS = 3 * DAY_MS
-/** A checkout that began before the change may have written its order after it. */
+/** A checkout that began before the change may write its order this much later. */
 const CHECKOUT_MS = 60_000
-/** Owners seldom change keys so often within days; verification tries each. */
+/**
+ * Most retired accounts that are tried, since verification tries each. Owners seldom change keys more often within
+ * days.
+ */
 const MAX_RETIRED = 10
 
 export const retiredAccountRetention: Retention = {
@@ -19,7 +22,7 @@ export const retiredAccountRetention: Retention = {
   outdated: (now) => Prisma.sql`retired_at <= ${before(now, RETIRED_KEPT_MS)}`,
 }
 
-/** An account of the store, now or until `retiredAt`. */
+/** An account that the store has now, or had until `retiredAt`. */
 export interface StoreAccount extends ProviderAccount {
   retiredAt: Date | null
 }
@@ -27,13 +30,13 @@ export interface StoreAccount extends ProviderAccount {
 type Reading = Pick<Services, 'prisma' | 'seal' | 'clock' | 'holdMinutes'>
 type Placed = Pick<Order, 'provider' | 'createdAt'>
 
-/** Whether the account was the store's when the order was placed: one that was left says nothing of later orders. */
+/** Whether the account was the store's when the order was placed. A retired account must not confirm later orders. */
 export const vouchesFor = ({ provider, retiredAt }: StoreAccount, order: Placed): boolean =>
   provider === order.provider && (retiredAt === null || order.createdAt.getTime() <= retiredAt.getTime() + CHECKOUT_MS)
 
 /**
- * The account that has signed: the store's own, or one that it has left so lately that what its buyers were given
- * before is still on its way. Null when none has.
+ * Finds the account that made a signature: the store's current one, or one retired so recently that signatures for its
+ * buyers may still arrive. Null when none did.
  */
 export async function findSigningAccount(
   services: Reading,
@@ -47,7 +50,7 @@ export async function findSigningAccount(
   return retired.find(hasSigned) ?? null
 }
 
-/** The accounts that may know of the order, first the one that was the store's when it was placed. */
+/** The accounts that may know the order, starting with the one that the store had when it was placed. */
 export async function findAccountsOf(services: Reading, storeId: string, order: Placed): Promise<StoreAccount[]> {
   const current = await findProviderAccount(services, storeId)
   const retired = await findRetired(services, storeId, RETIRED_KEPT_MS)
@@ -55,7 +58,7 @@ export async function findAccountsOf(services: Reading, storeId: string, order: 
   return accounts.filter((account) => vouchesFor(account, order))
 }
 
-/** Latest first. */
+/** The store's retired accounts, the latest first. */
 async function findRetired({ prisma, seal, clock }: Reading, storeId: string, keptMs: number): Promise<StoreAccount[]> {
   const rows = await prisma.retiredPaymentAccount.findMany({
     where: { storeId, retiredAt: { gt: new Date(clock().getTime() - keptMs) } },

@@ -1,9 +1,9 @@
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { CapturedPayment } from './provider.ts'
 
-/** The sandbox's own books: what a real provider would know after our restart. */
+/** The sandbox's stored payments. A real provider would also still know them after this service restarts. */
 export interface SandboxLedger {
-  /** What the order is paid with from now on: this, or what it was paid with before. */
+  /** Records the payment of an order and returns it, or returns the earlier one when the order is already paid. */
   record(storeId: string, payment: CapturedPayment): Promise<CapturedPayment>
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
 }
@@ -15,7 +15,7 @@ export function createSandboxLedger({ sandboxPayment }: Pick<PrismaClient, 'sand
   })
   return {
     async record(storeId, payment) {
-      // Prisma's upsert of two buyers at once would fail for one of them.
+      // Prisma's upsert would fail for one of two buyers who pay at once.
       await sandboxPayment.createMany({ data: { storeId, ...payment }, skipDuplicates: true })
       return await sandboxPayment.findUniqueOrThrow(paymentOf(storeId, payment.providerOrderId))
     },

@@ -1,4 +1,4 @@
-/** What is the same on the page of every order. */
+/** Style that the pages of all orders share. */
 export const style = `
   .note { margin: .25rem 0 0; color: var(--quiet) }
   dl { margin: 1.5rem 0; padding: 1rem 0; border: solid var(--line); border-width: 1px 0 }

@@ -13,7 +13,7 @@ export interface PageOrder {
 
 const page = pageKind({ style, script, connects: true })
 
-/** The sandbox's checkout for people. Its addresses are relative, so that it works behind a path prefix. */
+/** The sandbox's checkout page. Its links are relative, so that it works behind a path prefix. */
 export function sandboxPage({ amount, currency, orderNo, subdomain, businessName }: PageOrder): Page {
   const price = escapeHtml(priceText(amount, currency))
   const store = escapeHtml(businessName)

@@ -9,7 +9,7 @@ import type { Sandbox, SandboxAccount } from './sandbox.ts'
 import { storeOfSandboxOrder } from './sandbox-order-id.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
-/** An order that waits to be paid with play money. */
+/** An order that is to be paid in the sandbox. */
 export interface SandboxOrder extends OrderToPay {
   account: SandboxAccount
   subdomain: string
@@ -18,9 +18,12 @@ export interface SandboxOrder extends OrderToPay {
 
 export interface SandboxPluginOptions {
   sandbox: Sandbox
-  /** null for an order that is none of the sandbox's, or whose store has left it for a real provider. */
+  /** Null when the order is not the sandbox's, or its store has moved to a real provider. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
-  /** Counts a request before its body is read. Clients make ids up: there may be no such store. Throws when it is too many. */
+  /**
+   * Counts a request before its body is read. The store may not exist, since clients can make up ids. Throws when there
+   * were too many requests.
+   */
   admit: (request: FastifyRequest, reply: FastifyReply, storeId: string | null) => Promise<void>
 }
 
@@ -34,7 +37,10 @@ const payment = inputRules({
   fields: { outcome: z.enum(['pay', 'fail'], { error: 'outcome must be "pay" or "fail"' }).default('pay') },
 })
 
-/** Where the sandbox's buyers pay: a page for people, the same for programs. Expects the server's JSON and errors. */
+/**
+ * Serves the sandbox's checkout: a page for people, and the same as JSON for programs. The server must already handle
+ * JSON bodies and errors.
+ */
 export async function sandboxPlugin(
   app: FastifyInstance,
   { sandbox, findOrder, admit }: SandboxPluginOptions,
@@ -42,7 +48,7 @@ export async function sandboxPlugin(
   const onRequest = (request: FastifyRequest<Path>, reply: FastifyReply) =>
     admit(request, reply, storeOfSandboxOrder(request.params.providerOrderId))
 
-  /** @throws Problem NOT_FOUND */
+  /** @throws Problem NOT_FOUND when the sandbox has no such order to pay */
   async function getOrder(providerOrderId: string): Promise<SandboxOrder> {
     const storeId = storeOfSandboxOrder(providerOrderId)
     const order = storeId && (await findOrder(storeId, providerOrderId))

@@ -4,21 +4,24 @@ import type { SandboxLedger } from './sandbox-ledger.ts'
 import { newSandboxOrderId } from './sandbox-order-id.ts'
 import { paymentSignature } from './signature.ts'
 
-/** Only such an account: the sandbox must never sign with the key of a provider that takes real money. */
+/**
+ * The sandbox accepts only its own accounts, because it must never sign with the key of a provider that takes real
+ * money.
+ */
 export type SandboxAccount = ProviderAccount & { provider: 'SANDBOX' }
 
-/** What a checkout widget hands to the page when the buyer is done. */
+/** What a checkout widget passes to the page when the buyer is done. */
 export interface WidgetAnswer {
   provider_order_id: string
   provider_payment_id: string
   provider_signature: string
 }
 
-/** A provider of play money that behaves like a real one. It keeps no state but its ledger. */
+/** A payment provider that moves no real money but behaves like a real one. Its ledger is its only state. */
 export interface Sandbox extends Payments {
-  /** The buyer pays. Paying again gives the same payment. */
+  /** Pays the order. Paying again returns the same payment. */
   pay(account: SandboxAccount, order: Omit<CapturedPayment, 'providerPaymentId'>): Promise<WidgetAnswer>
-  /** The buyer's payment fails: the answer's signature does not verify, and nothing was taken. */
+  /** Simulates a failed payment: nothing is taken, and the answer's signature is invalid. */
   fail(providerOrderId: string): WidgetAnswer
 }
 

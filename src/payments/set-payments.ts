@@ -6,7 +6,7 @@ import { given } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
 import { paymentsSchema } from './payments-format.ts'
 
-/** What an owner sends; the provider as its enum has it. */
+/** The owner's input; `provider` is a value of the GraphQL enum. */
 export interface PaymentsInput {
   provider: string
   keyId?: string | null | undefined
@@ -15,8 +15,8 @@ export interface PaymentsInput {
 }
 
 /**
- * Gives the store an account with a payment provider, or with null none. Its secrets are sealed and never shown.
- * @param voidEarlier whether signatures of accounts that the store has left count no more from now on
+ * Sets the store's payment account, or removes it when the input is null. Its secrets are sealed and never shown.
+ * @param voidEarlier whether signatures of retired accounts become invalid now
  * @throws Problem BAD_USER_INPUT
  */
 export async function setPayments(
@@ -40,7 +40,10 @@ export async function setPayments(
   return true
 }
 
-/** As a bundle writes it, without what is null but for a webhook secret, which that clears. */
+/**
+ * Converts the input to the form of a bundle. Null fields are left out, except a null webhook secret, which clears the
+ * secret.
+ */
 function choiceOf({ provider, keyId, keySecret, webhookSecret }: PaymentsInput): object {
   return given({
     provider: provider.toLowerCase(),

@@ -5,12 +5,12 @@ import { Problem } from '../platform/problem.ts'
 import type { CapturedPayment } from './provider.ts'
 import { paymentEntity } from './razorpay-shapes.ts'
 
-/** A provider's notice of something that happened there. */
+/** A provider's notice of an event. */
 export interface WebhookEvent {
-  /** The same however often the notice is delivered. */
+  /** The same for every delivery of the notice. */
   eventId: string
   type: string
-  /** The payment that the notice tells of; null when it changes nothing here. */
+  /** The payment that the notice reports; null when the notice changes nothing here. */
   settles: CapturedPayment | null
 }
 
@@ -27,8 +27,8 @@ const settlingNotice = z.object({
 })
 
 /**
- * A notice in Razorpay's shape. Check its signature first: this does not.
- * @throws Problem BAD_USER_INPUT when the body is no such notice
+ * Parses a notice in Razorpay's format. It does not check the signature: check that first.
+ * @throws Problem BAD_USER_INPUT when the body is not such a notice
  */
 export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): WebhookEvent {
   const json = parseJson(body)
@@ -38,13 +38,13 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
 
 function settledPayment(json: unknown): CapturedPayment | null {
   const { entity } = shaped(settlingNotice, json).payload.payment
-  // The same account takes payments elsewhere too, for payment links and the like: those have no order.
+  // The provider's account may also take payments without an order, for example through payment links.
   return entity.order_id == null ? null : shaped(paymentEntity, entity)
 }
 
 /**
- * A notice is known by the id in its header and by its body: the signature covers the body alone, so that of two notices
- * with one id neither may hide the other.
+ * Identifies a notice by the id in its header and a hash of its body. The signature covers only the body, so someone
+ * could change the id; with the hash, two notices with the same id cannot hide each other.
  */
 function eventIdOf(body: Buffer, headers: IncomingHttpHeaders): string {
   const hash = `sha256:${createHash('sha256').update(body).digest('hex')}`

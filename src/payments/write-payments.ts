@@ -4,7 +4,7 @@ import type { ImportRun } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
 import type { PaymentsEntry } from './payments-format.ts'
 
-/** The store's account with a payment provider. */
+/** Writes the store's payment account from a bundle. */
 export async function writePayments(
   { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
   seal: Pick<Seal, 'seal' | 'open'>,
