@@ -9,17 +9,17 @@ import { failureLine } from './failure.ts'
 import { createProgram } from './program.ts'
 import { atTerminal, type Terminal } from './terminal.ts'
 
-/** Who says nothing for so long does not keep the server from stopping. */
+/** How long a client may stay silent, so that it does not keep the server from stopping. */
 const ASK_WITHIN_MS = 3_000
 
 /**
- * Runs the commands of other processes, which cannot open the embedded database while this one has it. Whoever may
- * enter the data folder as this user may ask. `close` waits for commands that run.
+ * Runs the commands of other processes, which cannot open the embedded database while this process has it open. Any
+ * process that may enter the data folder as this user may send commands. `close` waits for running commands.
  */
 export async function answerCommands(config: Config, database: Database): Promise<{ close(): Promise<void> }> {
   const server = createServer((socket) => void answer(socket, { config, database }))
   const { path, file, remove } = commandSocket(config.dataDir)
-  // A process that was killed has left its own. It is dead: the folder is ours.
+  // Remove the socket of an earlier process that was killed. It must be dead, since we hold the folder.
   if (file) rmSync(file, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve)
@@ -36,7 +36,7 @@ export async function answerCommands(config: Config, database: Database): Promis
 }
 
 async function answer(socket: Socket, running: NonNullable<Terminal['running']>): Promise<void> {
-  // Whoever asked may be gone: the command still finishes what it does.
+  // The client may disconnect. The command still finishes its work.
   socket.on('error', () => {})
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy())
   const tell = (line: Answer) => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`))
@@ -61,7 +61,7 @@ async function answer(socket: Socket, running: NonNullable<Terminal['running']>)
   socket.end()
 }
 
-/** Gives the exit status. */
+/** Runs a command line and returns its exit status. */
 async function run(args: string[], { print, complain }: Terminal): Promise<number> {
   const program = createProgram()
   speakTo(program, { print, complain })
@@ -69,14 +69,14 @@ async function run(args: string[], { print, complain }: Terminal): Promise<numbe
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has already said what it has to say.
+    // Commander has already printed the error.
     if (error instanceof CommanderError) return error.exitCode
     complain(`${failureLine(error)}\n`)
     return 1
   }
 }
 
-/** What Commander itself would print here and end this process for. */
+/** Makes Commander print to the client instead of this process's output, and throw instead of ending this process. */
 function speakTo(command: Command, { print, complain }: Pick<Terminal, 'print' | 'complain'>): void {
   command.exitOverride().configureOutput({ writeOut: print, writeErr: complain })
   for (const child of command.commands) speakTo(child, { print, complain })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { shortPath } from '../platform/database/folder-lock.ts'
 
-/** What one process asks a server to run, in the first line that it sends. */
+/** The first line of a connection: the command that the server is asked to run. */
 export const requestShape = z.strictObject({ arguments: z.array(z.string()), folder: z.string() })
 
-/** A line of the answer: what the command prints, and, last, its exit status. */
+/** One line of the answer: output of the command, or, as the last line, its exit status. */
 export const answerShape = z.union([
   z.strictObject({ print: z.string() }),
   z.strictObject({ complain: z.string() }),
@@ -17,8 +17,9 @@ export const answerShape = z.union([
 export type Answer = z.infer<typeof answerShape>
 
 /**
- * Where the server of that data folder listens for commands, and `remove`, for when it was reached: in a folder that
- * only its user may enter, which is made here. On Windows a pipe, which only its user may write to.
+ * The address at which the server of a data folder listens for commands. It is in a folder that only the server's user
+ * may enter, which is made here if needed; on Windows it is a pipe that only that user may write to. Call `remove` once
+ * the address has been connected to or listened on.
  */
 export function commandSocket(dataDir: string): { path: string; file: string | null; remove(): void } {
   if (process.platform === 'win32') {

@@ -1,20 +1,20 @@
-/** Something that whoever called the command can mend; its message says how. */
+/** An error that the caller of the command can fix. Its message says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 export const mistakeCount = (count: number): string => (count === 1 ? '1 mistake' : `${count} mistakes`)
 
-/** What to do about so many mistakes. */
+/** Asks to mend one mistake or several. */
 export const mend = (count: number): string => (count === 1 ? 'Mend it' : 'Mend them')
 
-/** What went wrong, in one line. */
+/** Describes an error in one line. */
 export function failureLine(error: unknown): string {
   const hint = hints[errorCode(error)]
   return hint ? `${reasonOf(error)}. ${hint}` : reasonOf(error)
 }
 
-/** How to mend what the system or PostgreSQL says. */
+/** Advice for error codes of the system and of PostgreSQL. */
 const hints: Record<string, string> = {
   EADDRINUSE: 'Another process has this port: stop it, or set PORT.',
   EADDRNOTAVAIL: 'This machine does not have that address: set HOST to one that it has, or to 0.0.0.0.',
@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  // Prisma tells first which call failed, with a piece of its source, and last why.
+  // Prisma's message starts with the failed call and a piece of its source, and ends with the reason.
   const line = /^Invalid `/.test(lines[0] ?? '') ? lines.at(-1) : lines.join(' ')
   const reason = line?.replace(/^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/, '$1')
   return reason || 'An error without a message. LOG_LEVEL=debug shows where.'

@@ -5,7 +5,7 @@ import { answerShape, commandSocket, type requestShape } from './command-socket.
 import { CommandError } from './failure.ts'
 import { terminal } from './terminal.ts'
 
-/** The command was run by a server, and all that it had to say was said. */
+/** Thrown when a server has run the command and its output was printed. */
 export class Forwarded extends Error {
   override readonly name = 'Forwarded'
   readonly status: number
@@ -16,8 +16,10 @@ export class Forwarded extends Error {
 }
 
 /**
- * Has the server that holds the data folder run this command line.
- * @throws Forwarded when it has; `inUse` when what holds the folder answers no commands; CommandError when it stops meanwhile
+ * Asks the server that holds the data folder to run this command line.
+ * @throws Forwarded when the server has run it
+ * @throws `inUse` when the process that holds the folder answers no commands
+ * @throws CommandError when the server stops meanwhile
  */
 export async function forward(dataDir: string, args: string[], inUse: Error): Promise<never> {
   const { path, remove } = commandSocket(dataDir)

@@ -13,7 +13,10 @@ import { withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
 
-/** Checks all files before it imports the first. @throws CommandError after every mistake was told */
+/**
+ * Checks all files before it imports the first.
+ * @throws CommandError after it has printed every mistake
+ */
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
   await withCurrentDatabase(async ({ prisma }, config) => {
@@ -72,7 +75,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
   }
 }
 
-/** Each mistake on a line of its own, which begins as compilers' do. */
+/** Prints each mistake on its own line, in the format of compilers. */
 function tell(file: string, { issues }: BundleError): void {
   const lines = issues.map(({ path, message }) => [file, path, message].filter((part) => part !== '').join(': '))
   terminal().complain(`${lines.join('\n')}\n`)

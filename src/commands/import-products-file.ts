@@ -17,7 +17,10 @@ const MOST_BYTES = 200_000_000
 const MOST_TOLD = 100
 const TIMEOUT_MS = 1_800_000
 
-/** Reads the file whole before it opens the database. @throws CommandError after the mistakes were told */
+/**
+ * Reads the whole file before it opens the database.
+ * @throws CommandError after it has printed the mistakes
+ */
 export async function importProductsFile(
   subdomain: string,
   file: string,
@@ -60,7 +63,7 @@ async function read(file: string): Promise<ProductDrafts> {
 
 const tooLarge = (what: string) => new CommandError(`Nothing was imported: ${what}. Split it, and import the parts.`)
 
-/** Each mistake on a line of its own, which begins as compilers' do. */
+/** Prints each mistake on its own line, in the format of compilers. */
 function refused(file: string, mistakes: readonly RowMistake[], products: number | null): CommandError {
   const told = mistakes.slice(0, MOST_TOLD).map(({ line, field, message }) => {
     const place = field === '' ? `line ${line}` : `line ${line}, ${columnOf(field)}`

@@ -7,12 +7,12 @@ import { CommandError } from './failure.ts'
 import { forward } from './forward.ts'
 import { terminal } from './terminal.ts'
 
-/** Nobody waits for an answer as a shopper does, and statements of an import carry a thousand rows. */
+/** Longer than for requests: no shopper waits for a command, and one statement of an import writes a thousand rows. */
 const STATEMENT_TIMEOUT_MS = 600_000
 
 /**
- * Runs `use` with the database that the environment names, whatever its state.
- * @throws Forwarded where a server has the embedded database open, and has run the command
+ * Runs `use` with the configured database, whether it is migrated or not.
+ * @throws Forwarded when a server has the embedded database open and has run the command
  */
 export async function withDatabase<Result>(
   use: (database: Database, config: Config) => Promise<Result>,
@@ -36,7 +36,9 @@ function openForCommand({ database, dataDir }: Config): Promise<Database> {
   })
 }
 
-/** The same with a database that is migrated: now, unless MIGRATE=false. */
+/**
+ * Like `withDatabase`, with a database that is up to date. Pending migrations are applied first, unless MIGRATE=false.
+ */
 export const withCurrentDatabase = <Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> =>
@@ -47,7 +49,10 @@ export const withCurrentDatabase = <Result>(
     return use(database, config)
   })
 
-/** @throws CommandError when there is none */
+/**
+ * Finds the store of the subdomain.
+ * @throws CommandError when there is none
+ */
 export async function getStore({ prisma }: Pick<Database, 'prisma'>, subdomain: string): Promise<Store> {
   const store = await prisma.store.findUnique({ where: { subdomain } })
   if (store) return store

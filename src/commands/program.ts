@@ -7,7 +7,7 @@ import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { storesCommand } from './stores.ts'
 
-/** The command line, but for `serve`: all that a running server also does for another process. */
+/** The command line without `serve`: the commands that a running server also runs for other processes. */
 export const createProgram = (): Command => {
   const program = new Command('storefront')
     .description('A public GraphQL and REST API for published online stores.')

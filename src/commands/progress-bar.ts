@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { terminal } from './terminal.ts'
 
-/** On standard error while that is a terminal; null else. */
+/** A progress bar on standard error; null when that is not a terminal. */
 export function progressBar(file: string): SingleBar | null {
   if (!terminal().isScreen) return null
   const bar = new SingleBar({
@@ -13,7 +13,7 @@ export function progressBar(file: string): SingleBar | null {
   return bar
 }
 
-/** Tells a bar how far it is. */
+/** Returns a function that updates the bar. */
 export const progressOf = (bar: SingleBar | null) => (done: number, total: number) => {
   bar?.setTotal(total)
   bar?.update(done)

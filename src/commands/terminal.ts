@@ -2,17 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Where a command was called: in this process, or in another one that asked this one to run it. */
+/** The place where a command was called: this process, or another one that asked this one to run it. */
 export interface Terminal {
-  /** Standard output. */
+  /** Writes to standard output. */
   print(text: string): void
-  /** Standard error. */
+  /** Writes to standard error. */
   complain(text: string): void
-  /** What the names of files are relative to. */
+  /** The folder that file names are relative to. */
   folder: string
-  /** Whether standard error is a screen of this process. */
+  /** Whether standard error is a terminal of this process. */
   isScreen: boolean
-  /** What the server that runs the command has open, migrated; null where the command opens it by itself. */
+  /**
+   * The migrated database and the configuration of the server that runs the command; null when the command opens the
+   * database itself.
+   */
   running: { database: Database; config: Config } | null
 }
 
@@ -29,5 +32,5 @@ const terminals = new AsyncLocalStorage<Terminal>()
 /** The terminal of the command that is running. */
 export const terminal = (): Terminal => terminals.getStore() ?? own
 
-/** Runs `use` as a command that was called at that terminal. */
+/** Runs `use` as a command that was called at the given terminal. */
 export const atTerminal = <Result>(at: Terminal, use: () => Promise<Result>): Promise<Result> => terminals.run(at, use)
