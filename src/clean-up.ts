@@ -9,7 +9,7 @@ import { endOutdated, type Retention } from './platform/database/retention.ts'
 import { paymentEventRetention } from './settlement/settle-payment.ts'
 import { messageRetention } from './webhooks/message-retention.ts'
 
-/** What has had its time, by the name under which it is counted. */
+/** The retention rule of every kind of row, by the name under which the rows are counted. */
 export const retentions: Readonly<Record<string, Retention>> = {
   ...holdRetention,
   ...messageRetention,
@@ -22,8 +22,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
 }
 
 /**
- * Ends what has run out, whosever it is; after `signal` no more of it.
- * @returns how many rows of each kind
+ * Deletes or changes the outdated rows of all stores. Once `signal` is aborted it starts nothing new.
+ * @returns the number of rows of each kind
  */
 export async function cleanUp(
   { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,

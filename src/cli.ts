@@ -5,12 +5,12 @@ import { Forwarded } from './commands/forward.ts'
 import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
 
-// Commands load what they need when they run, so that help is there at once.
+// Commands load their code when they run, so that `--help` answers at once.
 const program = createProgram()
 program.addCommand(serveCommand())
 oneLineErrors(program)
 
-// Whoever read our output (`| head`) has gone: the command still finishes what it does.
+// The reader of our output (such as `| head`) has closed it. The command still finishes its work.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1
 }
 
-/** Commander's own complaints take two lines when it has a suggestion. */
+/** Commander prints errors on two lines when it has a suggestion. This joins them. */
 function oneLineErrors(command: Command): void {
   command.configureOutput({
     outputError: (message, write) => {

@@ -8,9 +8,9 @@ import { type Network, parseNetwork } from './platform/network.ts'
 import { isSubdomain } from './platform/subdomain.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 
-/** What one variable of the environment may hold. A mistake's message goes on after the variable's name. */
+/** Parsers for the environment variables. A message continues the sentence that begins with the variable's name. */
 
-/** Values are shown in messages only where they cannot hold a password or key. */
+/** Messages show the value only when it cannot hold a password or key. */
 function value<Value>(expected: string, parse: (text: string) => Value | undefined, shown: 'shown' | 'hidden') {
   return z.string().transform((text, context): Value => {
     const result = parse(text)
@@ -50,7 +50,7 @@ export const logLevel = value(
   'shown',
 )
 
-/** The base of URLs, without a slash at its end. */
+/** A base URL without a trailing slash. */
 export const baseUrl = (example: string) =>
   value(
     `must be an http:// or https:// URL without query, such as ${example}`,
@@ -61,7 +61,7 @@ export const baseUrl = (example: string) =>
     'hidden',
   )
 
-/** The address of a service, which may hold its password. */
+/** The URL of a service, which may hold a password. */
 export const serviceUrl = (example: string, ...protocols: string[]) =>
   value(
     `must be a URL such as ${example}, with special characters of the password percent-encoded`,
@@ -83,7 +83,7 @@ export const mailSender = value(
 
 export const secretList = value(`must be ${SECRETS_EXPECTED}`, parseSecrets, 'hidden')
 
-/** How many proxies stand before this server, or which networks they are in. */
+/** The number of proxies in front of this server, or their networks. */
 export const trustedProxies = value(
   'must be the number of proxies in front of this server (1), or their addresses and CIDRs separated by commas (10.0.0.0/8)',
   (text): TrustedProxies | undefined => {
@@ -99,7 +99,7 @@ export const trustedProxies = value(
   'shown',
 )
 
-/** Networks by their addresses and CIDRs, separated by commas. */
+/** Networks as addresses and CIDRs, separated by commas. */
 export const networkList = value(
   'must be addresses and CIDRs separated by commas, such as 127.0.0.1/32,10.1.0.0/16',
   (text): Network[] | undefined => {
@@ -166,7 +166,7 @@ export const holdLimits = z.string().transform((text, context): HoldLimits => {
   return z.NEVER
 })
 
-/** undefined for what is no JSON. */
+/** Undefined when the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -22,38 +22,38 @@ import type { TrustedProxies } from './platform/client-address.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import type { Network } from './platform/network.ts'
 
-/** All that the environment says, checked and with defaults. URLs that are bases have no slash at their end. */
+/** The configuration from the environment, checked and with defaults. Base URLs have no trailing slash. */
 export type Config = {
   port: number
   host: string
-  /** Base of the URLs that the service prints or sends; null: as in the request. */
+  /** Base of the URLs that the service prints or sends; null to use the address in the request. */
   publicUrl: string | null
-  /** null: PostgreSQL embedded, its data in `dataDir`. */
+  /** Null uses embedded PostgreSQL with its data in `dataDir`. */
   database: { url: string; poolSize: number } | null
   dataDir: string
-  /** null: limits are counted in memory. */
+  /** Null counts limits in memory. */
   redisUrl: string | null
   /** Whether `serve` may apply migrations. */
   migrate: boolean
-  /** Newest first; null: generated and kept in `dataDir` (only when the database is embedded). */
+  /** Newest first. Null generates them and keeps them in `dataDir`, which only an embedded database allows. */
   secrets: string[] | null
   trustProxy: TrustedProxies | null
-  /** The subdomain that `/graphql` serves when the request names none. */
+  /** The subdomain that `/graphql` serves when a request names no store. */
   defaultStore: string | null
   workers: number
-  /** Base of the payment provider's API; null: the provider's own. */
+  /** Base URL of the payment provider's API; null for the provider's own. */
   paymentsUrl: string | null
-  /** null: the built-in assistant. */
+  /** Null uses the built-in assistant. */
   chat: { url: string; model: string; apiKey: string | null } | null
-  /** null: mails go to the log. */
+  /** Null writes mails to the log. */
   mail: { smtpUrl: string; from: string } | null
-  /** How long a pending order reserves. */
+  /** Minutes for which an unpaid order reserves stock. */
   holdMinutes: number
-  /** What one buyer may hold unpaid at once. */
+  /** Limits on the unpaid orders that one buyer may have at once. */
   holdLimits: HoldLimits
-  /** New customers from one address that earn points for who referred them, on one day of a store. */
+  /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
-  /** Where webhooks may be sent although it is no public address. */
+  /** Networks that webhooks may be sent to although they are not public. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
   graphiql: boolean
@@ -91,8 +91,8 @@ const variables = z.object({
 })
 
 /**
- * The environment as a Config. A variable that is unset, empty or white space is absent.
- * Throws one Error whose message, a single line, lists every mistake and how to mend it; it never shows a secret.
+ * Reads the configuration. A variable that is unset, empty or white space counts as absent.
+ * @throws Error whose message, one line, lists every mistake and how to mend it, and never shows a secret
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = presentVariables(environment)
@@ -116,7 +116,7 @@ function presentVariables(environment: NodeJS.ProcessEnv): Present {
   return present
 }
 
-/** Mistakes between variables, each of which may be right by itself. */
+/** Mistakes in the combination of variables that are each valid. */
 function contradictions(present: Present): string[] {
   const found: string[] = []
   if (present.DATABASE_URL && !present.SECRETS) found.push(`SECRETS is required with DATABASE_URL: ${SECRETS_EXPECTED}`)

@@ -10,23 +10,32 @@ import { createClientAddress } from './platform/client-address.ts'
 import { setRequestStore } from './platform/database/request-share.ts'
 import { createContext } from './request-context.ts'
 
-/** Who sends a request, and to which store. */
+/** Works out who sent a request, and to which store. */
 export interface Contexts {
-  /** From the path; at `/graphql` from a header, or the store that is configured. */
+  /** The store's name from the path; at `/graphql`, from the `X-Store` header or the configured default. */
   storeNameOf(request: FastifyRequest): string | null
-  /** A shopper's request. */
+  /** The context of a shopper's request. */
   contextOf(request: FastifyRequest): Promise<Context>
-  /** An owner's request. @throws Problem when its key is not good, or for too many requests */
+  /**
+   * The context of an owner's request.
+   * @throws Problem when its key is not valid, or there were too many requests
+   */
   ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
-  /** Counts a page, and what it loads. @throws Problem RATE_LIMITED */
+  /**
+   * Counts the request for a page or for a file that it loads.
+   * @throws Problem RATE_LIMITED
+   */
   admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts a shopper's request that reaches no operation of the store. @throws Problem RATE_LIMITED */
+  /**
+   * Counts a shopper's request that runs no operation of the store.
+   * @throws Problem RATE_LIMITED
+   */
   admitShopper(request: FastifyRequest, reply: FastifyReply, storeId: string | null): Promise<void>
 }
 
 type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<Config, 'publicUrl'>>
 
-/** What makes the context of each request, whichever plugin it reaches. */
+/** Makes the contexts of requests, the same for all plugins. */
 export function createContexts(services: Services, config: ContextConfig): Contexts {
   const clientAddress = createClientAddress(config.trustProxy)
   const addressOf = ({ socket, headers }: FastifyRequest) =>
@@ -35,7 +44,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
   const shopperAddressOf = async (request: FastifyRequest, store: Store | null) =>
     (await buyerAddress(services, store, request.headers)) ?? addressOf(request)
 
-  /** Whoever may tell us a client's address may tell how it has come, too. */
+  /** A proxy that is trusted to name the client's address is also trusted to name the protocol. */
   function baseUrlOf({ protocol, host, headers }: FastifyRequest): string {
     if (config.publicUrl) return config.publicUrl
     const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
@@ -67,7 +76,10 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     })
   }
 
-  /** For what reaches no operation. */
+  /**
+   * Counts a request that runs no operation.
+   * @throws Problem RATE_LIMITED
+   */
   const countRead = (context: Context, reply: FastifyReply) =>
     count(context, 'read').finally(() => setLimitHeaders(reply, context))
 
@@ -75,7 +87,8 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     storeNameOf,
     contextOf: async (request) => contextIn(await storeOf(request), request, shopperAddressOf),
     async ownerContextOf(request, reply) {
-      // Owners buy nothing here: with an address of their choice for each request they would know no limit.
+      // A shop's server may name its buyer's address in a header. That is ignored here: a caller who names a new
+      // address in each request would escape the limits.
       const context = await contextIn(await storeOf(request), request, addressOf)
       return admitOwner(context, request.headers.authorization).finally(() => setLimitHeaders(reply, context))
     },

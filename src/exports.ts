@@ -3,7 +3,7 @@ import { exportLeads } from './leads/export-leads.ts'
 import { exportSubscribers } from './newsletter/export-subscribers.ts'
 import { exportOrders } from './orders/export-orders.ts'
 
-/** What the owner takes away as CSV, by the name of the file. */
+/** The CSV files that an owner can download, by file name. */
 export const csvExports: Readonly<Record<string, CsvExport>> = {
   'orders.csv': exportOrders,
   'leads.csv': exportLeads,

@@ -3,11 +3,11 @@ import { version } from './platform/version.ts'
 
 export interface Served {
   port: number
-  /** The owner key of the demo store, where this start has made both. */
+  /** The owner key of the demo store, if this start created them. */
   firstKey: string | null
 }
 
-/** What a person wants to know once the service runs: where to look. */
+/** The message printed once the service runs, with the addresses to look at. */
 export function greeting({ publicUrl, defaultStore, graphiql }: Config, { port, firstKey }: Served): string {
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [

@@ -5,7 +5,7 @@ import { notifyOwner } from './leads/notify-owner.ts'
 import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
 
-/** What runs the jobs, one handler for each kind. */
+/** The handler for each kind of job. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
   'webhook-delivery': createDelivery(services),

@@ -16,17 +16,20 @@ import { createServer } from './server.ts'
 import { openConfiguredDatabase, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
 
-/** How long `/readyz` says no before connections are refused, so that whoever sends traffic can turn elsewhere. */
+/** How long `/readyz` answers 503 before connections are refused, so that load balancers can send traffic elsewhere. */
 const LEAVE_FOR_MS = 1_000
-/** Within this time of a signal what still runs is cut off. */
+/** Time from the signal until running work is cut off. */
 const STOP_WITHIN_MS = 9_000
-/** Sooner, so that the queue can still be told. */
+/** Shorter, so that unfinished jobs can still be given back to the queue. */
 const STOP_JOBS_WITHIN_MS = 6_000
 
-/** Within this time of closing what a client still asks is cut off. */
+/** Time from closing the server until open requests are cut off. */
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
-/** Runs the service until one of the signals. @throws when the database is unreachable or outdated, or the port is taken */
+/**
+ * Runs the service until a stop signal.
+ * @throws Error when the database is unreachable or outdated, or the port is taken
+ */
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
   const logger = createLogger(config.logLevel)
   if (cluster.isWorker) {
@@ -43,7 +46,7 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
   process.stdout.write(greeting(config, served))
 }
 
-/** Listens. What was opened is closed again when that fails: nothing may keep the process. */
+/** Opens the services and listens. If that fails, everything opened is closed again, so that the process can end. */
 async function serveHere(config: Config, database: Database, logger: Logger, signals: StopSignals): Promise<Served> {
   const services = await openServices(config, database, logger)
   let stopping = false
@@ -59,9 +62,9 @@ async function serveHere(config: Config, database: Database, logger: Logger, sig
     logger.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     const jobsStopped = services.jobs.stop(STOP_JOBS_WITHIN_MS)
-    // Ctrl-C is a person, who waits for it.
+    // After Ctrl-C a person is waiting, so there is no delay.
     if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
-    // A connection that turned idle after closing began, or never ends its request, would keep the rest waiting.
+    // Connections that become idle later, or whose request never ends, would keep the server from closing.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref()
     await Promise.all([app.close(), jobsStopped, commands?.close()])

@@ -20,5 +20,4 @@ import './payments/payments.owner.ts'
 import './stores/store.owner.ts'
 import './webhooks/webhooks.owner.ts'
 
-/** The owner's schema. */
 export const ownerSchema = ownerBuilder.toSchema()

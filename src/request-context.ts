@@ -11,19 +11,19 @@ export interface RequestParts {
   /** The `X-Access-Token` header. */
   accessToken: string | undefined
   ip: string
-  /** Where this service is reached, without a slash at its end; paths of its own are told bare without it. */
+  /** The public address of this service, without a trailing slash. Without it, links to this service are paths only. */
   baseUrl?: string
   requestId: string
 }
 
-/** The context in which a storefront operation runs, the same for REST and GraphQL. */
+/** Builds the context of a request, the same for REST and GraphQL. */
 export function createContext(services: Services, parts: RequestParts): Context {
   const { store } = parts
   let viewer: Promise<Customer | null> | undefined
   return {
     services,
     foundStore: store,
-    // Admission turns a request for no store away before anyone reads this.
+    // Admission refuses requests for unknown stores before anyone reads this.
     store: store as Store,
     viewer() {
       viewer ??= findViewer(services, store, parts.authorization)

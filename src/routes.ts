@@ -12,7 +12,7 @@ import * as reviews from './reviews/reviews.rest.ts'
 import * as settlement from './settlement/settlement.rest.ts'
 import * as wishlist from './wishlist/wishlist.rest.ts'
 
-/** The REST interface as one list. */
+/** All routes of the REST interface. */
 export const routes: readonly Route[] = [
   catalog.listProducts,
   checkout.checkout,

@@ -13,5 +13,5 @@ import './settlement/settlement.schema.ts'
 import './stores/store.schema.ts'
 import './wishlist/wishlist.schema.ts'
 
-/** The storefront schema: the one behind GraphQL and REST. */
+/** The storefront schema, which both GraphQL and REST execute. */
 export const schema = builder.toSchema()

@@ -34,7 +34,7 @@ import { findSandboxOrder } from './settlement/find-sandbox-order.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** An owner sends thousands of products in one request. */
+/** An owner may send thousands of products in one request. */
 const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
 const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
@@ -42,17 +42,20 @@ const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
 export interface ServerOptions {
   services: Services
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> & Partial<Pick<Config, 'publicUrl'>>
-  /** Whether the process should get traffic: what `/readyz` answers. */
+  /** Whether the process can take traffic, which `/readyz` answers. */
   isReady: () => Promise<boolean>
-  /** What `/readyz` tells the operator beside that, a sentence each. */
+  /** Warnings for the operator in the answer of `/readyz`, one sentence each. */
   warnings?: () => Promise<string[]>
-  /** Whether requests are refused while the process is late; a test that loads it on purpose wants none of it. */
+  /** Whether to refuse requests while the process is overloaded. Tests that overload it on purpose switch this off. */
   shedding?: boolean
-  /** What a test that waits for a time-out shortens. */
+  /** Lets tests shorten time-outs. */
   connections?: Partial<ConnectionLimits>
 }
 
-/** The HTTP server, its steps in the order in which a request meets them. Ready to listen, or to be injected into. */
+/**
+ * Builds the HTTP server. Its steps are registered in the order in which a request passes them. It is ready to listen,
+ * or to `inject` requests.
+ */
 export async function createServer({
   services,
   config,
@@ -64,20 +67,21 @@ export async function createServer({
   const limits = connectionLimits(connections)
   const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = createContexts(services, config)
   const app = Fastify({
-    // Typed as what Fastify needs of it: the instance's type would carry pino's through every plugin.
+    // Typed as Fastify's own logger; otherwise pino's type would appear in the type of every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
     ...limits.options,
-    // As long as a request line can be: what is no id is told so by who looks it up.
+    // As long as a request line can be. Ids that are too long are refused where they are looked up.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
     return503OnClosing: true,
   })
 
-  // By callback: what a promise runs in is not what comes behind it.
+  // This hook must use the callback: the context that `asRequest` sets up would not reach later hooks through a
+  // promise.
   app.addHook('onRequest', (_request, _reply, done) => asRequest(done))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)

@@ -24,11 +24,11 @@ const STATEMENT_TIMEOUT_MS = 5_000
 
 export interface OpenServices extends Services {
   database: Database
-  /** Closes what was opened, once nothing uses it any more. */
+  /** Closes everything that was opened. Call it once nothing uses it any more. */
   close(): Promise<void>
 }
 
-/** The database that the configuration names, not migrated. */
+/** Opens the configured database without migrating it. */
 export function openConfiguredDatabase({ database, dataDir }: Config): Promise<Database> {
   return openDatabase(
     database
@@ -37,7 +37,7 @@ export function openConfiguredDatabase({ database, dataDir }: Config): Promise<D
   )
 }
 
-/** Builds what the process has one of, over an open database. */
+/** Builds the parts that the whole process shares, on an open database. */
 export async function openServices(config: Config, database: Database, logger: Logger): Promise<OpenServices> {
   const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
   const redis = config.redisUrl ? connectRedis(config.redisUrl, logger) : undefined

@@ -4,12 +4,12 @@ import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
 
 type Asked = Pick<Services, 'prisma' | 'seal' | 'stores'>
 
-/** What was found stays so long, however often `/readyz` is asked. */
+/** How long the result is kept, however often `/readyz` is asked. */
 const KEPT_MS = 30_000
 
 /**
- * What is amiss between the configuration and the database, which lets the service run but not as it was meant: a
- * sentence each, with how to mend it. Looked up anew after a while.
+ * Makes a function that finds mismatches between the configuration and the database. The service runs with them, but
+ * not as intended. Each is one sentence that says how to mend it.
  */
 export function createWarnings(services: Asked, config: Pick<Config, 'defaultStore'>): () => Promise<string[]> {
   let found: Promise<string[]> | undefined
