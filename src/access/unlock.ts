@@ -19,7 +19,7 @@ export interface Unlocked {
  */
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
   const { password } = parseOrTellFirst(unlockInput, input)
-  // Not from the directory: another process may have changed the password within the last second.
+  // The store cache may be a second old, and another process may have changed the password meanwhile.
   const protection = await services.prisma.store.findUnique({
     where: { id: store.id },
     select: { accessPasswordHash: true, accessPasswordVersion: true },

@@ -20,7 +20,7 @@ const TELLING_DIGITS = 10
  */
 export const phoneIdentity = (written: string): string => written.replace(/\D/g, '').slice(-TELLING_DIGITS)
 
-/** The schema of a customer's phone: gives its digits. */
+/** The zod schema of a customer's phone; it parses to the digits. */
 export const phone = labelledText({ label: 'Phone', max: 255 })
   .transform(phoneDigits)
   .pipe(

@@ -7,10 +7,9 @@ import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { leadInput } from './lead-input.ts'
 
-/** Leads that one store can hold, unless told. */
+/** The default limit of leads per store. */
 export const MAX_LEADS = 10_000
 
-/** What the visitor is told once the lead is kept. */
 export interface LeadReceipt {
   success: boolean
   message: string

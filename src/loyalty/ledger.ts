@@ -1,7 +1,7 @@
 import type { LoyaltyEntryKind, Prisma } from '../generated/prisma/client.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
-/** The most points that a customer can have. */
+/** The largest possible balance, which is the limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
 
 export interface LedgerEntry {

@@ -8,7 +8,8 @@ import { orderNotFound, orderNumberOf } from './order-number.ts'
 import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.ts'
 
 /**
- * A store's orders, newest first. A page of a search is short, though more may come, where going on would take too long.
+ * A store's orders, newest first. With a search, a page may have fewer orders than asked for although more follow,
+ * because one request reads only a limited number of orders.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export async function listStoreOrders(
@@ -28,12 +29,15 @@ export async function listStoreOrders(
 }
 
 interface OrderList {
-  /** Which orders the page behind a cursor has. */
+  /** Finds the ids of the page after a cursor. */
   find: (after: string | null | undefined, take: number) => Promise<FoundOrders>
   count: () => Promise<number>
 }
 
-/** How the store's orders are found and counted, a search or not. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/**
+ * Chooses how to find and count the orders, depending on whether the filter has a search.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
 export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFilter): OrderList {
   const search = orderSearch(storeId, filter)
   if (search) {

@@ -16,11 +16,11 @@ export interface OrderFilter {
   placedUntil?: Date | null | undefined
 }
 
-/** The conditions that an order is of the store and meets the filter, whatever is searched for. */
+/** SQL conditions for the store and the filter, except its search. */
 export interface OrderConditions {
-  /** Those for which an index has the orders together, newest first. */
+  /** Conditions that one index covers, which also sorts the orders newest first. */
   indexed: Prisma.Sql
-  /** The others; `true` when there are none. */
+  /** The other conditions; `true` when there are none. */
   others: Prisma.Sql
 }
 
@@ -28,8 +28,8 @@ export interface OrderConditions {
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
   const { status, paymentStatus, needsAttention, customerId, placedFrom, placedUntil } = filter
   if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
-  // Each has an index, but no two of them together. The first that is given most often leaves the
-  // fewest orders.
+  // Each of these has an index, but no index covers two. They are sorted by how few orders they usually leave, and only
+  // the first is left to an index.
   const [first, ...more] = [
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
@@ -46,7 +46,7 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
   return { indexed: Prisma.join(indexed, ' AND '), others: Prisma.join(others, ' AND ') }
 }
 
-/** `AND …`: the orders behind a cursor, when they are listed newest first. @throws Problem BAD_USER_INPUT */
+/** `AND …` for the orders after the cursor in a list that is newest first. @throws Problem BAD_USER_INPUT */
 export function behindCursor(after: string | null | undefined): Prisma.Sql {
   if (!after) return Prisma.empty
   const [createdAt, id] = newestFirst.decode(after)

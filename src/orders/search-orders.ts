@@ -3,27 +3,26 @@ import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 
-/** How far a search goes. */
+/** Limits on the work of one search. */
 export interface SearchReach {
-  /** So many of the newest orders are looked through before the index is asked: words of many orders fill a page here. */
+  /** How many of the newest orders are read before the index is used. A frequent word fills a page with these. */
   newest: number
-  /** No statement reads more orders, nor are more counted. */
+  /** The most orders that a statement reads, and the highest count. */
   most: number
 }
 
 export const SEARCH_REACH: SearchReach = { newest: 1_000, most: 10_000 }
 
-/** What is searched for in a store. */
 export interface OrderSearch {
   storeId: string
-  /** The rest of the filter, as `orderConditions` makes it. */
+  /** The other conditions of the filter, from `orderConditions`. */
   conditions: OrderConditions
-  /** Whether an order has the words. */
+  /** The SQL condition that an order contains the searched words. */
   hasWords: Prisma.Sql
   reach: SearchReach
 }
 
-/** A place in the list of orders, newest first. */
+/** A position in the list of orders. */
 export interface OrderPlace {
   createdAt: Date
   id: string
@@ -31,11 +30,11 @@ export interface OrderPlace {
 
 export interface FoundOrders {
   ids: string[]
-  /** The last order that was looked at, when there may be more behind it that fit; null when there are none. */
+  /** The last order that was read, if more matches may follow it; null when there are none. */
   stoppedAt: OrderPlace | null
 }
 
-/** What conditions and words are about. */
+/** The columns that the conditions and the search use. */
 const filtered = Prisma.sql`id, created_at, store_id, status, payment_status, needs_attention, customer_id, order_no,
   buyer_phone_digits, buyer_name, buyer_email`
 
@@ -45,7 +44,7 @@ const searchRules = inputRules({
   fields: { search: optional(labelledText({ label: 'Search', max: 255, trim: true })) },
 })
 
-/** What the filter searches for; null when that is nothing. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/** Prepares the filter's search; null when it has none. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export function orderSearch(
   storeId: string,
   filter: OrderFilter,
@@ -59,9 +58,9 @@ export function orderSearch(
 }
 
 /**
- * A page of those orders that have the words, newest first. The index finds rare words, but it knows no order: whatever
- * it finds has to be read. Words of many orders are found by looking through the orders themselves, which for each page
- * goes no further than `reach.most`.
+ * A page of the orders that contain the words, newest first. The index is good for rare words, but it is not sorted by
+ * time, so everything it finds has to be read. Frequent words are found by reading the orders from newest to oldest
+ * instead, at most `reach.most` of them per page.
  */
 export async function findOrders(
   prisma: PrismaClient,
@@ -75,7 +74,7 @@ export async function findOrders(
   return rare ?? lookThrough(prisma, search, { after, take, atMost: search.reach.most })
 }
 
-/** Looks at orders one by one, the newest first, until the page is full or so many were looked at. */
+/** Reads orders from newest to oldest until the page is full or `atMost` orders are read. */
 async function lookThrough(
   prisma: PrismaClient,
   { conditions, hasWords }: OrderSearch,
@@ -95,7 +94,7 @@ async function lookThrough(
   return { ids, stoppedAt: ids.length === take ? null : (rows.find(({ isLast }) => isLast) ?? null) }
 }
 
-/** A page of what the index finds; null when that is more than the search reaches. */
+/** A page of the matches in the index; null when there are more than `reach.most`. */
 async function findByIndex(
   prisma: PrismaClient,
   search: OrderSearch,
@@ -112,8 +111,8 @@ async function findByIndex(
 }
 
 /**
- * How many orders have the words and meet the conditions, where either the words or the indexed conditions leave no
- * more than the search reaches; otherwise one more than that.
+ * Counts the orders that contain the words and meet the conditions, if either the words or the indexed conditions alone
+ * leave at most `reach.most` orders; otherwise answers `reach.most + 1`.
  */
 export async function countFoundOrders(prisma: PrismaClient, search: OrderSearch): Promise<number> {
   const { conditions, hasWords, reach } = search
@@ -134,19 +133,19 @@ export async function countFoundOrders(prisma: PrismaClient, search: OrderSearch
 }
 
 /**
- * What the index finds in the store, and no more than shows that it is too much. PostgreSQL, which cannot know how rare
- * the beginning of a word is, would rather walk through all orders by their time. Here it plans to find all of them, for
- * which the index is best, and ends early, since such a part of a query is run only as far as it is read.
+ * The matches in the index, up to one more than the limit, which shows that there are too many. PostgreSQL cannot
+ * estimate how rare a prefix is, and with a LIMIT it would rather scan all orders by time. The CTE is planned as if all
+ * matches were needed, so that the index is used, but it only runs as far as it is read.
  */
 const withFound = ({ storeId, hasWords, reach }: OrderSearch) => Prisma.sql`
   WITH having_words AS MATERIALIZED (
     SELECT ${filtered} FROM orders WHERE store_id = ${storeId}::uuid AND ${hasWords}
   ), found AS MATERIALIZED (SELECT * FROM having_words LIMIT ${reach.most + 1})`
 
-/** Fewer digits are the end of too many phones. */
+/** Shorter digit sequences match the end of too many phone numbers. */
 const FEWEST_DIGITS = 4
 
-/** What is searched for, as a `tsquery` over `order_words`: each word begins one of the order's. */
+/** Builds a `tsquery` over `order_words` in which each searched word is a prefix. */
 function searchQuery(storeId: string, search: string): string {
   const beginning = (word: string) => `'${`${storeId.slice(-12)}/${word}`.replace(/['\\]/g, '$&$&')}':*`
   const digits = search.replace(/\D/g, '')

@@ -17,12 +17,12 @@ type Sending = Pick<Services, 'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 
 
 const HOUR = 3600
 /**
- * How long a message waits after each attempt that failed, in seconds, unless told. As Standard Webhooks suggests: at
- * once, and then for three days.
+ * The default pauses after each failed attempt, in seconds. They follow the suggestion of Standard Webhooks: one retry
+ * almost at once, then more over three days.
  */
 export const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 
-/** A run ends by then, so that it is never taken for dead while it still sends. */
+/** A run must end before the job queue counts it as dead and starts it again. */
 const LONGEST_RUN_MS = 40_000
 
 /**

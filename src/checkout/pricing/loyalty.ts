@@ -21,7 +21,7 @@ export interface Redemption {
   value: Subunits
 }
 
-/** The most points that an order can earn: what a column of the ledger holds. */
+/** The most points that one order can earn, which is the limit of an integer column. */
 export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
