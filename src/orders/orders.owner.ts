@@ -1,10 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { optionList } from '../catalog/product.ts'
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
-import type { OrderItem } from '../generated/prisma/client.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { toMainUnits } from '../platform/money.ts'
 import { changeOrderStatus } from './change-status.ts'
 import { getStoreOrder, listStoreOrders } from './list-store-orders.ts'
 import { markRefunded } from './mark-refunded.ts'
@@ -13,6 +10,15 @@ import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { SEARCH_REACH } from './search-orders.ts'
+import {
+  type ItemOfOrder,
+  inMainUnits,
+  itemOptions,
+  itemPrice,
+  shownAmounts,
+  shownItems,
+  shownTexts,
+} from './shown-order.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'Where an order stands.',
@@ -38,21 +44,14 @@ const PaymentStatusType = ownerBuilder.enumType('PaymentStatus', {
   },
 })
 
-const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem').implement({
+const Item = ownerBuilder.objectRef<ItemOfOrder>('OrderItem').implement({
   description: 'A line of an order, as it was bought.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The product that was bought.' }),
     variantId: t.exposeID('variantId', { nullable: true, description: 'The variant; null when it had none.' }),
     name: t.exposeString('name', { description: 'Its name at that time.' }),
-    options: t.field({
-      type: ['VariantOption'],
-      description: 'What the buyer chose; empty when there was nothing to choose.',
-      resolve: ({ options }) => optionList(options),
-    }),
-    price: t.float({
-      description: 'What one cost, in main currency units.',
-      resolve: ({ unitPrice, currency }) => toMainUnits(unitPrice, currency),
-    }),
+    options: t.field({ type: ['VariantOption'], ...itemOptions }),
+    price: t.float(itemPrice),
     qty: t.exposeInt('qty', { description: 'How many.' }),
   }),
 })
@@ -61,7 +60,7 @@ const Order = ownerBuilder.prismaObject('Order', {
   description: 'A purchase. Amounts are in main units of its currency.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the order in its store.' }),
-    orderNo: t.exposeString('orderNo', { description: 'The number that the buyer and the store call it by.' }),
+    ...shownTexts((name, options) => t.exposeString(name, options)),
     version: t.exposeInt('version', { description: 'Rises with every change: send it along with yours.' }),
     status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
     paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
@@ -76,46 +75,24 @@ const Order = ownerBuilder.prismaObject('Order', {
     }),
     customerId: t.exposeID('customerId', { nullable: true, description: 'The customer; null for a guest.' }),
     customer: t.relation('customer', { nullable: true, description: 'That customer, as they are now.' }),
-    buyerName: t.exposeString('buyerName', { description: 'Who bought.' }),
     buyerPhone: t.exposeString('buyerPhone', { description: 'Their phone, as they wrote it.' }),
     buyerEmail: t.exposeString('buyerEmail', { nullable: true, description: 'Their email, if they gave one.' }),
     buyerAddress: t.exposeString('buyerAddress', { nullable: true, description: 'Where to send it.' }),
     buyerNotes: t.exposeString('buyerNotes', { nullable: true, description: 'What the buyer wants you to know.' }),
-    items: t.field({
-      type: [Item],
-      description: 'Its lines.',
-      select: { items: { orderBy: { position: 'asc' } } },
-      resolve: ({ items, currency }) => items.map((item) => ({ ...item, currency })),
-    }),
+    items: t.field({ type: [Item], ...shownItems }),
     subtotal: t.float({
       description: 'The goods before anything is taken off.',
-      resolve: ({ subtotal, currency }) => toMainUnits(subtotal, currency),
+      resolve: inMainUnits('subtotal'),
     }),
     discountCode: t.exposeString('discountCode', { nullable: true, description: 'The discount code that applied.' }),
-    discountAmount: t.float({
-      description: 'What the discount code took off.',
-      resolve: ({ discountAmount, currency }) => toMainUnits(discountAmount, currency),
-    }),
-    loyaltyDiscount: t.float({
-      description: 'What the redeemed points took off.',
-      resolve: ({ loyaltyDiscount, currency }) => toMainUnits(loyaltyDiscount, currency),
-    }),
+    ...shownAmounts((amount) => t.float(amount)),
     pointsUsed: t.exposeInt('pointsUsed', { description: 'The points that the buyer redeems with it.' }),
     pointsEarned: t.exposeInt('pointsEarned', { description: 'The points that it earns once it is paid.' }),
-    shippingFee: t.float({
-      description: 'What shipping cost.',
-      resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
-    }),
     tax: t.float({
       description: 'The tax: part of the prices when `taxInclusive`, added to them otherwise.',
-      resolve: ({ taxAmount, currency }) => toMainUnits(taxAmount, currency),
+      resolve: inMainUnits('taxAmount'),
     }),
     taxInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
-    total: t.float({
-      description: 'What there was to pay.',
-      resolve: ({ total, currency }) => toMainUnits(total, currency),
-    }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of its amounts.' }),
     holdExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,

@@ -1,11 +1,17 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { optionList } from '../catalog/product.ts'
 import { builder } from '../gateway/builder.ts'
-import type { OrderItem } from '../generated/prisma/client.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
-import { toMainUnits } from '../platform/money.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
+import {
+  type ItemOfOrder,
+  inMainUnits,
+  itemOptions,
+  itemPrice,
+  shownAmounts,
+  shownItems,
+  shownTexts,
+} from './shown-order.ts'
 import { trackOrder } from './track-order.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
@@ -30,24 +36,14 @@ const PaymentStatusType = builder.enumType('PaymentStatus', {
   },
 })
 
-/** An item with its order's currency, which may differ from the store's current one. */
-type ItemOfOrder = OrderItem & { currency: string }
-
 const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
   description: 'A line of an order, as it was bought.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The product that was bought.' }),
     name: t.exposeString('name', { description: 'Its name at that time.' }),
-    price: t.float({
-      description: 'What one cost, in main currency units.',
-      resolve: ({ unitPrice, currency }) => toMainUnits(unitPrice, currency),
-    }),
+    price: t.float(itemPrice),
     qty: t.exposeInt('qty', { description: 'How many.' }),
-    options: t.field({
-      type: ['VariantOption'],
-      description: 'What the buyer chose; empty when there was nothing to choose.',
-      resolve: ({ options }) => optionList(options),
-    }),
+    options: t.field({ type: ['VariantOption'], ...itemOptions }),
   }),
 })
 
@@ -55,42 +51,20 @@ const OrderType = builder.prismaObject('Order', {
   description: 'A purchase.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the order in its store.' }),
-    orderNo: t.exposeString('orderNo', { description: 'The number that the buyer and the store call it by.' }),
+    ...shownTexts((name, options) => t.exposeString(name, options)),
     status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
     paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
-    buyerName: t.exposeString('buyerName', { description: 'Who bought.' }),
-    items: t.field({
-      type: [OrderItemType],
-      description: 'Its lines.',
-      select: { items: { orderBy: { position: 'asc' } } },
-      resolve: ({ items, currency }) => items.map((item) => ({ ...item, currency })),
-    }),
+    items: t.field({ type: [OrderItemType], ...shownItems }),
     subtotal: t.float({
       description: 'The goods before anything is taken off, in main currency units.',
-      resolve: ({ subtotal, currency }) => toMainUnits(subtotal, currency),
+      resolve: inMainUnits('subtotal'),
     }),
-    discountAmount: t.float({
-      description: 'What the discount code took off.',
-      resolve: ({ discountAmount, currency }) => toMainUnits(discountAmount, currency),
-    }),
-    loyaltyDiscount: t.float({
-      description: 'What the redeemed points took off.',
-      resolve: ({ loyaltyDiscount, currency }) => toMainUnits(loyaltyDiscount, currency),
-    }),
-    shippingFee: t.float({
-      description: 'What shipping cost.',
-      resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
-    }),
+    ...shownAmounts((amount) => t.float(amount)),
     tax: t.float({
       description: 'The tax: part of the prices when `gstInclusive`, added to them otherwise.',
-      resolve: ({ taxAmount, currency }) => toMainUnits(taxAmount, currency),
+      resolve: inMainUnits('taxAmount'),
     }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
-    total: t.float({
-      description: 'What there was to pay.',
-      resolve: ({ total, currency }) => toMainUnits(total, currency),
-    }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of its amounts.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

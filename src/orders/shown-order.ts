@@ -1,0 +1,60 @@
+import { optionList } from '../catalog/product.ts'
+import type { Order, OrderItem } from '../generated/prisma/client.ts'
+import { toMainUnits } from '../platform/money.ts'
+
+type AmountName = 'subtotal' | 'discountAmount' | 'loyaltyDiscount' | 'shippingFee' | 'taxAmount' | 'total'
+
+/** An amount of an order in main units of the order's currency, which may differ from the store's current one. */
+export const inMainUnits =
+  <Name extends AmountName>(name: Name) =>
+  (order: Pick<Order, Name | 'currency'>): number =>
+    toMainUnits(order[name], order.currency)
+
+interface Amount {
+  description: string
+  resolve: (order: Order) => number
+}
+
+/** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
+export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
+  discountAmount: expose({
+    description: 'What the discount code took off.',
+    resolve: inMainUnits('discountAmount'),
+  }),
+  loyaltyDiscount: expose({
+    description: 'What the redeemed points took off.',
+    resolve: inMainUnits('loyaltyDiscount'),
+  }),
+  shippingFee: expose({ description: 'What shipping cost.', resolve: inMainUnits('shippingFee') }),
+  total: expose({ description: 'What there was to pay.', resolve: inMainUnits('total') }),
+})
+
+/** The texts that both are shown, as fields of a GraphQL type. */
+export const shownTexts = <Field>(
+  expose: (name: 'orderNo' | 'buyerName' | 'currency', options: { description: string }) => Field,
+) => ({
+  orderNo: expose('orderNo', { description: 'The number that the buyer and the store call it by.' }),
+  buyerName: expose('buyerName', { description: 'Who bought.' }),
+  currency: expose('currency', { description: 'ISO 4217 code of its amounts.' }),
+})
+
+/** An item with its order's currency, which may differ from the store's current one. */
+export type ItemOfOrder = OrderItem & { currency: string }
+
+/** The lines of an order, for a field of a GraphQL type. */
+export const shownItems = {
+  description: 'Its lines.',
+  select: { items: { orderBy: { position: 'asc' } } },
+  resolve: ({ items, currency }: { items: OrderItem[]; currency: string }): ItemOfOrder[] =>
+    items.map((item) => ({ ...item, currency })),
+} as const
+
+export const itemPrice = {
+  description: 'What one cost, in main currency units.',
+  resolve: ({ unitPrice, currency }: ItemOfOrder): number => toMainUnits(unitPrice, currency),
+}
+
+export const itemOptions = {
+  description: 'What the buyer chose; empty when there was nothing to choose.',
+  resolve: ({ options }: ItemOfOrder) => optionList(options),
+}
