@@ -282,21 +282,3 @@ describe('A bundle that is broken', () => {
     expect(await mistakesOf(() => parseBundle(latin1))).toEqual(['expected a text file in UTF-8, found other bytes'])
   })
 })
-
-describe('A bundle that is right', () => {
-  it('gives amounts in subunits of its currency, codes in upper case, phones as digits', () => {
-    const yen = checkBundle({ ...withProduct({ price: 480 }), store: { ...teaShop().store, currency: 'JPY' } })
-    expect(yen.products?.[0]?.price).toBe(480n)
-    const rupees = checkBundle({
-      ...withProduct({ price: 480.5 }),
-      discounts: [{ code: ' tea ', type: 'percent', value: 12.5 }],
-    })
-    expect(rupees.products?.[0]?.price).toBe(48050n)
-    expect(rupees.discounts?.[0]).toMatchObject({ code: 'TEA', value: 125_000n })
-    expect(checkBundle(withCustomer({ phone: '+91 (98) 765-4' })).customers?.[0]?.phone).toBe('91987654')
-  })
-
-  it('may begin with a byte order mark', () => {
-    expect(parseBundle(`\uFEFF${JSON.stringify(teaShop())}`).store.subdomain).toBe('tea')
-  })
-})

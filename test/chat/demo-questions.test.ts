@@ -249,48 +249,6 @@ describe('the built-in assistant says that it does not know', () => {
   })
 })
 
-it('tells of a price and a stock as they are now', async () => {
-  const store = await shop.addStore({
-    store: { chat: { enabled: true } },
-    products: [{ slug: 'rooibos', name: 'Rooibos', price: 100, stock: 1 }],
-  })
-  const ask = async () =>
-    (await clientOf(shop, store.subdomain, 'REST').chat({ message: 'How much is Rooibos?' })) as any
-  expect((await ask()).data.reply).toBe('Rooibos: ₹100; in stock.')
-  await shop.services.prisma.product.updateMany({ where: { storeId: store.id }, data: { price: 12_050n, stock: 0 } })
-  expect((await ask()).data.reply).toBe('Rooibos: ₹120.50; out of stock at the moment.')
-})
-
-it('answers in the store’s currency, and honestly where the store has nothing yet', async () => {
-  const tokyo = await shop.addStore({
-    store: { currency: 'JPY', chat: { enabled: true } },
-    products: [{ slug: 'sencha', name: 'Sencha', price: 1200 }],
-  })
-  const chat = (subdomain: string, message: string) => clientOf(shop, subdomain, 'REST').chat({ message })
-  expect(await chat(tokyo.subdomain, 'How much is sencha?')).toEqual({ data: { reply: 'Sencha: ¥1,200; in stock.' } })
-  const empty = await shop.addStore({ store: { chat: { enabled: true } } })
-  for (const message of ['What do you sell?', 'What is the cheapest?', 'How much is Assam?', '???', '🍵']) {
-    expect(await chat(empty.subdomain, message)).toEqual({ data: { reply: expect.stringContaining(ignorance) } })
-  }
-})
-
-it('reads a catalogue in a fixed number of statements', async () => {
-  const store = await shop.addStore({
-    store: { chat: { enabled: true } },
-    products: Array.from({ length: 20 }, (_, at) => ({
-      slug: `oolong-${at}`,
-      name: `Oolong ${at}`,
-      price: 100 + at,
-      stock: 5,
-      variants: [{ options: { size: '50g' }, stock: 5 }],
-    })),
-  })
-  const chat = () => clientOf(shop, store.subdomain, 'REST').chat({ message: 'What is the cheapest oolong?' })
-  shop.statements()
-  await chat()
-  expect(shop.statements().length).toBeLessThanOrEqual(8)
-})
-
 it('answers whatever it is told, briefly', async () => {
   const bits = fc.constantFrom(
     'how much',

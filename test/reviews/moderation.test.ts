@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { approveReview, rejectReview } from '../../src/reviews/moderate-review.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let store: Store
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore()
+})
+afterAll(() => shop.close())
+
+const scope = () => ({ services: shop.services, store })
+
+describe('moderation', () => {
+  async function submitted(rating: number) {
+    const product = await shop.services.prisma.product.create({
+      data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
+    })
+    const review = await shop.services.prisma.review.create({
+      data: { storeId: store.id, productId: product.id, reviewerName: 'x', rating, body: 'Good tea.' },
+    })
+    return { product, review }
+  }
+  const aggregates = async (id: string) => {
+    const { reviewCount, ratingSum } = await shop.services.prisma.product.findUniqueOrThrow({
+      where: { storeId_id: { storeId: store.id, id } },
+    })
+    return { reviewCount, ratingSum }
+  }
+
+  it('counts a review once, however often and by however many it is approved at once', async () => {
+    const { product, review } = await submitted(4)
+    await Promise.all(Array.from({ length: 10 }, () => approveReview(scope(), review.id)))
+    expect(await aggregates(product.id)).toEqual({ reviewCount: 1, ratingSum: 4 })
+  })
+
+  it('takes a review back out when it is rejected after all', async () => {
+    const { product, review } = await submitted(3)
+    await approveReview(scope(), review.id)
+    await rejectReview(scope(), review.id)
+    await rejectReview(scope(), review.id)
+    expect(await aggregates(product.id)).toEqual({ reviewCount: 0, ratingSum: 0 })
+    await approveReview(scope(), review.id)
+    expect(await aggregates(product.id)).toEqual({ reviewCount: 1, ratingSum: 3 })
+  })
+
+  it('stays exact while approvals and rejections race', async () => {
+    const { product } = await submitted(5)
+    const reviews = await shop.services.prisma.review.createManyAndReturn({
+      data: Array.from({ length: 20 }, (_, at) => ({
+        storeId: store.id,
+        productId: product.id,
+        reviewerName: 'x',
+        rating: (at % 5) + 1,
+        body: 'Good tea.',
+      })),
+    })
+    await Promise.all(
+      reviews.flatMap(({ id }) => [approveReview(scope(), id), rejectReview(scope(), id), approveReview(scope(), id)]),
+    )
+    const approved = await shop.services.prisma.review.findMany({
+      where: { storeId: store.id, productId: product.id, status: 'APPROVED' },
+    })
+    expect(await aggregates(product.id)).toEqual({
+      reviewCount: approved.length,
+      ratingSum: approved.reduce((sum, { rating }) => sum + rating, 0),
+    })
+  })
+
+  it('does not know a review of another store', async () => {
+    const { review } = await submitted(1)
+    const other = await shop.addStore()
+    await expect(approveReview({ services: shop.services, store: other }, review.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(approveReview(scope(), 'no-uuid')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
