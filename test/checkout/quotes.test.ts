@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { ownAddress } from '../support/any-operation.ts'
+import { ownAddress } from '../support/addresses.ts'
 import { buy, buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { type Caller, clientOf, graphql } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { unitsToHold } from '../../src/orders/hold-limits.ts'
-import { ownAddress } from '../support/any-operation.ts'
+import { ownAddress } from '../support/addresses.ts'
 import {
   atOnce,
   buy,

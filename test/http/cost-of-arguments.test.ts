@@ -1,7 +1,7 @@
 import { GraphQLString } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complexityOptions } from '../../src/gateway/schema-options.ts'
-import { ownAddress } from '../support/any-operation.ts'
+import { ownAddress } from '../support/addresses.ts'
 import { productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -4,7 +4,8 @@ import { readConfig } from '../../src/config.ts'
 import { MAX_LEADS } from '../../src/leads/submit-lead.ts'
 import { createLimits, type LimitPolicy } from '../../src/platform/rate-limit.ts'
 import { createServer } from '../../src/server.ts'
-import { ownAddress, rootFields, routeOperations } from '../support/any-operation.ts'
+import { ownAddress } from '../support/addresses.ts'
+import { rootFields, routeOperations } from '../support/operations.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** The rows of the specification's table of limits, and the one that it leaves open for log-ins. */

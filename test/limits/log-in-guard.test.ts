@@ -4,7 +4,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
-import { ownAddress } from '../support/any-operation.ts'
+import { ownAddress } from '../support/addresses.ts'
 import { clientOf, interfaces, type Outcome } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,26 +1,31 @@
 import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLObjectType,
+  type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
-  isLeafType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
   isNonNullType,
-  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  Kind,
 } from 'graphql'
+import type { OperationRule } from '../../src/gateway/admission.ts'
+import { ruleOf } from '../../src/gateway/operation-plugin.ts'
+import { routeRule } from '../../src/rest/execute-route.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import type { Route } from '../../src/rest/route.ts'
-import {
-  type Field,
-  filled,
-  type JsonSchema,
-  type Place,
-  placesOf,
-  shapeOfGraphQL,
-  shapeOfJson,
-} from './argument-shapes.ts'
+import { routes } from '../../src/routes.ts'
+import { schema } from '../../src/schema.ts'
+import { filled, type JsonSchema, type Place, placesOf, shapeOfJson } from './argument-shapes.ts'
+import { type Caller, graphql, rest } from './client.ts'
+import type { Shop } from './shop.ts'
+import { selectionOf, type Variable } from './whole-selection.ts'
 
-/** An operation of an interface, in a form that a program can call. */
+// Every operation there is, read from the schemas and the routes, so that a new one is here by itself.
+
+/** An operation of an interface, in a form that a program can call with any values. */
 export interface Operation {
   name: string
   /** Every place of its arguments that takes a value. */
@@ -60,52 +65,6 @@ export function graphqlOperations(schema: GraphQLSchema, path: string): Operatio
       }
     }),
   )
-}
-
-/** An argument, of the root field or of one below it. */
-interface Variable extends Field {
-  name: string
-  /** `me.orders.after`; see `Place`. */
-  path: string
-  /** In GraphQL's words. */
-  type: string
-}
-
-type AnyField = GraphQLField<unknown, unknown>
-
-/** The field with its arguments, which become variables, and all below it; a type that is being answered is not entered again. */
-function selectionOf(field: AnyField, at: string[], within: GraphQLObjectType[], variables: Variable[]): string {
-  const named = getNamedType(field.type)
-  const passed = field.args.map((arg) => {
-    const variable = variableOf(arg, at, named)
-    variables.push(variable)
-    return `${arg.name}: $${variable.name}`
-  })
-  const call = field.name + (passed.length > 0 ? `(${passed.join(', ')})` : '')
-  if (isLeafType(named)) return call
-  if (!isObjectType(named)) throw new Error(`${at.join('.')} is a ${named}: teach operations.ts to select from that`)
-
-  const below = Object.values(named.getFields()).filter(({ type }) => !within.includes(getNamedType(type) as never))
-  const selections = below.map((child) =>
-    child.name === 'edges'
-      ? 'edges { cursor }'
-      : selectionOf(child, [...at, child.name], [...within, named], variables),
-  )
-  return `${call} { ${selections.join(' ')} }`
-}
-
-function variableOf(arg: GraphQLArgument, at: string[], answer: unknown): Variable {
-  const place = at.filter((name) => name !== 'nodes')
-  return {
-    name: [...place, arg.name].join('_'),
-    path: [...place, ...(arg.name === 'input' ? [] : [arg.name])].join('.'),
-    type: String(arg.type),
-    required: isNonNullType(arg.type),
-    shape:
-      arg.name === 'after' && isObjectType(answer) && answer.getFields().pageInfo
-        ? { kind: 'cursor', list: at }
-        : shapeOfGraphQL(arg.type),
-  }
 }
 
 interface Endpoint {
@@ -166,4 +125,95 @@ export function restOperations(routes: readonly Route[]): Operation[] {
       }
     }),
   )
+}
+
+/** The same as a request that can be sent at once; for storefronts, where every operation has a rule. */
+export interface RuledOperation {
+  name: string
+  rule: OperationRule
+  /** Asks for it once, with as little as is well-formed; what comes back is mostly a refusal of the input. */
+  call(shop: Shop, subdomain: string, caller?: Caller): Promise<Answer>
+}
+
+export interface Answer {
+  /** As REST has it; over GraphQL, what the error's code stands for is for the test to know. */
+  status: number
+  /** The code over GraphQL, the status as text over REST. */
+  code: string
+  message: string
+  headers: Record<string, unknown>
+  body: any
+}
+
+export interface RootField extends RuledOperation {
+  kind: 'query' | 'mutation'
+  field: string
+  /** A selection of it, under an alias when there is one: `a: store { __typename }`. */
+  selection(alias?: string): string
+}
+
+const kinds = [
+  ['query', schema.getQueryType()],
+  ['mutation', schema.getMutationType()],
+] as const
+
+export const rootFields: RootField[] = kinds.flatMap(([kind, type]) =>
+  Object.values(type?.getFields() ?? {}).map((field): RootField => {
+    const given = field.args.filter(isRequiredArgument).map(({ name, type }) => `${name}: ${literal(type)}`)
+    const below = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''
+    const text = `${field.name}${given.length > 0 ? `(${given.join(', ')})` : ''}${below}`
+    const selection = (alias?: string) => (alias ? `${alias}: ${text}` : text)
+    return {
+      kind,
+      name: `${kind} ${field.name}`,
+      field: field.name,
+      rule: ruleOf(schema, kind, field.name),
+      selection,
+      call: (shop, subdomain, caller) => ask(shop, subdomain, `${kind} { ${selection()} }`, caller),
+    }
+  }),
+)
+
+export interface RouteOperation extends RuledOperation {
+  route: Route
+  /** The root field that it runs first, and whose rule stands for it. */
+  field: RootField
+}
+
+export const routeOperations: RouteOperation[] = routes.map((route) => {
+  const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const node = definition?.selectionSet.selections[0]
+  const field = rootFields.find(({ field }) => node?.kind === Kind.FIELD && field === node.name.value)
+  if (!field) throw new Error(`${route.path} runs no root field`)
+  return {
+    route,
+    field,
+    name: `${route.method} ${route.path}`,
+    rule: routeRule(schema, route),
+    async call(shop, subdomain, caller) {
+      const url = route.path.replace(':subdomain', subdomain).replace(/:\w+/g, 'x')
+      const accepting = { ...caller, headers: { accept: 'application/json', ...caller?.headers } }
+      const { status, headers, body } = await rest(shop, route.method, url, route.body ? {} : undefined, accepting)
+      return { status, code: String(status), message: body.error ?? '', headers, body }
+    },
+  }
+})
+
+/** Sends a document. */
+export async function ask(shop: Shop, subdomain: string, query: string, caller?: Caller): Promise<Answer> {
+  const { status, headers, body } = await graphql(shop, subdomain, query, {}, caller)
+  const [error] = body.errors ?? []
+  return { status, code: error?.extensions.code ?? '', message: error?.message ?? '', headers, body }
+}
+
+/** Some value of the type, with nothing that may be left out. */
+function literal(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literal(type.ofType)
+  if (isListType(type)) return `[${literal(type.ofType)}]`
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null'
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter(isRequiredInputField)
+    return `{ ${fields.map(({ name, type }) => `${name}: ${literal(type)}`).join(', ')} }`
+  }
+  return { Int: '1', Float: '1', Boolean: 'true', DateTime: '"2026-01-01T00:00:00Z"' }[type.name] ?? '"x"'
 }

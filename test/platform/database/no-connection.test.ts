@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
-import { type Answer, ownAddress, rootFields, routeOperations } from '../../support/any-operation.ts'
+import { ownAddress } from '../../support/addresses.ts'
+import { type Answer, rootFields, routeOperations } from '../../support/operations.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
