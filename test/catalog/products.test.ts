@@ -263,39 +263,3 @@ describe('GraphQL products', () => {
     })
   })
 })
-
-describe('one query for 100 products', () => {
-  const query = `{ products { nodes { name price variants { price options { value } available } available
-    reviewSummary { count average } reviews(first: 5) { nodes { rating title } } } } }`
-
-  it.each([1, 10, 100])('with their newest 5 reviews sends at most 4 statements for %i of them', async (count) => {
-    const slugsOf = Array.from({ length: count }, (_, at) => `p-${at}`)
-    const { subdomain } = await shop.addStore({
-      products: slugsOf.map((slug) =>
-        product(slug, { stock: 3, variants: [{ options: { size: 's' }, stock: 1 }, { options: { size: 'm' } }] }),
-      ),
-      reviews: slugsOf.flatMap((slug) =>
-        Array.from({ length: 7 }, (_, at) => ({
-          product: slug,
-          name: `R${at}`,
-          rating: (at % 5) + 1,
-          title: `T${at}`,
-          body: 'Good tea.',
-          approved: true,
-        })),
-      ),
-    })
-    await shop.services.stores.find(subdomain)
-    shop.statements()
-    const { body } = await graphql(shop, subdomain, query)
-    const statements = shop.statements()
-    expect(body.errors).toBeUndefined()
-    expect(body.data.products.nodes).toHaveLength(count)
-    for (const node of body.data.products.nodes) {
-      expect(node.reviews.nodes).toHaveLength(5)
-      expect(node.reviewSummary.count).toBe(7)
-      expect(node.variants).toHaveLength(2)
-    }
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(4)
-  })
-})
