@@ -1,5 +1,6 @@
 import type { Product } from '../generated/prisma/client.ts'
 import { recordOf } from '../platform/record-of.ts'
+import { snakeCase } from '../platform/snake-case.ts'
 import { given } from '../stores/import-run.ts'
 import { type FieldName, fieldEntries, type productFields } from './product-fields.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
@@ -10,8 +11,6 @@ const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
   // Object.entries loses the types of the keys.
   Object.entries(columns).map(([column, { type, from }]) => ({ field, column: column as FieldColumn, type, from })),
 )
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Each column's SQL name and type. */
 export const fieldColumns = recordOf(columnsOf.map(({ column, type }) => [column, [snakeCase(column), type] as const]))

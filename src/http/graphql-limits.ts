@@ -5,9 +5,12 @@ import {
   GraphQLError,
   getOperationAST,
   Kind,
+  Lexer,
   NoSchemaIntrospectionCustomRule,
   parse,
   type SelectionSetNode,
+  Source,
+  TokenKind,
   type ValidationContext,
   visit,
 } from 'graphql'
@@ -18,8 +21,9 @@ import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** Low enough that no nesting can overflow the parser's stack. */
 const MAX_TOKENS = 2_000
+/** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
+const MAX_NESTING = 200
 /** Measured in fields. 100 products with their variants and newest 5 reviews cost a few thousand. */
 const MAX_COST = 20_000
 
@@ -37,16 +41,36 @@ export interface DocumentLimits {
 
 /** Plugins that refuse documents which are too expensive, before any resolver runs. */
 export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<Context>[] => [
-  fewTokens,
+  fewAndFlatTokens,
   fewRepetitions,
   costLimit(budget),
   introspection ? fewIntrospections : noIntrospection,
 ]
 
-const fewTokens: Plugin<Context> = {
+const fewAndFlatTokens: Plugin<Context> = {
   onParse({ setParseFn }) {
-    setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS }))
+    setParseFn((source, options) => {
+      checkNesting(source)
+      return parse(source, { ...options, maxTokens: MAX_TOKENS })
+    })
   },
+}
+
+const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+/** @throws GraphQLError for a document that is nested too deeply, or that is no GraphQL */
+function checkNesting(source: string | Source): void {
+  const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source)
+  let depth = 0
+  // What has more tokens is refused by the parser.
+  for (let tokens = 0; tokens <= MAX_TOKENS; tokens += 1) {
+    const { kind } = lexer.advance()
+    if (kind === TokenKind.EOF) return
+    if (opening.has(kind)) depth += 1
+    if (closing.has(kind)) depth -= 1
+    if (depth > MAX_NESTING) throw new GraphQLError(`A document may be nested ${MAX_NESTING} levels deep at most.`)
+  }
 }
 
 /**

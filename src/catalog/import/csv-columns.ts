@@ -1,15 +1,13 @@
+import { snakeCase } from '../../platform/snake-case.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
 
 type Field = 'slug' | FieldName
 
-/** `salePrice` becomes `sale_price`. */
-const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** From a column's name to the field that it fills. */
 const columns = new Map<string, Field>([
   ['slug', 'slug'],
-  ...fieldEntries.map(([field]) => [columnName(field), field] as const),
+  ...fieldEntries.map(([field]) => [snakeCase(field), field] as const),
 ])
 
 const OPTION = /^option\s*:\s*/i
@@ -40,7 +38,7 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
 }
 
 /** A field's column name for messages. */
-export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : columnName(field))
+export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : snakeCase(field))
 
 /** A cell with this text clears the field. */
 const CLEAR = '-'
