@@ -30,7 +30,7 @@ const withToken = (path: string, { shop }: Bench): HttpRequest => ({
 export const products = (): HttpRequest => ({ method: 'GET', path: `${SITE}/products` })
 
 const PRODUCT_FIELDS =
-  'id name slug description price salePrice currency images category reviewSummary { count average }'
+  'id name slug description price salePrice currency images category brand reviewSummary { count average }'
 
 export const productsWithReviews = (): HttpRequest =>
   post(`${SITE}/graphql`, {
