@@ -13,7 +13,8 @@ interface BareAnswer {
 
 type Row = Record<string, unknown>
 
-const PRODUCT_COLUMNS = 'id, name, slug, description, price, sale_price, images, category, brand, review_count, rating_sum'
+const PRODUCT_COLUMNS =
+  'id, name, slug, description, price, sale_price, images, category, brand, review_count, rating_sum'
 
 const rowsOf = async (pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows
