@@ -23,6 +23,19 @@ const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z
   description: 'A purchase as who has its number sees it.',
 })
 
+const EXAMPLE_ORDER = {
+  order_no: 'ORD-7K2M9QX4TB',
+  items: [{ name: 'Assam', price: 499, qty: 2 }],
+  subtotal: 998,
+  shipping_fee: 50,
+  discount_amount: 99.8,
+  total: 993.11,
+  currency: 'INR',
+  status: 'confirmed' as const,
+  payment_status: 'paid' as const,
+  created_at: '2026-01-31T09:30:00.000Z',
+}
+
 export const listOrders = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/orders',
@@ -45,20 +58,7 @@ export const listOrders = route({
   response: z.object({ orders: z.array(HistoryOrder).max(100) }),
   example: {
     answer: {
-      orders: [
-        {
-          order_no: 'ORD-7K2M9QX4TB',
-          items: [{ name: 'Assam', price: 499, qty: 2 }],
-          subtotal: 998,
-          shipping_fee: 50,
-          discount_amount: 99.8,
-          total: 993.11,
-          currency: 'INR',
-          status: 'confirmed',
-          payment_status: 'paid',
-          created_at: '2026-01-31T09:30:00.000Z',
-        },
-      ],
+      orders: [EXAMPLE_ORDER],
     },
   },
   answer: ({ me }) => ({ orders: me.orders.nodes.map(inLowerCase) }),
@@ -91,16 +91,7 @@ export const trackOrder = route({
     body: { orderNo: 'ORD-7K2M9QX4TB', phone: '4321' },
     answer: {
       order: {
-        order_no: 'ORD-7K2M9QX4TB',
-        items: [{ name: 'Assam', price: 499, qty: 2 }],
-        subtotal: 998,
-        shipping_fee: 50,
-        discount_amount: 99.8,
-        total: 993.11,
-        currency: 'INR',
-        status: 'confirmed',
-        payment_status: 'paid',
-        created_at: '2026-01-31T09:30:00.000Z',
+        ...EXAMPLE_ORDER,
         buyer_name: 'Ravi',
         updated_at: '2026-01-31T09:32:10.000Z',
       },

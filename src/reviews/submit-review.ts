@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
+import { ANONYMOUS } from './review-format.ts'
 import { reviewInput } from './review-input.ts'
 
 /** Stores a shopper's review, which then waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
@@ -21,7 +22,7 @@ export async function submitReview(context: Context, productId: string, input: u
         storeId: store.id,
         productId: product.id,
         customerId: customer?.id ?? null,
-        reviewerName: customer?.name ?? name ?? 'Anonymous',
+        reviewerName: customer?.name ?? name ?? ANONYMOUS,
         rating,
         title: title ?? '',
         body,
