@@ -1,22 +1,17 @@
-import { type Connection, type Keyset, type PageArgs, pageCost, pageSize } from './pagination.ts'
+import { type Connection, type Keyset, type PageArgs, type PageQuery, pageCost, pageSize } from './pagination.ts'
 
 /** Most entries in one page of the owner's lists. */
 export const MAX_PAGE = 100
 
+/** The most entries of a list that are counted. The count of a longer list is one more, whatever its length. */
+export const MOST_COUNTED = 10_000
+
 /** The query cost of a page of an owner's list. */
 export const ownerPageCost = pageCost(MAX_PAGE)
 
-/** A page of a list, with a function that counts the whole list. */
+/** A page of a list, with a function that counts the whole list up to MOST_COUNTED + 1. */
 export interface CountedConnection<Row> extends Connection<Row> {
   countAll: () => Promise<number>
-}
-
-/** The query for one page, as a list's `read` receives it. */
-export interface PageQuery {
-  /** Selects the rows after the cursor. Combine it with the list's own conditions. */
-  behind: { AND?: Record<string, unknown>[] }
-  orderBy: Record<string, 'asc' | 'desc'>[]
-  take: number
 }
 
 /**
@@ -26,9 +21,14 @@ export interface PageQuery {
 export async function countedPage<Row extends object>(
   order: Keyset,
   args: PageArgs,
-  list: { read: (page: PageQuery) => Promise<Row[]>; count: () => Promise<number> },
+  list: {
+    read: (page: PageQuery) => Promise<Row[]>
+    /** Counts at most `take` rows: the first ones, because the list's index finds those. */
+    count: (first: Pick<PageQuery, 'orderBy' | 'take'>) => Promise<number>
+  },
 ): Promise<CountedConnection<Row>> {
   const size = pageSize(args, MAX_PAGE)
-  const rows = await list.read({ behind: order.after(args.after), orderBy: order.orderBy, take: size + 1 })
-  return { ...order.connection(rows, size, args), countAll: list.count }
+  const rows = await order.read(args.after, size + 1, list.read)
+  const countAll = () => list.count({ orderBy: order.orderBy, take: MOST_COUNTED + 1 })
+  return { ...order.connection(rows, size, args), countAll }
 }

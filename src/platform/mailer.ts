@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 
 /** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */
@@ -39,24 +39,23 @@ export const createMailer = ({ smtp, logger }: MailerOptions): Mailer => (smtp ?
 
 function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): Mailer {
   const { hostname, password } = new URL(smtpUrl)
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      dnsTimeout: connectWithinMs,
-      connectionTimeout: connectWithinMs,
-      greetingTimeout: connectWithinMs,
-      socketTimeout: SILENT_FOR_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      // On loopback nobody can intercept the connection, and no authority issues certificates for these names.
-      ...(isLoopback(hostname) && { tls: { rejectUnauthorized: false }, allowInternalNetworkInterfaces: true }),
-    },
-    { from },
-  )
+  const options = {
+    url: smtpUrl,
+    dnsTimeout: connectWithinMs,
+    connectionTimeout: connectWithinMs,
+    greetingTimeout: connectWithinMs,
+    socketTimeout: SILENT_FOR_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // On loopback nobody can intercept the connection, and no authority issues certificates for these names.
+    ...(isLoopback(hostname) && { tls: { rejectUnauthorized: false }, allowInternalNetworkInterfaces: true }),
+  }
+  let transport: Promise<Transporter> | undefined
   const domain = /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, replyTo, subject, text, html }) {
-      const sending = transport.sendMail({
+      transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options, { from }))
+      const sending = (await transport).sendMail({
         messageId: `<${oneLine(id)}@${domain}>`,
         to: { name: '', address: oneLine(to) },
         ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } }),

@@ -3,8 +3,8 @@ export type Count = { taken: number; msLeft: number }
 export type MemoryCounter = {
   /** Adds one, or `units`, to the key's window. */
   take(key: string, units?: number): Count
-  /** Takes one back, if the window has not ended. */
-  giveBack(key: string): void
+  /** Takes one, or `units`, back, if the window has not ended. */
+  giveBack(key: string, units?: number): void
   /** How many keys are in memory. */
   size(): number
 }
@@ -42,9 +42,9 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
       return { taken: window.taken, msLeft: window.endsAt - now }
     },
 
-    giveBack(key) {
+    giveBack(key, units = 1) {
       const window = windows.get(key)
-      if (window && window.endsAt > performance.now()) window.taken = Math.max(0, window.taken - 1)
+      if (window && window.endsAt > performance.now()) window.taken = Math.max(0, window.taken - units)
     },
 
     size: () => windows.size,

@@ -43,9 +43,14 @@ const decimals = new Map([
 /** Number of decimals of the currency's main unit: INR 2, JPY 0, KWD 3. */
 export const currencyExponent = (currency: string): number => decimals.get(currency) ?? 2
 
+const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
+
 /** Converts subunits to the main-unit number used in the interfaces: 49950n INR becomes 499.5. */
 export function toMainUnits(amount: Subunits, currency: string): number {
-  return Number(decimalText(amount, currencyExponent(currency)))
+  const exponent = currencyExponent(currency)
+  // A division of two exact numbers gives the number nearest to the decimal, just as reading its text does.
+  if (amount <= MAX_EXACT && amount >= -MAX_EXACT) return Number(amount) / 10 ** exponent
+  return Number(decimalText(amount, exponent))
 }
 
 /** Converts a main-unit number to subunits. Null when it is not finite or has more decimals than the currency. */

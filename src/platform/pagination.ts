@@ -8,8 +8,20 @@ export interface PageArgs {
 }
 
 export interface Connection<Row> {
-  edges: { cursor: string; node: Row }[]
-  pageInfo: { startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean }
+  edges: Edge<Row>[]
+  pageInfo: PageInfo
+}
+
+export interface Edge<Row> {
+  readonly cursor: string
+  readonly node: Row
+}
+
+export interface PageInfo {
+  readonly startCursor: string | null
+  readonly endCursor: string | null
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
 }
 
 const kinds = {
@@ -48,7 +60,30 @@ export const pageCost =
     multiplier: Math.max(1, Math.min(first ?? max, max)),
   })
 
+/** An edge whose cursor is made when it is asked for, which most requests never do. */
+class KeysetEdge<Row extends object> implements Edge<Row> {
+  readonly node: Row
+  readonly #cursorOf: (row: object) => string
+
+  constructor(node: Row, cursorOf: (row: object) => string) {
+    this.node = node
+    this.#cursorOf = cursorOf
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.node)
+  }
+}
+
 export type Keyset = ReturnType<typeof createKeyset>
+
+/** A query of rows in the order of a keyset, for Prisma. */
+export interface PageQuery {
+  /** Selects rows after the cursor. Combine it with the list's own conditions. */
+  behind: Record<string, unknown>
+  orderBy: Record<string, 'asc' | 'desc'>[]
+  take: number
+}
 
 /**
  * Makes the functions that page through rows in a fixed order (keyset pagination), so that rows added or removed
@@ -71,27 +106,41 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     }
   }
 
+  const orderBy = fields.map(({ name, direction }) => ({ [name]: direction }))
+
+  /** Prisma conditions for the rows after the cursor, in the order of the list. Each is one range of the list's index. */
+  function rangesBehind(cursor: string): Record<string, unknown>[] {
+    const values = decode(cursor)
+    const ranges = fields.map(({ name, direction }, at) => ({
+      ...Object.fromEntries(fields.slice(0, at).map((field, before) => [field.name, values[before]])),
+      [name]: { [direction === 'asc' ? 'gt' : 'lt']: values[at] },
+    }))
+    return ranges.reverse()
+  }
+
   return {
     cursorOf,
 
     decode,
 
-    orderBy: fields.map(({ name, direction }) => ({ [name]: direction })),
+    orderBy,
 
-    /** A Prisma condition for the rows after the cursor; `{}` without a cursor. */
-    after(cursor: string | null | undefined): { AND?: Record<string, unknown>[] } {
-      if (!cursor) return {}
-      const values = decode(cursor)
-      const OR = fields.map(({ name, direction }, at) => ({
-        ...Object.fromEntries(fields.slice(0, at).map((field, before) => [field.name, values[before]])),
-        [name]: { [direction === 'asc' ? 'gt' : 'lt']: values[at] },
-      }))
-      // This bound adds no new condition, but only with it can PostgreSQL start reading its index at the beginning of
-      // the page.
-      const bounds = fields.slice(0, 1).map(({ name, direction }) => ({
-        [name]: { [direction === 'asc' ? 'gte' : 'lte']: values[0] },
-      }))
-      return { AND: [...bounds, { OR }] }
+    /**
+     * Reads at most `take` rows after the cursor, or the first ones without a cursor. `find` is called for one range of
+     * the list's index after the other until there are enough. PostgreSQL would use conditions with OR only as a filter,
+     * and Prisma cannot compare whole rows.
+     * @throws Problem BAD_USER_INPUT when the text is not a cursor of this order
+     */
+    async read<Row extends object>(
+      cursor: string | null | undefined,
+      take: number,
+      find: (query: PageQuery) => Promise<Row[]>,
+    ): Promise<Row[]> {
+      const rows: Row[] = []
+      for (const behind of cursor ? rangesBehind(cursor) : [{}]) {
+        if (rows.length < take) rows.push(...(await find({ behind, orderBy, take: take - rows.length })))
+      }
+      return rows
     },
 
     /**
@@ -104,12 +153,16 @@ export function createKeyset(...fields: readonly KeysetField[]) {
       args: PageArgs,
       stoppedAt: object | null = null,
     ): Connection<Row> {
-      const edges = rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node }))
+      const edges = rows.slice(0, size).map((node) => new KeysetEdge(node, cursorOf))
       return {
         edges,
         pageInfo: {
-          startCursor: edges[0]?.cursor ?? null,
-          endCursor: stoppedAt ? cursorOf(stoppedAt) : (edges.at(-1)?.cursor ?? null),
+          get startCursor() {
+            return edges[0]?.cursor ?? null
+          },
+          get endCursor() {
+            return stoppedAt ? cursorOf(stoppedAt) : (edges.at(-1)?.cursor ?? null)
+          },
           hasNextPage: stoppedAt !== null || rows.length > size,
           hasPreviousPage: Boolean(args.after),
         },

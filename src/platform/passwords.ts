@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { Problem } from './problem.ts'
 import { isStorableText } from './text.ts'
 
@@ -37,7 +37,7 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
   const capacity = threads * (1 + QUEUE_PER_THREAD)
   const hashOfNobody = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
-  let pool: Piscina | undefined
+  let pool: Promise<Piscina> | undefined
   let closed = false
   let unfinished = 0
 
@@ -48,7 +48,7 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
     pool ??= startPool(threads)
     unfinished += 1
     try {
-      return await pool.run(task, { name })
+      return await (await pool).run(task, { name })
     } finally {
       unfinished -= 1
     }
@@ -73,12 +73,13 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
 
     async close() {
       closed = true
-      await pool?.close()
+      await (await pool)?.close()
     },
   }
 }
 
-function startPool(threads: number): Piscina {
+async function startPool(threads: number): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
   return new Piscina({
     filename: new URL('./bcrypt-worker.mjs', import.meta.url).href,
     minThreads: threads,

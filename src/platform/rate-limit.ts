@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { createDeferredCounter } from './deferred-counter.ts'
 import type { Logger } from './logger.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
 import { createRedisWatch, type RedisWatch } from './redis-watch.ts'
@@ -23,8 +24,10 @@ export type Budget = {
 export type NamedLimits<Name extends string> = {
   /** Takes one, or `units`, from the key's budget. A refused request does not prolong the window. */
   take(name: Name, key: string, units?: number): Promise<Budget>
-  /** Gives back one unit that `take` allowed. */
-  refund(name: Name, key: string): Promise<void>
+  /** The same without waiting; null when the budget can only be asked for elsewhere, and then nothing was taken. */
+  takeNow(name: Name, key: string, units?: number): Budget | null
+  /** Gives back one unit, or `units`, that `take` allowed. */
+  refund(name: Name, key: string, units?: number): Promise<void>
   /** Stops watching Redis. The caller closes the Redis connection. */
   close(): void
 }
@@ -33,17 +36,24 @@ export type LimitsOptions<Name extends string> = {
   policies: Readonly<Record<Name, LimitPolicy>>
   /** Holds the budgets that all processes share. Without it, or while it is away, budgets are kept in memory. */
   redis?: Redis
+  /** Limits that are counted in Redis a little later, without waiting for it: exact to what deferred-counter.ts says. */
+  deferred?: readonly Name[]
   logger: Logger
   /** Allows everything and counts nothing. */
   off: boolean
 }
 
-type Counter = { take(key: string, units: number): Promise<Count>; giveBack(key: string): Promise<void> }
+type Counter = {
+  take(key: string, units: number): Promise<Count>
+  takeNow(key: string, units: number): Count | null
+  giveBack(key: string, units: number): Promise<void>
+}
 
 /** Makes limits with fixed windows. When Redis fails, `take` and `refund` neither reject nor wait long. */
 export function createLimits<Name extends string>({
   policies,
   redis,
+  deferred = [],
   logger,
   off,
 }: LimitsOptions<Name>): NamedLimits<Name> {
@@ -53,28 +63,41 @@ export function createLimits<Name extends string>({
   function counterOf(name: Name): Counter {
     let counter = counters.get(name)
     if (!counter) {
-      counter = redis && watch ? sharedCounter(name, policies[name], redis, watch) : localCounter(policies[name])
+      counter =
+        redis && watch
+          ? sharedCounter(name, policies[name], { redis, watch, isDeferred: deferred.includes(name) })
+          : localCounter(policies[name])
       counters.set(name, counter)
     }
     return counter
   }
 
+  function budgetOf(name: Name, { taken, msLeft }: Count): Budget {
+    const { points, seconds } = policies[name]
+    return {
+      allowed: taken <= points,
+      counted: !off,
+      limit: points,
+      remaining: Math.min(points, Math.max(0, points - taken)),
+      resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+      windowSeconds: seconds,
+    }
+  }
+
+  const uncounted = (name: Name): Count => ({ taken: 0, msLeft: policies[name].seconds * 1000 })
+
   return {
     async take(name, key, units = 1) {
-      const { points, seconds } = policies[name]
-      const { taken, msLeft } = off ? { taken: 0, msLeft: seconds * 1000 } : await counterOf(name).take(key, units)
-      return {
-        allowed: taken <= points,
-        counted: !off,
-        limit: points,
-        remaining: Math.min(points, Math.max(0, points - taken)),
-        resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
-        windowSeconds: seconds,
-      }
+      return budgetOf(name, off ? uncounted(name) : await counterOf(name).take(key, units))
     },
 
-    async refund(name, key) {
-      if (!off) await counterOf(name).giveBack(key)
+    takeNow(name, key, units = 1) {
+      const count = off ? uncounted(name) : counterOf(name).takeNow(key, units)
+      return count && budgetOf(name, count)
+    },
+
+    async refund(name, key, units = 1) {
+      if (!off) await counterOf(name).giveBack(key, units)
     },
 
     close: () => watch?.close(),
@@ -83,10 +106,20 @@ export function createLimits<Name extends string>({
 
 function localCounter({ seconds }: LimitPolicy): Counter {
   const counter = createMemoryCounter(seconds)
-  return { take: async (key, units) => counter.take(key, units), giveBack: async (key) => counter.giveBack(key) }
+  return {
+    take: async (key, units) => counter.take(key, units),
+    takeNow: (key, units) => counter.take(key, units),
+    giveBack: async (key, units) => counter.giveBack(key, units),
+  }
 }
 
-function sharedCounter(name: string, policy: LimitPolicy, redis: Redis, watch: RedisWatch): Counter {
+interface Sharing {
+  redis: Redis
+  watch: RedisWatch
+  isDeferred: boolean
+}
+
+function sharedCounter(name: string, policy: LimitPolicy, { redis, watch, isDeferred }: Sharing): Counter {
   const local = localCounter(policy)
   const shared = new RateLimiterRedis({
     storeClient: redis,
@@ -94,16 +127,24 @@ function sharedCounter(name: string, policy: LimitPolicy, redis: Redis, watch: R
     points: policy.points,
     duration: policy.seconds,
   })
+  const add = (key: string, units: number) => shared.consume(key, units).catch(refusal).then(toCount)
+  const deferred = isDeferred ? createDeferredCounter(add) : null
+  const takeNow = (key: string, units: number) => deferred?.takeNow(key, units) ?? null
   return {
-    take: (key, units) =>
+    take: async (key, units) =>
+      takeNow(key, units) ??
       watch.attempt(
-        () => shared.consume(key, units).catch(refusal).then(toCount),
+        () => (deferred?.take ?? add)(key, units),
         () => local.take(key, units),
       ),
-    giveBack: (key) =>
+    takeNow,
+    giveBack: (key, units) =>
       watch.attempt(
-        async () => void (await shared.reward(key)),
-        () => local.giveBack(key),
+        async () => {
+          await shared.reward(key, units)
+          deferred?.gaveBack(key, units)
+        },
+        () => local.giveBack(key, units),
       ),
   }
 }

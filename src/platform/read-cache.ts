@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 export interface ReadCache<Value, About> {
   /** Returns the cached value, or reads it once for everyone who asks meanwhile. Rejects when reading fails. */
   find(key: string, about: About): Promise<Value>
+  /** The cached value if it is young enough; undefined when `find` would read. */
+  peek(key: string): Value | undefined
   /**
    * Drops the cached value, and the result of a read under way, for everyone who asks from now on. Callers who already
    * wait still get that result.
@@ -55,6 +57,7 @@ export function createReadCache<Value extends object, About = void>(
       const value = kept.get(key)
       return value ? Promise.resolve(value) : (reading.get(key) ?? readNow(key, about))
     },
+    peek: (key) => kept.get(key),
     forget(key) {
       kept.delete(key)
       reading.delete(key)

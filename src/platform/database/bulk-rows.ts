@@ -1,8 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts'
+import type { SqlClient } from './sql.ts'
 
 /** The transaction and the store that rows are written in. */
 interface StoreWrite {
-  tx: Prisma.TransactionClient
+  tx: SqlClient
   storeId: string
 }
 
@@ -45,18 +46,26 @@ export async function updateRows<Table extends UpdatableTable>(
     WHERE t.store_id = ${storeId}::uuid AND ${Prisma.raw(isSame)}`
 }
 
-/** Inserts many rows into the store in one statement. One parameter per value would take Prisma five times as long. */
+/** Inserts many rows into the store in one statement. */
 export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
   { tx, storeId }: StoreWrite,
-  { name, columns }: Table,
+  table: Table,
   rows: readonly RowOf<Table & { key: string }>[],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await tx.$executeRaw(insertionOf(storeId, table, rows))
+}
+
+/** The statement that inserts rows into the store. One parameter per value would take Prisma five times as long. */
+export function insertionOf<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
+  storeId: string,
+  { name, columns }: Table,
+  rows: readonly RowOf<Table & { key: string }>[],
+): Prisma.Sql {
   const fields = Object.entries(columns)
   const targets = fields.map(([, [column]]) => `"${column}"`)
   const values = fields.map(([field]) => `d."${field}"`)
   const types = fields.map(([field, [, type]]) => `"${field}" ${type}`)
-  await tx.$executeRaw`
+  return Prisma.sql`
     ${Prisma.raw(`INSERT INTO "${name}" (store_id, ${targets.join(', ')})`)}
     SELECT ${storeId}::uuid, ${Prisma.raw(values.join(', '))}
     FROM jsonb_to_recordset(${recordset(rows, Object.keys(columns))}::jsonb) AS d(${Prisma.raw(types.join(', '))})`

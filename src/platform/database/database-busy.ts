@@ -1,4 +1,7 @@
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../generated/prisma/client.ts'
+import { Problem } from '../problem.ts'
+import { hasSqlState } from './sql-state.ts'
 
 /**
  * Thrown when no connection or lock became free in time. It must not have a `code` property: Prisma takes any error
@@ -11,3 +14,22 @@ export class DatabaseBusy extends Error {
 /** Whether the error is a DatabaseBusy, or Prisma's P2028 for a transaction that could not begin. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
+
+/** Throws the error of a driver again, as DatabaseBusy when no connection or lock was free in time. */
+export function throwBusy(error: unknown): never {
+  throw isBusy(error) ? new DatabaseBusy('No connection or no lock in time', { cause: error }) : error
+}
+
+/** Messages of pg and pg-pool, whose errors have no code for this. */
+const NO_CONNECTION = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+])
+/** PostgreSQL's codes for a lock that did not become free in time, and for too many connections. */
+const BUSY_CODES = ['55P03', '53300']
+
+function isBusy(error: unknown): boolean {
+  if (isDriverAdapterError(error)) return BUSY_CODES.includes(error.cause.originalCode ?? '')
+  if (error instanceof Problem) return error.code === 'UNAVAILABLE'
+  return error instanceof Error && (NO_CONNECTION.has(error.message) || hasSqlState(error, ...BUSY_CODES))
+}

@@ -1,15 +1,20 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
-import { type EmbeddedOptions, type MemoryOptions, openEmbedded, openMemory } from './embedded.ts'
+import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
-import { openServed, type ServedOptions } from './served.ts'
+import type { ServedOptions } from './served.ts'
+import { sharedSql } from './shared-sql.ts'
+import type { Sql } from './sql.ts'
+import type { ReadRows } from './store-statement.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 
 export interface Database {
   kind: 'embedded' | 'served'
   prisma: PrismaClient
+  sql: Sql
   /** Whether the database answers within 2 s. */
   isReachable(): Promise<boolean>
+  readRows: ReadRows
   /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
   /** Gives the migration engine an adapter, and keeps other processes from migrating this database meanwhile. */
@@ -25,17 +30,20 @@ const REACHABLE_WITHIN_MS = 2_000
  */
 const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
-/** `onQuery` is called with each SQL statement that Prisma sends. */
+/** `onQuery` is called with each SQL statement that Prisma or `sql` sends. */
 export async function openDatabase(
   options: DatabaseOptions,
   { onQuery }: { onQuery?: ((sql: string) => void) | undefined } = {},
 ): Promise<Database> {
   const engine = await openEngine(options)
   const prisma = createClient(engine, onQuery)
+  const sql = sharedSql(engine.connections, engine.shares, onQuery)
   let closing: Promise<void> | undefined
   return {
     kind: options.kind === 'served' ? 'served' : 'embedded',
     prisma,
+    sql,
+    readRows: readRowsWith(sql),
     isReachable: () => answersInTime(engine.ping()),
     executeSql: engine.executeSql,
     exclusively: engine.exclusively,
@@ -46,15 +54,11 @@ export async function openDatabase(
   }
 }
 
+/** Loads only what serves this kind: the embedded database is a PostgreSQL of its own. */
 async function openEngine(options: DatabaseOptions): Promise<Engine> {
-  switch (options.kind) {
-    case 'served':
-      return openServed(options)
-    case 'embedded':
-      return await openEmbedded(options)
-    case 'memory':
-      return await openMemory(options)
-  }
+  if (options.kind === 'served') return (await import('./served.ts')).openServed(options)
+  const { openEmbedded, openMemory } = await import('./embedded.ts')
+  return await (options.kind === 'embedded' ? openEmbedded(options) : openMemory(options))
 }
 
 function createClient({ adapter }: Engine, onQuery: ((sql: string) => void) | undefined): PrismaClient {
@@ -67,6 +71,11 @@ function createClient({ adapter }: Engine, onQuery: ((sql: string) => void) | un
   prisma.$on('query', ({ query }) => onQuery(query))
   return prisma
 }
+
+const readRowsWith =
+  ({ $queryRawUnsafe }: Sql): ReadRows =>
+  (statement, storeId, ...values) =>
+    $queryRawUnsafe(statement.text, storeId, ...values)
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

@@ -1,14 +1,5 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
-
-/** The fields of an error that PostgreSQL, served or embedded, answered. */
-interface ServerError {
-  code: string
-  severity: string
-  message: string
-  detail: string | undefined
-  column: string | undefined
-  hint: string | undefined
-}
+import { isServerError } from './sql-state.ts'
 
 /** Converts a PostgreSQL error to the form that Prisma expects of its drivers. Other errors are returned unchanged. */
 export function driverError(error: unknown): unknown {
@@ -25,14 +16,4 @@ export function driverError(error: unknown): unknown {
     originalCode: code,
     originalMessage: message,
   })
-}
-
-function isServerError(error: unknown): error is ServerError {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'severity' in error &&
-    typeof error.severity === 'string'
-  )
 }

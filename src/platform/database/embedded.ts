@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { embeddedAdapter } from './embedded-adapter.ts'
 import type { Engine } from './engine.ts'
-import { lockFolder } from './folder-lock.ts'
+import { InUseError, lockFolder } from './folder-lock.ts'
 import { createConnectionShares } from './request-share.ts'
+import { rowParsers } from './row-types.ts'
 import { sharedAdapter } from './shared-adapter.ts'
+import type { SqlConnections } from './shared-sql.ts'
+import type { RunSql } from './sql.ts'
 
 export interface EmbeddedOptions {
   kind: 'embedded'
@@ -25,11 +28,6 @@ export interface MemoryOptions {
  * There is only one connection. Two places let one store's statement run while one of another store waits to be next.
  */
 const SHARES = { places: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
-
-/** Another process has the embedded database open. The message names the process. */
-export class InUseError extends Error {
-  override readonly name = 'InUseError'
-}
 
 /**
  * Opens the database in the data folder, and makes it first when there is none.
@@ -102,9 +100,12 @@ async function createCluster(folder: string): Promise<void> {
 }
 
 function engine(pglite: PGlite, close: () => Promise<void>): Engine {
-  const adapter = sharedAdapter(embeddedAdapter(pglite), createConnectionShares(SHARES))
+  const shares = createConnectionShares(SHARES)
+  const adapter = sharedAdapter(embeddedAdapter(pglite), shares)
   return {
     adapter,
+    connections: embeddedConnections(pglite),
+    shares,
     executeSql: async (sql, values) => {
       if (values) return await pglite.query<Record<string, unknown>>(sql, values)
       // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
@@ -120,4 +121,14 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     exclusively: (use) => use(adapter),
     close,
   }
+}
+
+function embeddedConnections(pglite: PGlite): SqlConnections {
+  const runOn =
+    (client: Pick<PGlite, 'query'>): RunSql =>
+    async (text, values) => {
+      const { rows, affectedRows } = await client.query(text, [...values], { parsers: rowParsers })
+      return { rows, count: affectedRows ?? 0 }
+    }
+  return { run: runOn(pglite), transaction: (work) => pglite.transaction((tx) => work(runOn(tx))) }
 }

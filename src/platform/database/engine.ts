@@ -1,4 +1,6 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { ConnectionShares } from './request-share.ts'
+import type { SqlConnections } from './shared-sql.ts'
 
 /** Runs SQL that a library wrote, such as pg-boss. */
 export type ExecuteSql = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -8,6 +10,10 @@ export interface Engine {
   adapter: SqlMigrationAwareDriverAdapterFactory
   /** Runs a statement without Prisma. Without values it may be a script of several statements. */
   executeSql: ExecuteSql
+  /** For SQL of ours. */
+  connections: SqlConnections
+  /** How requests share the connections: Prisma's statements, and ours. */
+  shares: ConnectionShares
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   /** Runs `use` while no other process migrates this database. */

@@ -12,6 +12,11 @@ import { join } from 'node:path'
 // replaced: each new holder creates the next of lock.1, lock.2, …, which only one process can do, and the file with the
 // highest number is the lock.
 
+/** Another process has the embedded database open. The message names the process. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError'
+}
+
 /** The process that holds a folder, or null when it could not be asked in time. */
 type Holder = { pid: number | null }
 

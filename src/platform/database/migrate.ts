@@ -1,5 +1,4 @@
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Database } from './database.ts'
 import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
 import { withSchemaEngine } from './schema-engine.ts'
@@ -16,13 +15,13 @@ interface MigrationRow {
  * Names of the migrations that this database lacks. Migrations that only the database knows are fine: a newer version
  * applied them, and during an update both versions run.
  */
-export async function pendingMigrations({ prisma }: Pick<Database, 'prisma'>): Promise<string[]> {
-  const [ours, rows] = await Promise.all([readMigrations(), readRows(prisma)])
+export async function pendingMigrations({ executeSql }: Pick<Database, 'executeSql'>): Promise<string[]> {
+  const [ours, rows] = await Promise.all([readMigrations(), readRows(executeSql)])
   return pending(ours, rows)
 }
 
 /** @throws Error when the database lacks a migration */
-export async function refuseOutdated(database: Pick<Database, 'prisma'>): Promise<void> {
+export async function refuseOutdated(database: Pick<Database, 'executeSql'>): Promise<void> {
   const missing = await pendingMigrations(database)
   if (missing.length === 0) return
   throw new Error(
@@ -37,11 +36,11 @@ export async function refuseOutdated(database: Pick<Database, 'prisma'>): Promis
  * @throws Error when a migration fails; the database is then unchanged
  */
 export async function migrate(
-  { prisma, exclusively }: Pick<Database, 'prisma' | 'exclusively'>,
+  { executeSql, exclusively }: Pick<Database, 'executeSql' | 'exclusively'>,
   log: (line: string) => void = () => {},
   folder: string = migrationsFolder,
 ): Promise<string[]> {
-  const [ours, rows] = await Promise.all([readMigrations(folder), readRows(prisma)])
+  const [ours, rows] = await Promise.all([readMigrations(folder), readRows(executeSql)])
   for (const name of edited(ours, rows)) log(`Migration ${name} was edited after it was applied to this database.`)
   if (pending(ours, rows).length === 0) return []
 
@@ -75,12 +74,15 @@ function failure(error: unknown): string {
   return `Migration ${migration ?? 'of the database'} failed and changed nothing. ${reason}`
 }
 
-async function readRows(prisma: PrismaClient): Promise<MigrationRow[]> {
-  const [table] = await prisma.$queryRaw<{ exists: boolean }[]>`
-    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`
-  if (!table?.exists) return []
-  return await prisma.$queryRaw<MigrationRow[]>`
-    SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL`
+/** Without Prisma's client, so that a process which only looks at the migrations never starts its query compiler. */
+async function readRows(executeSql: Database['executeSql']): Promise<MigrationRow[]> {
+  const { rows: tables } = await executeSql("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists", [])
+  if (!tables[0]?.exists) return []
+  const { rows } = await executeSql(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    [],
+  )
+  return rows as unknown as MigrationRow[] // the columns that are selected
 }
 
 function pending(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {

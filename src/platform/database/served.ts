@@ -4,6 +4,7 @@ import pg from 'pg'
 import { driverError } from './driver-error.ts'
 import type { Engine } from './engine.ts'
 import { createConnectionShares, type ShareOptions } from './request-share.ts'
+import { servedConnections } from './served-connections.ts'
 import { sharedAdapter } from './shared-adapter.ts'
 
 export interface ServedOptions {
@@ -37,11 +38,12 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
     // For a server that disappeared without closing the connection, and so cannot end the statement itself.
     query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
   })
+  const nameOf = preparedStatementNames()
+  const shares = createConnectionShares(sharesOf(poolSize))
   return {
-    adapter: sharedAdapter(
-      new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() }),
-      createConnectionShares(sharesOf(poolSize)),
-    ),
+    adapter: sharedAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }), shares),
+    connections: servedConnections(pool, nameOf),
+    shares,
     executeSql: async (sql, values) => {
       // A script of several statements returns a list of results; no caller needs its rows.
       const { rows = [] } = await pool.query(sql, values)
@@ -122,9 +124,9 @@ function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory 
   }
 }
 
-function preparedStatementNames(): (query: { sql: string }) => string {
+function preparedStatementNames(): (sql: string) => string {
   const names = new Map<string, string>()
-  return ({ sql }) => {
+  return (sql) => {
     let name = names.get(sql)
     if (name === undefined) {
       // pg does not prepare a statement whose name is empty.

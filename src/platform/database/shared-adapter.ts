@@ -1,12 +1,10 @@
-import {
-  isDriverAdapterError,
-  type SqlDriverAdapter,
-  type SqlMigrationAwareDriverAdapterFactory,
-  type SqlQueryable,
-  type Transaction,
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+  SqlQueryable,
+  Transaction,
 } from '@prisma/driver-adapter-utils'
-import { Problem } from '../problem.ts'
-import { DatabaseBusy } from './database-busy.ts'
+import { throwBusy } from './database-busy.ts'
 import type { ConnectionShares } from './request-share.ts'
 
 /**
@@ -26,21 +24,14 @@ export function sharedAdapter(
 }
 
 function shared(adapter: SqlDriverAdapter, shares: ConnectionShares): SqlDriverAdapter {
-  const { queryRaw, executeRaw } = withBusy(adapter)
+  // `inTurn` turns the errors of these two.
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  const executeRaw = adapter.executeRaw.bind(adapter)
   const startTransaction = adapter.startTransaction.bind(adapter)
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const leave = await shares.enter('statement').catch(throwBusy)
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
-
   return Object.assign(adapter, {
-    queryRaw: (query) => inTurn(() => queryRaw(query)),
-    executeRaw: (query) => inTurn(() => executeRaw(query)),
+    queryRaw: (query) => inTurn(shares, () => queryRaw(query)),
+    executeRaw: (query) => inTurn(shares, () => executeRaw(query)),
     startTransaction: async (isolationLevel) => {
       const leave = await shares.enter('transaction').catch(throwBusy)
       try {
@@ -51,6 +42,21 @@ function shared(adapter: SqlDriverAdapter, shares: ConnectionShares): SqlDriverA
       }
     },
   } satisfies Partial<SqlDriverAdapter>)
+}
+
+/**
+ * Runs a statement outside a transaction once the request may use a connection.
+ * @throws DatabaseBusy when no connection or lock is free in time
+ */
+export async function inTurn<Result>(shares: ConnectionShares, work: () => Promise<Result>): Promise<Result> {
+  const leave = await shares.enter('statement').catch(throwBusy)
+  try {
+    return await work()
+  } catch (error) {
+    return throwBusy(error)
+  } finally {
+    leave()
+  }
 }
 
 /** Gives the transaction's connection back when it ends: Prisma always calls either `commit` or `rollback`. */
@@ -70,22 +76,4 @@ function withBusy(queryable: SqlQueryable): Pick<SqlQueryable, 'queryRaw' | 'exe
     queryRaw: (query) => queryRaw(query).catch(throwBusy),
     executeRaw: (query) => executeRaw(query).catch(throwBusy),
   }
-}
-
-function throwBusy(error: unknown): never {
-  throw isBusy(error) ? new DatabaseBusy('No connection or no lock in time', { cause: error }) : error
-}
-
-/** Messages of pg and pg-pool, whose errors have no code for this. */
-const NO_CONNECTION = new Set([
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-])
-/** PostgreSQL's codes for a lock that did not become free in time, and for too many connections. */
-const BUSY_CODES = new Set<unknown>(['55P03', '53300'])
-
-function isBusy(error: unknown): boolean {
-  if (isDriverAdapterError(error)) return BUSY_CODES.has(error.cause.originalCode)
-  if (error instanceof Problem) return error.code === 'UNAVAILABLE'
-  return error instanceof Error && NO_CONNECTION.has(error.message)
 }

@@ -1,6 +1,8 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { busy } from '../problem.ts'
 import { isDatabaseBusy } from './database-busy.ts'
+import type { Sql, SqlClient } from './sql.ts'
+import { hasSqlState } from './sql-state.ts'
 
 const ATTEMPTS = 4
 
@@ -10,15 +12,27 @@ const ATTEMPTS = 4
  * undo.
  * @throws Problem UNAVAILABLE when no connection is free, or a lock stays taken
  */
-export async function inTransaction<Result>(
+export const inTransaction = <Result>(
   prisma: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
-  retry: (error: unknown) => boolean = () => false,
+  retry?: (error: unknown) => boolean,
   limits: { maxWait?: number; timeout?: number } = {},
+): Promise<Result> => again(() => prisma.$transaction(work, limits), retry)
+
+/** The same as `inTransaction`, for work that is all SQL of ours. */
+export const inSqlTransaction = <Result>(
+  sql: Sql,
+  work: (tx: SqlClient) => Promise<Result>,
+  retry?: (error: unknown) => boolean,
+): Promise<Result> => again(() => sql.transaction(work), retry)
+
+async function again<Result>(
+  run: () => Promise<Result>,
+  retry: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await prisma.$transaction(work, limits)
+      return await run()
     } catch (error) {
       if (isDatabaseBusy(error)) throw busy(error)
       if (attempt === ATTEMPTS || !(isCalledOff(error) || retry(error))) throw error
@@ -26,13 +40,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/**
- * Whether it is a deadlock (40P01) or a serialization failure (40001), as Prisma's own code or as a raw query reports
- * it.
- */
-function isCalledOff(error: unknown): boolean {
-  const { code, meta } = known(error) ?? {}
-  return code === 'P2034' || (code === 'P2010' && /40P01|40001/.test(JSON.stringify(meta)))
-}
-
-const known = (error: unknown) => (error instanceof Prisma.PrismaClientKnownRequestError ? error : undefined)
+/** Whether it is a deadlock (40P01) or a serialization failure (40001), as Prisma's own code or as PostgreSQL's. */
+const isCalledOff = (error: unknown): boolean =>
+  hasSqlState(error, '40P01', '40001') ||
+  (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034')

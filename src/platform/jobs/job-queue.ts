@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ExecuteSql } from '../database/engine.ts'
+import type { SqlClient } from '../database/sql.ts'
 import { DAY_SECONDS } from '../time.ts'
 import type { Handlers, JobKind } from './job-kind.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
@@ -17,7 +17,7 @@ export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Rou
    * by the database's clock.
    */
   enqueue<Name extends keyof Queued & string>(
-    tx: Prisma.TransactionClient,
+    tx: SqlClient,
     name: Name,
     payload: Queued[Name],
     afterSeconds?: number,
@@ -27,7 +27,7 @@ export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Rou
   /** Takes no more jobs and waits up to `withinMs` for those that run. Unfinished jobs go back to the queue. */
   stop(withinMs: number): Promise<void>
   /** Queues a job that failed for good once more, in the caller's transaction. */
-  retry(tx: Prisma.TransactionClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
+  retry(tx: SqlClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
 }
 
 export interface JobQueueOptions<Name extends string, Routine extends string> {
@@ -61,12 +61,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
   const workers: Worker[] = []
   let upkeep: Promise<void> | undefined
 
-  async function enqueue(
-    tx: Prisma.TransactionClient,
-    name: keyof Queued & string,
-    payload: object,
-    afterSeconds = 0,
-  ): Promise<void> {
+  async function enqueue(tx: SqlClient, name: keyof Queued & string, payload: object, afterSeconds = 0): Promise<void> {
     const { retries, retrySeconds, seconds } = kinds[name]
     const id = await boss.send(name, payload, {
       db: queryingIn(tx),
@@ -124,7 +119,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
   }
 }
 
-const queryingIn = (tx: Prisma.TransactionClient): PgBoss.Db => ({
+const queryingIn = (tx: SqlClient): PgBoss.Db => ({
   executeSql: async (sql, values) => ({
     rows: await tx.$queryRawUnsafe(sql, ...values.map((value: unknown) => value ?? null)),
   }),

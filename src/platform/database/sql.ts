@@ -1,0 +1,54 @@
+import { Prisma } from '../../generated/prisma/client.ts'
+
+type Query = TemplateStringsArray | Prisma.Sql
+
+/**
+ * What runs SQL that is written by hand: a `Sql`, one of its transactions, or Prisma's client and transactions. Rows
+ * come with bigint for `int8`, Date for times, and JSON parsed.
+ */
+export interface SqlClient {
+  $queryRaw<Rows = unknown>(query: Query, ...values: unknown[]): Promise<Rows>
+  /** Returns the number of rows that the statement has changed. */
+  $executeRaw(query: Query, ...values: unknown[]): Promise<number>
+  $queryRawUnsafe<Rows = unknown>(text: string, ...values: unknown[]): Promise<Rows>
+}
+
+/**
+ * Runs SQL on the connections that Prisma uses, but without Prisma, whose own work for a statement costs several times
+ * as much CPU as sending it. For what is done so often that this counts. Errors are the driver's, or DatabaseBusy.
+ */
+export interface Sql extends SqlClient {
+  /** Runs the work in one transaction, which is rolled back when the work fails. */
+  transaction<Result>(work: (tx: SqlClient) => Promise<Result>): Promise<Result>
+}
+
+/** A text and its values, sent as they are. */
+export type RunSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[]; count: number }>
+
+export function sqlClient(run: RunSql): SqlClient {
+  return {
+    async $queryRaw<Rows>(query: Query, ...values: unknown[]) {
+      const statement = statementOf(query, values)
+      return (await run(statement.text, statement.values)).rows as Rows
+    },
+    async $executeRaw(query, ...values) {
+      const statement = statementOf(query, values)
+      return (await run(statement.text, statement.values)).count
+    },
+    async $queryRawUnsafe<Rows>(text: string, ...values: unknown[]) {
+      return (await run(text, values)).rows as Rows
+    },
+  }
+}
+
+/** Templates are constants, so those that contain no other SQL always have the same text. */
+const texts = new WeakMap<TemplateStringsArray, string>()
+
+function statementOf(query: Query, values: readonly unknown[]): { text: string; values: readonly unknown[] } {
+  if (query instanceof Prisma.Sql) return query
+  const known = texts.get(query)
+  if (known !== undefined) return { text: known, values }
+  const sql = Prisma.sql(query, ...values)
+  if (!values.some((value) => value instanceof Prisma.Sql)) texts.set(query, sql.text)
+  return sql
+}

@@ -1,0 +1,27 @@
+import { Prisma } from '../../generated/prisma/client.ts'
+import { snakeCase } from '../snake-case.ts'
+
+/** The statement that inserts a row, given by its fields. JSON has to be text already. */
+export function insertInto(table: string, row: Readonly<Record<string, unknown>>): Prisma.Sql {
+  const columns = Object.keys(row).map(snakeCase).join(', ')
+  return Prisma.sql`INSERT INTO ${Prisma.raw(`${table} (${columns})`)} VALUES (${Prisma.join(Object.values(row))})`
+}
+
+/**
+ * Puts statements together into one, whose rows are those of the last. They run in no particular order, and none sees
+ * what another has written. Foreign keys are checked once all have run.
+ */
+export function together(statements: readonly Prisma.Sql[], last: Prisma.Sql): Prisma.Sql {
+  const parts = statements.map((statement, index) => Prisma.sql`${Prisma.raw(`part_${index}`)} AS (${statement})`)
+  return parts.length === 0 ? last : Prisma.sql`WITH ${Prisma.join(parts)} ${last}`
+}
+
+/**
+ * A condition that always holds, but is known only once these CTEs of the statement have locked all their rows: as a row
+ * is locked when its conditions hold, rows under this condition are locked after those of the CTEs. Because a CTE that
+ * can find nothing may be skipped, name all the earlier ones, and let the statement itself read from each.
+ */
+export const onceLocked = (...ctes: readonly string[]): Prisma.Sql =>
+  ctes.length === 0
+    ? Prisma.sql`TRUE`
+    : Prisma.raw(`${ctes.map((cte) => `(SELECT count(*) FROM ${cte})`).join(' + ')} >= 0`)

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache'
+import type { Count } from './memory-counter.ts'
+
+const SEND_EVERY_MS = 20
+/** Longer ago than this, others may have taken too much to go by what is known. */
+const KNOWN_FOR_MS = 100
+const MAX_KEYS = 100_000
+
+/** A key's window, as far as this process knows it. Times are on the clock of `performance.now()`. */
+interface Window {
+  /** Units that all processes had taken when the shared count was asked last. */
+  shared: number
+  /** Units taken here that are on their way to the shared count. */
+  underway: number
+  /** Units taken here that are not sent yet. */
+  unsent: number
+  endsAt: number
+  learntAt: number
+}
+
+export interface DeferredCounter {
+  /** Counts without waiting; null, and nothing is counted, while it is not known what others have taken. */
+  takeNow(key: string, units: number): Count | null
+  /** Counts at the shared count, and learns from its answer. Rejects when `add` does. */
+  take(key: string, units: number): Promise<Count>
+  /** Learns that units were given back to the shared count. */
+  gaveBack(key: string, units: number): void
+}
+
+/**
+ * Counts in memory, on top of a count that processes share, and sends what was taken every 20 ms, so that requests need
+ * not wait for the round trip. One process counts exactly. With several, each learns 20 ms and a round trip later what
+ * the others have taken, so a limit can be exceeded by what they allow in that time.
+ * @param add adds units to the shared count and answers what it is then
+ */
+export function createDeferredCounter(add: (key: string, units: number) => Promise<Count>): DeferredCounter {
+  const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
+  let unsent = new Map<string, Window>()
+  let isDue = false
+
+  function learn(key: string, { taken, msLeft }: Count): Window {
+    const now = performance.now()
+    const window = windows.get(key) ?? { shared: 0, underway: 0, unsent: 0, endsAt: 0, learntAt: 0 }
+    window.shared = taken
+    window.endsAt = now + msLeft
+    window.learntAt = now
+    windows.set(key, window)
+    return window
+  }
+
+  function send(): void {
+    isDue = false
+    const due = unsent
+    unsent = new Map()
+    for (const [key, window] of due) {
+      const units = window.unsent
+      window.unsent = 0
+      window.underway += units
+      add(key, units)
+        .then((count) => {
+          window.underway -= units
+          learn(key, count)
+        })
+        // Whoever takes next asks for the shared count itself, and deals with its failure.
+        .catch(() => windows.delete(key))
+    }
+  }
+
+  return {
+    takeNow(key, units) {
+      const now = performance.now()
+      const window = windows.get(key)
+      if (!window || now >= window.endsAt || now - window.learntAt > KNOWN_FOR_MS) return null
+      window.unsent += units
+      unsent.set(key, window)
+      if (!isDue) setTimeout(send, SEND_EVERY_MS).unref()
+      isDue = true
+      return countOf(window, now)
+    },
+
+    async take(key, units) {
+      return countOf(learn(key, await add(key, units)), performance.now())
+    },
+
+    gaveBack(key, units) {
+      const window = windows.get(key)
+      if (window) window.shared = Math.max(0, window.shared - units)
+    },
+  }
+}
+
+const countOf = ({ shared, underway, unsent, endsAt }: Window, now: number): Count => ({
+  taken: shared + underway + unsent,
+  msLeft: Math.ceil(endsAt - now),
+})
