@@ -1,11 +1,11 @@
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
-import { heldUnits, lockStock, poolKey, type Stock, type StockPool, stockPool } from '../catalog/stock.ts'
-import type { Prisma, Product, Store, Variant } from '../generated/prisma/client.ts'
-import { unitsToHold } from '../orders/hold-limits.ts'
-import { isUuid } from '../platform/uuid.ts'
+import type { SoldProduct, SoldVariant } from '../catalog/sold-product.ts'
+import { poolKey, type StockPool, stockPool } from '../catalog/stock.ts'
+import type { Store } from '../generated/prisma/client.ts'
+import { type HoldLimits, unitsToHold } from '../orders/hold-limits.ts'
+import type { CartFacts } from './cart-facts.ts'
 import type { CartItem } from './cart-input.ts'
-import type { Counting } from './counting.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 
@@ -13,8 +13,8 @@ import type { PricedLine } from './pricing/quote.ts'
 export interface CartLine extends PricedLine {
   /** The item's index in the cart as it was sent. */
   item: number
-  product: Product
-  variant: Variant | null
+  product: SoldProduct
+  variant: SoldVariant | null
   /** The requested option values by name. */
   options: Record<string, string> | null
   /** The stock counter of the line; null when the stock is not counted. */
@@ -26,24 +26,15 @@ interface Selection {
   notices: Notice[]
 }
 
-type ProductWithVariants = Product & { variants: Variant[] }
-
-/** Finds the products and variants of the items, whatever their stock. Takes two SQL statements. */
-export async function findLines(
-  db: Prisma.TransactionClient,
+/** Finds the products and variants of the items among those for sale, whatever their stock. */
+export function findLines(
   store: Store,
   items: readonly CartItem[],
-): Promise<Selection> {
-  const ids = [...new Set(items.map(({ id }) => id).filter(isUuid))]
-  const products = await db.product.findMany({
-    where: { storeId: store.id, id: { in: ids }, active: true },
-    include: { variants: true },
-  })
-  const byId = new Map(products.map((product) => [product.id, product]))
-
+  products: ReadonlyMap<string, SoldProduct>,
+): Selection {
   const selection: Selection = { lines: [], notices: [] }
   for (const [item, { id, qty, variant: options }] of items.entries()) {
-    const product = byId.get(id.toLowerCase())
+    const product = products.get(id.toLowerCase())
     const variant = product && findVariant(product, options)
     if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, 'An item needs an id and a qty of 1 to 99.'))
     else if (!product) selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, 'This product is not available.'))
@@ -66,7 +57,7 @@ export async function findLines(
 }
 
 /** Null for a product without variants; undefined when the product has variants and none has these options. */
-function findVariant({ variants }: ProductWithVariants, options: CartItem['variant']): Variant | null | undefined {
+function findVariant({ variants }: SoldProduct, options: CartItem['variant']): SoldVariant | null | undefined {
   if (variants.length === 0) return null
   return options ? variants.find((variant) => variant.optionsKey === optionsKey(options)) : undefined
 }
@@ -81,29 +72,20 @@ export interface UnitsLeft {
   allowed: number
 }
 
-/** The units left for the buyer, by `poolKey`. With a lock, the counters cannot change until the transaction ends. */
-export async function unitsLeft(
-  db: Prisma.TransactionClient,
-  store: Store,
+/** The units left for the buyer, by `poolKey`. */
+export const unitsLeft = (
   lines: readonly CartLine[],
-  { lock, now, holdings, limits }: Counting,
-): Promise<ReadonlyMap<string, UnitsLeft>> {
-  const pools = lines.flatMap(({ pool }) => pool ?? [])
-  const stock = lock ? await lockStock(db, store.id, pools) : stockAsRead(lines)
-  const held = await heldUnits(db, store.id, [...new Set(pools.map(({ productId }) => productId))], now)
-  return new Map(
-    [...stock].map(([key, there]) => {
-      const most = unitsToHold(limits, there)
-      return [key, { free: there - (held.get(key) ?? 0), most, allowed: most - (holdings.units.get(key) ?? 0) }]
-    }),
-  )
-}
-
-const stockAsRead = (lines: readonly CartLine[]): Stock =>
+  { held, holdings }: Pick<CartFacts, 'held' | 'holdings'>,
+  limits: HoldLimits,
+): ReadonlyMap<string, UnitsLeft> =>
   new Map(
-    lines.flatMap(({ pool, product, variant }) =>
-      pool ? [[poolKey(pool), (pool.variantId ? variant?.stock : product.stock) ?? 0] as const] : [],
-    ),
+    lines.flatMap(({ pool, product, variant }) => {
+      if (!pool) return []
+      const key = poolKey(pool)
+      const there = (pool.variantId ? variant?.stock : product.stock) ?? 0
+      const most = unitsToHold(limits, there)
+      return [[key, { free: there - (held.get(key) ?? 0), most, allowed: most - (holdings.units.get(key) ?? 0) }]]
+    }),
   )
 
 /**
@@ -118,7 +100,6 @@ export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, Un
   const selection: Selection = { lines: [], notices: [] }
   for (const line of lines) {
     const units = line.pool && (asked.get(poolKey(line.pool)) ?? 0)
-    // When the counter is missing from `left`, its stock is no longer counted.
     const counter = line.pool && left.get(poolKey(line.pool))
     const refusal = counter && units !== null ? refuseUnits(line, units, counter) : null
     if (refusal) selection.notices.push(refusal)

@@ -1,7 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
-import { isFreeOrder } from '../orders/free-order.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
@@ -10,6 +9,7 @@ import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
+import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
 
 /** An order that waits for payment. */
@@ -24,19 +24,18 @@ export interface Checkout {
 /**
  * Turns a cart into an order that waits for payment. Prices, stock, discount use and points are decided and reserved in
  * one transaction. The provider is called after it, because no transaction may stay open during a network call.
- * @throws Problem BAD_USER_INPUT, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
   const request = await parseRequest(context, input)
   const key = context.idempotencyKey
-  if (key === null) return placeAndOffer(context, await getAccount(context), request, null)
+  if (key === null) return placeAndOffer(context, request, null)
 
   const claim = await claimKey(context, key, request)
   // A repeated request gets its stored answer even if the store no longer takes payments.
   if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
-    const account = await getAccount(context)
-    const done = (await resume(context, account, claim)) ?? (await placeAndOffer(context, account, request, claim))
+    const done = (await resume(context, claim)) ?? (await placeAndOffer(context, request, claim))
     await keepAnswer(context, claim, { orderId: done.order.id, keyId: done.keyId })
     return done
   } catch (error) {
@@ -69,28 +68,26 @@ export async function keepRefusal(context: Context, body: unknown, refusal: Prob
 
 async function getAccount({ services, store }: Context): Promise<ProviderAccount> {
   const account = await findProviderAccount(services, store.id)
-  if (!account) throw new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')
+  if (!account) throw notConfigured()
   return account
 }
 
 type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
 
-async function placeAndOffer(
-  context: Context,
-  account: ProviderAccount,
-  request: Request,
-  claim: Claim | null,
-): Promise<Checkout> {
+async function placeAndOffer(context: Context, request: Request, claim: Claim | null): Promise<Checkout> {
   const { items, discountCode, loyaltyPoints, buyer } = request
   const cart = { items, discountCode, loyaltyPoints, customer: await context.viewer() }
-  const order = await placeOrder(context, { cart, buyer, provider: account.provider, claim })
+  const { order, account } = await placeOrder(context, { cart, buyer, claim })
   return offer(context, account, order)
 }
 
-/** Creates the order at the payment provider. If that fails, marks the order as failed and releases what it holds. */
+/**
+ * Creates the order at the payment provider, unless it has an id already. If that fails, marks the order as failed and
+ * releases what it holds.
+ */
 async function offer(context: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
   const { storeId, id, total: amount, currency, orderNo, holdExpiresAt: checkPaymentAt } = order
-  if (isFreeOrder(order)) return offered(account, order)
+  if (order.providerOrderId !== null) return offered(account, order)
   const { services, log } = context
   try {
     const { id: providerOrderId } = await services.payments.createOrder(account, { amount, currency, orderNo })
@@ -101,8 +98,8 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
     return offered(account, count === 0 ? await getOrder(context, id) : { ...order, ...data })
   } catch (error) {
     const detail = 'The payment provider did not take the order.'
-    await failOrder(services.prisma, order, { actor: 'provider', detail, now: services.clock() }).catch(
-      (err: unknown) => log.error({ err, orderNo }, 'An order that cannot be paid holds stock until its hold runs out'),
+    await failOrder(services, order, { actor: 'provider', detail, now: services.clock() }).catch((err: unknown) =>
+      log.error({ err, orderNo }, 'An order that cannot be paid holds stock until its hold runs out'),
     )
     if (!isUniqueViolation(error, 'provider_order_id')) throw error
     throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', { cause: error })
@@ -110,8 +107,9 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
 }
 
 /** Continues with the order of an earlier attempt that crashed before it answered; null when there is none to use. */
-async function resume(context: Context, account: ProviderAccount, { orderId }: Claim): Promise<Checkout | null> {
+async function resume(context: Context, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
+  const account = await getAccount(context)
   const order = await getOrder(context, orderId)
   if (order.providerOrderId) return getPlaced(context, { orderId, keyId: undefined })
   if (order.status !== 'PENDING') return null
@@ -120,7 +118,7 @@ async function resume(context: Context, account: ProviderAccount, { orderId }: C
   if (order.holdExpiresAt > now) return offer(context, account, order)
   // The order's hold has expired, so others may have bought its items. It never reached the provider, so nobody can
   // have paid for it.
-  await failOrder(services.prisma, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
+  await failOrder(services, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
   return null
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 
@@ -102,9 +103,13 @@ function answeredWith(kept: unknown): Placed {
  * create a second order.
  * @throws Problem CONFLICT when another request has taken the key over because this one took too long
  */
-export async function bindKey(tx: Prisma.TransactionClient, claim: Claim, orderId: string): Promise<void> {
-  const { count: isMine } = await tx.idempotencyKey.updateMany({ where: whereOf(claim), data: { orderId } })
-  if (!isMine) throw stillRunning()
+export async function bindKey(tx: SqlClient, claim: Claim, orderId: string): Promise<void> {
+  const { storeId, caller, key, runningTill } = claim
+  const bound = await tx.$queryRaw<unknown[]>`
+    UPDATE idempotency_keys SET order_id = ${orderId}::uuid
+    WHERE store_id = ${storeId}::uuid AND caller = ${caller} AND key = ${key} AND running_till = ${runningTill}
+    RETURNING key`
+  if (bound.length === 0) throw stillRunning()
 }
 
 /** Stores the answer, which retries get from now on. */

@@ -1,11 +1,12 @@
-import { findDiscount, type StoreDiscount } from '../discounts/discount-terms.ts'
-import type { Customer, Prisma, Store } from '../generated/prisma/client.ts'
-import { heldPoints, lockPoints } from '../loyalty/points.ts'
+import type { Viewer } from '../customers/find-viewer.ts'
+import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
+import type { Store } from '../generated/prisma/client.ts'
+import type { HoldLimits } from '../orders/hold-limits.ts'
 import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
+import type { CartFacts } from './cart-facts.ts'
 import type { CartItem } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
-import type { Counting } from './counting.ts'
 import { discountNotice, type Notice, pointsNotice } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
 import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
@@ -16,7 +17,7 @@ export interface Cart {
   /** The points that the buyer wants to redeem. */
   loyaltyPoints: number | undefined
   /** Null for a guest. */
-  customer: Customer | null
+  customer: Viewer | null
   /**
    * The key under which discount uses are counted, from `discountBuyer`. With null, limits per customer are not
    * checked.
@@ -34,28 +35,27 @@ export interface PricedCart {
 }
 
 /**
- * Prices a cart, taking into account what other pending orders hold. With `lock`, everything it counts on cannot change
- * until the transaction ends; locks are taken on products, variants, discount and customer, in that order.
+ * Prices a cart, taking into account what other pending orders hold.
  * @throws Problem BAD_USER_INPUT when no item of the cart can be bought
  */
-export async function priceCart(
-  db: Prisma.TransactionClient,
+export function priceCart(
   store: Store,
   cart: Cart,
-  counting: Counting,
-): Promise<PricedCart> {
-  const { lock, now } = counting
-  const sold = await findLines(db, store, cart.items)
-  const { lines, notices } = inStock(sold.lines, await unitsLeft(db, store, sold.lines, counting))
+  facts: CartFacts,
+  { now, limits }: { now: Date; limits: HoldLimits },
+): PricedCart {
+  const sold = findLines(store, cart.items, facts.products)
+  const { lines, notices } = inStock(sold.lines, unitsLeft(sold.lines, facts, limits))
   if (lines.length === 0) throw new Problem('BAD_USER_INPUT', 'No valid items in cart')
 
-  const { discountCode: code, buyer, customer } = cart
-  const terms = code === undefined ? null : await findDiscount(db, store, { code, buyer, ...counting })
+  const { buyer, customer } = cart
+  const { discount, holdings } = facts
+  const terms = discount && storeDiscountOf(discount, { buyer, holdings, limits })
   const priced = quote({
     lines,
     settings: pricingSettings(store),
     discount: terms,
-    points: await pointsOffer(db, store, cart, { lock, now }),
+    points: pointsOffer(cart, facts),
     earns: customer !== null,
     now,
   })
@@ -75,16 +75,8 @@ const pricingSettings = (store: Store): PricingSettings => ({
   loyalty: store.loyaltyEnabled ? { earnRate: store.earnRateMicro, redeemRate: store.redeemRateMicro } : null,
 })
 
-async function pointsOffer(
-  db: Prisma.TransactionClient,
-  store: Store,
-  { customer, loyaltyPoints: requested }: Cart,
-  { lock, now }: { lock: boolean; now: Date },
-): Promise<PointsOffer | null> {
-  if (!customer || !store.loyaltyEnabled || !requested || requested <= 0) return null
-  const balance = lock ? await lockPoints(db, customer) : customer.points
-  return { requested, available: balance - (await heldPoints(db, customer, now)) }
-}
+const pointsOffer = ({ loyaltyPoints: requested = 0 }: Cart, { points }: CartFacts): PointsOffer | null =>
+  points && { requested, available: points.balance - points.held }
 
 function cartNotices(
   store: Store,

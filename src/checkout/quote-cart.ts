@@ -1,8 +1,9 @@
 import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
-import { customerHolder, findHoldings, noHoldings } from '../orders/holders.ts'
+import { customerHolder } from '../orders/holders.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { readCart } from './cart-facts.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
@@ -20,8 +21,7 @@ export async function quoteCart(context: Context, input: unknown): Promise<Price
   const buyer = customer && discountBuyer(customer.id, customer.phone)
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
   const now = services.clock()
-  const holdings = customer
-    ? await findHoldings(services.prisma, store.id, [customerHolder(customer.id)], now)
-    : noHoldings
-  return priceCart(services.prisma, store, cart, { lock: false, now, holdings, limits: services.holdLimits })
+  const holders = customer ? [customerHolder(customer.id)] : []
+  const facts = await readCart(services.sql, store, cart, { holders, now, account: false })
+  return priceCart(store, cart, facts, { now, limits: services.holdLimits })
 }

@@ -1,6 +1,5 @@
-import type { Counting } from '../checkout/counting.ts'
 import type { DiscountTerms } from '../checkout/pricing/discount.ts'
-import { type Discount, Prisma, type Store } from '../generated/prisma/client.ts'
+import { type Discount, Prisma } from '../generated/prisma/client.ts'
 import { NAMELESS_BUYER } from '../orders/discount-use.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Holdings } from '../orders/holders.ts'
@@ -15,52 +14,77 @@ export interface StoreDiscount extends DiscountTerms {
 /** Longer texts cannot be a code and are not looked up. */
 const MAX_CODE = 100
 
-/**
- * Finds a discount by code, with its remaining uses; null when the store has none. Without a buyer, limits per customer
- * are not checked. With `lock`, a discount with limited uses stays locked until the transaction ends.
- */
-export async function findDiscount(
-  db: Prisma.TransactionClient,
-  store: Store,
-  { code, buyer, lock, now, holdings, limits }: Counting & { code: string; buyer: string | null },
-): Promise<StoreDiscount | null> {
-  const key = discountKey(code)
-  if (key.length > MAX_CODE || !isStorableText(key)) return null
-  const where = { storeId_code: { storeId: store.id, code: key } }
-  const seen = await db.discount.findUnique({ where })
-  if (!seen) return null
-  const isLimited = seen.usageLimit !== null || seen.perCustomerLimit !== null
-  // Only discounts with limited uses are locked. Read again after the lock, because the discount may have changed.
-  const discount =
-    lock && isLimited ? await lockDiscount(db, store.id, seen.id).then(() => db.discount.findUnique({ where })) : seen
-  if (!discount) return null
+/** The code as it is stored; null for a text that cannot be one. */
+export function storedCode(written: string): string | null {
+  const key = discountKey(written)
+  return key.length > MAX_CODE || !isStorableText(key) ? null : key
+}
 
-  const limitOfBuyer = buyer === null || buyer === NAMELESS_BUYER ? null : discount.perCustomerLimit
-  const held = { storeId: store.id, discountId: discount.id, expiresAt: { gt: now } }
-  const [heldByAll, byBuyer] = await Promise.all([
-    discount.usageLimit === null ? 0 : db.discountUse.count({ where: held }),
-    buyer === null || limitOfBuyer === null
-      ? 0
-      : db.discountUse.count({
-          where: {
-            storeId: store.id,
-            discountId: discount.id,
-            buyerKey: buyer,
-            OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-          },
-        }),
-  ])
+/** A discount as PostgreSQL writes it into JSON: amounts as text, times in ISO 8601. */
+export type DiscountAsJson = Pick<
+  Discount,
+  'id' | 'code' | 'type' | 'percentMicro' | 'usageLimit' | 'perCustomerLimit' | 'active' | 'timesUsed'
+> &
+  Record<'amount' | 'minSubtotal' | 'maxDiscount' | 'startsAt' | 'endsAt', string | null> & {
+    /** Uses that pending orders hold; counted only where uses are limited. */
+    held: number
+    /** The buyer's uses; counted only where uses per customer are limited. */
+    usedByBuyer: number
+  }
+
+/**
+ * Selects the discount of a stored code, with its uses, in one value; `storeDiscountOf` reads it. Null when the store
+ * has none.
+ * @param buyer the key that uses are counted by; null for nobody's
+ */
+export const discountAsJson = (
+  storeId: string,
+  code: string,
+  buyer: string | null,
+  now: Date,
+): Prisma.Sql => Prisma.sql`(
+  SELECT json_build_object(
+    'id', id, 'code', code, 'type', type, 'percentMicro', percent_micro, 'amount', amount::text,
+    'minSubtotal', min_subtotal::text, 'maxDiscount', max_discount::text, 'usageLimit', usage_limit,
+    'perCustomerLimit', per_customer_limit, 'startsAt', starts_at, 'endsAt', ends_at, 'active', active,
+    'timesUsed', times_used,
+    'held', CASE WHEN usage_limit IS NULL THEN 0 ELSE (
+      SELECT count(*) FROM discount_uses
+      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND expires_at > ${now}::timestamptz
+    ) END,
+    'usedByBuyer', CASE WHEN per_customer_limit IS NULL THEN 0 ELSE (
+      SELECT count(*) FROM discount_uses
+      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND buyer_key = ${buyer}
+        AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
+    ) END)
+  FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code}
+)`
+
+/** The discount with its remaining uses. Without a buyer (null), limits per customer are not checked. */
+export function storeDiscountOf(
+  json: DiscountAsJson,
+  { buyer, holdings, limits }: { buyer: string | null; holdings: Holdings; limits: HoldLimits },
+): StoreDiscount {
+  const { percentMicro, usageLimit, timesUsed, held, usedByBuyer } = json
+  const limitOfBuyer = buyer === null || buyer === NAMELESS_BUYER ? null : json.perCustomerLimit
   return {
-    ...discount,
-    percent: discount.percentMicro === null ? null : BigInt(discount.percentMicro),
-    usesLeft: discount.usageLimit === null ? null : discount.usageLimit - discount.timesUsed - heldByAll,
-    usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - byBuyer,
-    withheld: withheldFrom(discount, buyer, holdings, limits),
+    ...json,
+    percent: percentMicro === null ? null : BigInt(percentMicro),
+    amount: amountOf(json.amount),
+    minSubtotal: amountOf(json.minSubtotal),
+    maxDiscount: amountOf(json.maxDiscount),
+    startsAt: json.startsAt === null ? null : new Date(json.startsAt),
+    endsAt: json.endsAt === null ? null : new Date(json.endsAt),
+    usesLeft: usageLimit === null ? null : usageLimit - timesUsed - held,
+    usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - usedByBuyer,
+    withheld: withheldFrom(json, buyer, holdings, limits),
   }
 }
 
+const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+
 function withheldFrom(
-  { id, perCustomerLimit }: Discount,
+  { id, perCustomerLimit }: DiscountAsJson,
   buyer: string | null,
   holdings: Holdings,
   limits: HoldLimits,
@@ -69,9 +93,6 @@ function withheldFrom(
   return (holdings.discountUses.get(id) ?? 0) >= limits.discountUses ? 'HELD_BY_BUYER' : null
 }
 
-/** Locks the discount until the transaction ends. */
-export async function lockDiscount(tx: Prisma.TransactionClient, storeId: string, id: string): Promise<void> {
-  await tx.$queryRaw(
-    Prisma.sql`SELECT 1 FROM discounts WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`,
-  )
-}
+/** The condition for the discount of a code, if its uses are limited: only then do its buyers take turns. */
+export const limitedDiscount = (storeId: string, code: string | null): Prisma.Sql => Prisma.sql`
+  store_id = ${storeId}::uuid AND code = ${code} AND (usage_limit IS NOT NULL OR per_customer_limit IS NOT NULL)`

@@ -25,7 +25,7 @@ export async function listDiscounts(
   }
   return countedPage(newestFirst, args, {
     read: ({ behind, ...page }) => prisma.discount.findMany({ ...page, where: { AND: [where, behind] } }),
-    count: () => prisma.discount.count({ where }),
+    count: (first) => prisma.discount.count({ where, ...first }),
   })
 }
 

@@ -1,5 +1,7 @@
-import type { LoyaltyEntryKind, Prisma } from '../generated/prisma/client.ts'
+import type { LoyaltyEntryKind } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
+import { newUuid } from '../platform/uuid.ts'
 
 /** The largest possible balance, which is the limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
@@ -22,11 +24,17 @@ export interface LedgerEntry {
  * Adds a ledger entry and updates the balance. The customer's row stays locked until the transaction ends. The database
  * refuses a balance below 0.
  */
-export async function addLedgerEntry(tx: Prisma.TransactionClient, { at, ...entry }: LedgerEntry): Promise<void> {
-  const { points: balanceAfter } = await tx.customer.update({
-    where: { storeId_id: { storeId: entry.storeId, id: entry.customerId } },
-    data: { points: { increment: entry.points } },
-    select: { points: true },
-  })
-  await tx.loyaltyEntry.create({ data: { ...entry, balanceAfter, createdAt: at } })
+export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntry): Promise<void> {
+  const { storeId, customerId, kind, points, orderId = null, referredId = null, reason = '', actor = null } = entry
+  await tx.$executeRaw`
+    WITH customer AS (
+      UPDATE customers SET points = points + ${points}::int, updated_at = ${at}
+      WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid
+      RETURNING points
+    )
+    INSERT INTO loyalty_entries
+      (store_id, id, customer_id, kind, points, order_id, referred_id, reason, actor, balance_after, created_at)
+    SELECT ${storeId}::uuid, ${newUuid(at.getTime())}::uuid, ${customerId}::uuid, ${kind}::loyalty_entry_kind,
+      ${points}::int, ${orderId}::uuid, ${referredId}::uuid, ${reason}, ${actor}, customer.points, ${at}
+    FROM customer`
 }

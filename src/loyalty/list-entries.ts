@@ -2,7 +2,7 @@ import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
 import type { Customer, LoyaltyEntry } from '../generated/prisma/client.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage, MAX_PAGE } from '../platform/counted-page.ts'
+import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 interface EntriesPage {
@@ -12,16 +12,14 @@ interface EntriesPage {
 }
 
 /** A customer's ledger entries, newest first. Lookups for many customers share one statement. */
-export function listEntries(
+export async function listEntries(
   context: Context,
   { id: customerId }: Pick<Customer, 'id'>,
   args: PageArgs,
 ): Promise<CountedConnection<LoyaltyEntry>> {
-  const limit = pageSize(args, MAX_PAGE) + 1
-  return countedPage(newestFirst, args, {
-    read: () => entryPages(context).load({ customerId, limit, after: args.after ?? null }),
-    count: () => entryCounts(context).load(customerId),
-  })
+  const size = pageSize(args, MAX_PAGE)
+  const rows = await entryPages(context).load({ customerId, limit: size + 1, after: args.after ?? null })
+  return { ...newestFirst.connection(rows, size, args), countAll: () => entryCounts(context).load(customerId) }
 }
 
 const entryPages = defineLoader<EntriesPage, LoyaltyEntry[], string>(
@@ -67,11 +65,14 @@ function newestOfEach(
 }
 
 const entryCounts = defineLoader<string, number>(async ({ services, store }, customerIds) => {
-  const rows = await services.prisma.loyaltyEntry.groupBy({
-    by: ['customerId'],
-    where: { storeId: store.id, customerId: { in: [...customerIds] } },
-    _count: { _all: true },
-  })
-  const counts = new Map(rows.map(({ customerId, _count }) => [customerId, _count._all]))
+  const rows = await services.prisma.$queryRaw<{ id: string; count: number }[]>`
+    SELECT customer.id, (
+      SELECT count(*)::int FROM (
+        SELECT FROM loyalty_entries
+        WHERE store_id = ${store.id}::uuid AND customer_id = customer.id LIMIT ${MOST_COUNTED + 1}
+      ) AS entry
+    ) AS count
+    FROM unnest(${[...customerIds]}::uuid[]) AS customer (id)`
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
   return customerIds.map((id) => counts.get(id) ?? 0)
 })

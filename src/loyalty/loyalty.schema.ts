@@ -21,7 +21,7 @@ const Loyalty = builder.objectRef<Pick<Customer, 'points'>>('Loyalty').implement
   }),
 })
 
-builder.prismaObjectField('Customer', 'loyalty', (t) =>
+builder.objectField('Customer', 'loyalty', (t) =>
   t.field({
     type: Loyalty,
     description: 'Their points.',

@@ -55,14 +55,14 @@ export function changeOrderStatus(
 const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
 /**
- * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, discount,
- * customer.
+ * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, customer,
+ * discount.
  */
 async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
   if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)
-    await returnDiscountUse(tx, order)
     await returnPoints(tx, order, now)
+    await returnDiscountUse(tx, order)
   }
   await releaseHolds(tx, order)
 }

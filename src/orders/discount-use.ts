@@ -1,21 +1,23 @@
 import { phoneIdentity } from '../customers/phone.ts'
-import type { Order, Prisma } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
 
-/** Turns the discount use that the order holds into a permanent one, even if the hold has expired. */
-export async function countDiscountUse(tx: Prisma.TransactionClient, order: Order): Promise<void> {
+/**
+ * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
+ * The discount may have been deleted.
+ */
+export function countedDiscountUse(order: Order, now: Date): Prisma.Sql[] {
   const { storeId, id: orderId, discountId } = order
-  if (!discountId) return
-  // updateMany, because the owner may have deleted the discount.
-  await tx.discount.updateMany({
-    where: { storeId, id: discountId },
-    data: { timesUsed: { increment: 1 } },
-  })
+  if (!discountId) return []
   const buyerKey = discountBuyer(order.customerId, order.buyerPhone)
-  await tx.discountUse.upsert({
-    where: { storeId_orderId: { storeId, orderId } },
-    create: { storeId, orderId, discountId, buyerKey, expiresAt: null },
-    update: { expiresAt: null },
-  })
+  return [
+    Prisma.sql`
+      INSERT INTO discount_uses (store_id, order_id, discount_id, buyer_key, expires_at)
+      VALUES (${storeId}::uuid, ${orderId}::uuid, ${discountId}::uuid, ${buyerKey}, NULL)
+      ON CONFLICT (store_id, order_id) DO UPDATE SET expires_at = NULL`,
+    Prisma.sql`
+      UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
+      WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid`,
+  ]
 }
 
 /** Takes back a discount use that was counted. */

@@ -1,23 +1,22 @@
-import type { PrismaClient } from '../generated/prisma/client.ts'
-import { lockOrder } from './lock-order.ts'
+import type { Services } from '../gateway/context.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
-import { inOrderTransaction } from './order-transaction.ts'
+import { inSaleTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
 /** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
 export function failOrder(
-  prisma: PrismaClient,
+  services: Pick<Services, 'prisma' | 'sql'>,
   { storeId, id }: { storeId: string; id: string },
   { actor, detail, now }: { actor: Actor; detail: string; now: Date },
 ): Promise<void> {
-  return inOrderTransaction(prisma, storeId, async (tx) => {
-    const order = await lockOrder(tx, storeId, { id })
-    if (order?.status !== 'PENDING') return
-    await releaseHolds(tx, order)
-    await tx.order.update({
-      where: { storeId_id: { storeId, id } },
-      data: { status: 'FAILED', paymentStatus: 'FAILED', updatedAt: now, version: { increment: 1 } },
-    })
+  return inSaleTransaction(services, storeId, async (tx) => {
+    const failed = await tx.$queryRaw<unknown[]>`
+      UPDATE orders
+      SET status = 'FAILED', payment_status = 'FAILED', updated_at = ${now}, version = version + 1
+      WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'
+      RETURNING id`
+    if (failed.length === 0) return
+    await releaseHolds(tx, { storeId, id })
     await addOrderEvent(tx, { storeId, orderId: id, actor, kind: 'failed', detail, at: now })
   })
 }

@@ -1,6 +1,8 @@
 import type { StockPool } from '../catalog/stock.ts'
-import type { Order, Prisma } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
+import { insertionOf } from '../platform/database/bulk-rows.ts'
 import { expired } from '../platform/database/retention.ts'
+import { insertInto } from '../platform/database/statements.ts'
 
 /** What an order reserves until its hold expires. */
 export interface Reservation {
@@ -18,31 +20,39 @@ export const holdRetention = {
   discountUses: expired('discount_uses'),
 }
 
-/** Stores what a pending order reserves, in one SQL statement. `releaseHolds` undoes it. */
-export async function hold(
-  tx: Prisma.TransactionClient,
-  { storeId, id: orderId, customerId, pointsUsed, holdExpiresAt: expiresAt }: Order,
+/** The statements that store what a pending order reserves. `releaseHolds` undoes them. */
+export function heldBy(
+  { storeId, id: orderId, customerId, pointsUsed: points, holdExpiresAt: expiresAt }: Order,
   { holders, lines, discount }: Reservation,
-): Promise<void> {
-  const counted = JSON.stringify(lines.map(({ position, pool, qty }) => ({ position, ...pool, qty })))
-  await tx.$executeRaw`
-    WITH
-      stock AS (
-        INSERT INTO stock_holds (store_id, order_id, position, product_id, variant_id, qty, expires_at)
-        SELECT ${storeId}::uuid, ${orderId}::uuid, position, "productId", "variantId", qty, ${expiresAt}
-        FROM jsonb_to_recordset(${counted}::jsonb)
-          AS line (position int, "productId" uuid, "variantId" uuid, qty int)
-      ),
-      discount AS (
-        INSERT INTO discount_uses (store_id, order_id, discount_id, buyer_key, expires_at)
-        SELECT ${storeId}::uuid, ${orderId}::uuid, id, ${discount?.buyerKey ?? ''}, ${expiresAt}
-        FROM unnest(${discount ? [discount.id] : []}::uuid[]) AS id
-      ),
-      points AS (
-        INSERT INTO points_holds (store_id, order_id, customer_id, points, expires_at)
-        SELECT ${storeId}::uuid, ${orderId}::uuid, id, ${pointsUsed}::int, ${expiresAt}
-        FROM unnest(${customerId && pointsUsed > 0 ? [customerId] : []}::uuid[]) AS id
-      )
-    INSERT INTO order_holders (store_id, order_id, holder, expires_at)
-    SELECT ${storeId}::uuid, ${orderId}::uuid, holder, ${expiresAt} FROM unnest(${[...holders]}::text[]) AS holder`
+): Prisma.Sql[] {
+  const counted = lines.map(({ position, pool, qty }) => ({ orderId, position, ...pool, qty, expiresAt }))
+  return [
+    Prisma.sql`
+      INSERT INTO order_holders (store_id, order_id, holder, expires_at)
+      SELECT ${storeId}::uuid, ${orderId}::uuid, holder, ${expiresAt}::timestamptz
+      FROM unnest(${[...holders]}::text[]) AS holder`,
+    ...(counted.length > 0 ? [insertionOf(storeId, stockHolds, counted)] : []),
+    ...(discount
+      ? [
+          insertInto('discount_uses', {
+            ...{ storeId, orderId, discountId: discount.id, buyerKey: discount.buyerKey, expiresAt },
+          }),
+        ]
+      : []),
+    ...(customerId && points > 0
+      ? [insertInto('points_holds', { storeId, orderId, customerId, points, expiresAt })]
+      : []),
+  ]
 }
+
+const stockHolds = {
+  name: 'stock_holds',
+  columns: {
+    orderId: ['order_id', 'uuid'],
+    position: ['position', 'int'],
+    productId: ['product_id', 'uuid'],
+    variantId: ['variant_id', 'uuid'],
+    qty: ['qty', 'int'],
+    expiresAt: ['expires_at', 'timestamptz'],
+  },
+} as const

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { phoneIdentity } from '../customers/phone.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 
 /**
@@ -33,47 +33,51 @@ export interface Holdings {
   discountUses: ReadonlyMap<string, number>
 }
 
-export const noHoldings: Holdings = { orders: 0, units: new Map(), discountUses: new Map() }
-
 /**
- * Locks the holders until the transaction ends and reads their holdings, so that parallel checkouts of one buyer see
- * each other's holds. To avoid deadlocks, lock holders before stock counters.
+ * The CTE `locked_holders`, which locks the holders until the transaction ends, so that parallel checkouts of one buyer
+ * see each other's holds. To avoid deadlocks, lock holders before stock counters.
  */
-export async function lockHoldings(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  holders: readonly string[],
-  now: Date,
-): Promise<Holdings> {
-  const keys = holders.map((holder) => lockKey(storeId, holder)).sort((a, b) => (a < b ? -1 : 1))
-  await tx.$queryRaw`SELECT count(pg_advisory_xact_lock(key)) FROM unnest(${keys}::bigint[]) AS key`
-  return findHoldings(tx, storeId, holders, now)
+export function lockingHolders(storeId: string, holders: readonly string[]): Prisma.Sql {
+  const keys = holders.map((holder) => lockKey(storeId, holder))
+  return Prisma.sql`locked_holders AS MATERIALIZED (
+    SELECT count(pg_advisory_xact_lock(key))
+    FROM (SELECT key FROM unnest(${keys}::bigint[]) AS key ORDER BY key) AS ascending
+  )`
 }
 
-/** Reads the holders' holdings without a lock, in one SQL statement. */
-export async function findHoldings(
-  db: Prisma.TransactionClient,
-  storeId: string,
-  holders: readonly string[],
-  now: Date,
-): Promise<Holdings> {
-  const rows = await db.$queryRaw<{ kind: 'orders' | 'units' | 'uses'; id: string; held: number }[]>`
-    WITH held AS (
-      SELECT holder, order_id FROM order_holders
-      WHERE store_id = ${storeId}::uuid AND holder = ANY(${[...holders]}::text[]) AND expires_at > ${now}
-    ), counts AS (
-      SELECT 'orders' AS kind, NULL AS id, count(*) AS held FROM held GROUP BY holder
-      UNION ALL
-      SELECT 'units', coalesce(variant_id, product_id), sum(qty)
-      FROM held JOIN stock_holds USING (order_id) WHERE store_id = ${storeId}::uuid
-      GROUP BY holder, coalesce(variant_id, product_id)
-      UNION ALL
-      SELECT 'uses', discount_id, count(*)
-      FROM held JOIN discount_uses USING (order_id) WHERE store_id = ${storeId}::uuid
-      GROUP BY holder, discount_id
-    )
-    SELECT kind, coalesce(id::text, '') AS id, max(held)::int AS held FROM counts GROUP BY kind, id`
-  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map(({ id, held }) => [id, held]))
+/** What a holder holds of one thing. */
+export interface Holding {
+  kind: 'orders' | 'units' | 'uses'
+  /** The counter's or the discount's id; empty for orders. */
+  id: string
+  held: number
+}
+
+/** Selects the holders' holdings in one value; `holdingsOf` reads it. */
+export const holdingsAsJson = (storeId: string, holders: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
+  WITH held AS (
+    SELECT holder, order_id FROM order_holders
+    WHERE store_id = ${storeId}::uuid AND holder = ANY(${[...holders]}::text[]) AND expires_at > ${now}::timestamptz
+  ), counts AS (
+    SELECT 'orders' AS kind, NULL AS id, count(*) AS held FROM held GROUP BY holder
+    UNION ALL
+    SELECT 'units', coalesce(variant_id, product_id), sum(qty)
+    FROM held JOIN stock_holds USING (order_id) WHERE store_id = ${storeId}::uuid
+    GROUP BY holder, coalesce(variant_id, product_id)
+    UNION ALL
+    SELECT 'uses', discount_id, count(*)
+    FROM held JOIN discount_uses USING (order_id) WHERE store_id = ${storeId}::uuid
+    GROUP BY holder, discount_id
+  ), highest AS (
+    SELECT kind, coalesce(id::text, '') AS id, max(held)::int AS held FROM counts GROUP BY kind, id
+  )
+  SELECT json_agg(highest) FROM highest
+)`
+
+/** @param json null when they hold nothing */
+export function holdingsOf(json: readonly Holding[] | null): Holdings {
+  const of = (kind: Holding['kind']) =>
+    new Map((json ?? []).filter((row) => row.kind === kind).map(({ id, held }) => [id, held]))
   return { orders: of('orders').get('') ?? 0, units: of('units'), discountUses: of('uses') }
 }
 

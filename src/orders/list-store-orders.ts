@@ -1,11 +1,13 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order, PrismaClient } from '../generated/prisma/client.ts'
-import { type CountedConnection, MAX_PAGE } from '../platform/counted-page.ts'
+import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
-import type { OrderQuery } from './list-orders.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.ts'
+
+/** Relations to include, taken from the GraphQL selection. */
+type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
 
 /**
  * A store's orders, newest first. With a search, a page may have fewer orders than asked for although more follow,
@@ -51,7 +53,10 @@ export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFi
     find: async (after, take) => ({ ids: await idsOfPage(prisma, conditions, after, take), stoppedAt: null }),
     async count() {
       const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM orders WHERE ${conditions.indexed} AND ${conditions.others}`
+        SELECT count(*)::int AS count FROM (
+          SELECT FROM orders WHERE ${conditions.indexed} AND ${conditions.others}
+          ORDER BY created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
+        ) AS listed`
       return row?.count ?? 0
     },
   }

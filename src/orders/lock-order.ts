@@ -1,6 +1,10 @@
 import { type Order, type OrderItem, Prisma } from '../generated/prisma/client.ts'
+import { columnsOf } from '../platform/database/store-statement.ts'
 
 export type OrderWithItems = Order & { items: OrderItem[] }
+
+/** The columns of an order under the names of its fields, for SQL without Prisma. */
+export const orderColumns = Prisma.raw(columnsOf(Object.keys(Prisma.OrderScalarFieldEnum)))
 
 /** Reads an order with its items and locks it until the transaction ends; null when it does not exist. */
 export async function lockOrder(

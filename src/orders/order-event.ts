@@ -1,4 +1,7 @@
 import type { OwnerKey, Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { insertInto } from '../platform/database/statements.ts'
+import { newUuid } from '../platform/uuid.ts'
 
 export type Actor = 'buyer' | 'provider' | 'reconciliation' | `owner:${string}`
 
@@ -23,8 +26,12 @@ interface NewEvent {
 }
 
 /** Adds an entry to the order's history. Call it in the transaction that makes the change. */
-export async function addOrderEvent(tx: Prisma.TransactionClient, { at, ...event }: NewEvent): Promise<void> {
-  await tx.orderEvent.create({ data: { ...event, createdAt: at } })
+export async function addOrderEvent(tx: SqlClient, event: NewEvent): Promise<void> {
+  await tx.$executeRaw(addedOrderEvent(event))
 }
+
+/** The statement that adds an entry to the order's history. */
+export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '' }: NewEvent): Prisma.Sql =>
+  insertInto('order_events', { storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at })
 
 export const ownerActor = ({ id }: Pick<OwnerKey, 'id'>): Actor => `owner:${id}`

@@ -1,12 +1,13 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { lockPoints } from '../loyalty/points.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 
 /**
  * Redeems and credits an order's points as far as the balance and its maximum allow.
  * @returns how many of the points to redeem were missing
  */
-export async function settlePoints(tx: Prisma.TransactionClient, order: Order, now: Date): Promise<number> {
+export async function settlePoints(tx: SqlClient, order: Order, now: Date): Promise<number> {
   const { storeId, id: orderId, customerId, pointsUsed, pointsEarned } = order
   if (!customerId || (pointsUsed === 0 && pointsEarned === 0)) return 0
   const balance = await lockPoints(tx, { storeId, id: customerId })

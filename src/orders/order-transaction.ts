@@ -1,5 +1,8 @@
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../gateway/context.ts'
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { hasSqlState } from '../platform/database/sql-state.ts'
+import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { createFairTurns, type FairTurns } from '../platform/fair-turns.ts'
 import { busy } from '../platform/problem.ts'
 
@@ -10,29 +13,35 @@ import { busy } from '../platform/problem.ts'
 const TURNS = { places: 6, perKey: 4, longestWaitMs: 15_000 }
 
 /**
- * Runs a transaction of a buyer that may wait for locks. Such transactions queue in memory, with the stores taking
+ * Runs a transaction about an order, which may wait for locks. Such transactions queue in memory, with the stores taking
  * turns, because otherwise most would time out waiting for a connection.
  * @throws Problem UNAVAILABLE when the wait for a place or for a lock takes too long
  */
-export async function inOrderTransaction<Result>(
+export const inOrderTransaction = <Result>(
   prisma: PrismaClient,
   storeId: string,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> => inTurn(prisma, storeId, () => inTransaction(prisma, work))
+
+/** The same as `inOrderTransaction`, for work that is all SQL of ours: what every buyer's order goes through. */
+export const inSaleTransaction = <Result>(
+  { prisma, sql }: Pick<Services, 'prisma' | 'sql'>,
+  storeId: string,
+  work: (tx: SqlClient) => Promise<Result>,
   retry?: (error: unknown) => boolean,
-): Promise<Result> {
+): Promise<Result> => inTurn(prisma, storeId, () => inSqlTransaction(sql, work, retry))
+
+async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => Promise<Result>): Promise<Result> {
   const leave = await turnsOf(prisma).enter(storeId)
   try {
-    return await inTransaction(prisma, work, retry)
+    return await run()
   } catch (error) {
-    throw isTimedOut(error) ? busy(error) : error
+    // PostgreSQL cancelled the statement because it waited too long for a lock.
+    throw hasSqlState(error, '57014') ? busy(error) : error
   } finally {
     leave()
   }
 }
-
-/** PostgreSQL cancelled the statement because it waited too long for a lock (code 57014). */
-const isTimedOut = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('"57014"')
 
 const allTurns = new WeakMap<PrismaClient, FairTurns>()
 

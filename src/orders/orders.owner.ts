@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import type { OrderItem } from '../generated/prisma/client.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { changeOrderStatus } from './change-status.ts'
@@ -10,15 +11,7 @@ import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { SEARCH_REACH } from './search-orders.ts'
-import {
-  type ItemOfOrder,
-  inMainUnits,
-  itemOptions,
-  itemPrice,
-  shownAmounts,
-  shownItems,
-  shownTexts,
-} from './shown-order.ts'
+import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownTexts } from './shown-order.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'Where an order stands.',
@@ -44,7 +37,7 @@ const PaymentStatusType = ownerBuilder.enumType('PaymentStatus', {
   },
 })
 
-const Item = ownerBuilder.objectRef<ItemOfOrder>('OrderItem').implement({
+const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem').implement({
   description: 'A line of an order, as it was bought.',
   fields: (t) => ({
     productId: t.exposeID('productId', { description: 'The product that was bought.' }),
@@ -79,7 +72,12 @@ const Order = ownerBuilder.prismaObject('Order', {
     buyerEmail: t.exposeString('buyerEmail', { nullable: true, description: 'Their email, if they gave one.' }),
     buyerAddress: t.exposeString('buyerAddress', { nullable: true, description: 'Where to send it.' }),
     buyerNotes: t.exposeString('buyerNotes', { nullable: true, description: 'What the buyer wants you to know.' }),
-    items: t.field({ type: [Item], ...shownItems }),
+    items: t.field({
+      type: [Item],
+      description: 'Its lines.',
+      select: { items: { orderBy: { position: 'asc' } } },
+      resolve: ({ items, currency }) => items.map((item) => ({ ...item, currency })),
+    }),
     subtotal: t.float({
       description: 'The goods before anything is taken off.',
       resolve: inMainUnits('subtotal'),

@@ -1,15 +1,15 @@
-import { queryFromInfo } from '@pothos/plugin-prisma'
 import { builder } from '../gateway/builder.ts'
 import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
+import { itemsOfOrder } from './order-items.ts'
 import {
   type ItemOfOrder,
   inMainUnits,
   itemOptions,
   itemPrice,
+  type ShownOrder,
   shownAmounts,
-  shownItems,
   shownTexts,
 } from './shown-order.ts'
 import { trackOrder } from './track-order.ts'
@@ -47,14 +47,18 @@ const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
   }),
 })
 
-const OrderType = builder.prismaObject('Order', {
+const OrderType = builder.objectRef<ShownOrder>('Order').implement({
   description: 'A purchase.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the order in its store.' }),
     ...shownTexts((name, options) => t.exposeString(name, options)),
     status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
     paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
-    items: t.field({ type: [OrderItemType], ...shownItems }),
+    items: t.field({
+      type: [OrderItemType],
+      description: 'Its lines.',
+      resolve: (order, _, context) => itemsOfOrder(context, order),
+    }),
     subtotal: t.float({
       description: 'The goods before anything is taken off, in main currency units.',
       resolve: inMainUnits('subtotal'),
@@ -75,7 +79,7 @@ const OrderConnection = builder.connectionObject(
   { name: 'OrderEdge', description: 'An order with its place in the list.' },
 )
 
-builder.prismaObjectField('Customer', 'orders', (t) =>
+builder.objectField('Customer', 'orders', (t) =>
   t.field({
     type: OrderConnection,
     description: 'Their orders, newest first.',
@@ -85,13 +89,7 @@ builder.prismaObjectField('Customer', 'orders', (t) =>
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_ORDERS}; ${MAX_ORDERS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
-    resolve: (customer, args, context, info) =>
-      listOrders(
-        context,
-        customer,
-        args,
-        queryFromInfo({ context, info, typeName: 'Order', paths: [['nodes'], ['edges', 'node']] }),
-      ),
+    resolve: (customer, args, context) => listOrders(context, customer, args),
   }),
 )
 
@@ -106,6 +104,6 @@ builder.queryField('trackOrder', (t) =>
       orderNo: t.arg.string({ required: true, description: 'Its number.' }),
       phone: t.arg.string({ required: true, description: 'The buyer’s phone; its last 4 digits are compared.' }),
     },
-    resolve: (_, args, context, info) => trackOrder(context, args, queryFromInfo({ context, info })),
+    resolve: (_, args, context) => trackOrder(context, args),
   }),
 )

@@ -1,17 +1,22 @@
-import type { Order, Prisma } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { together } from '../platform/database/statements.ts'
+
+type Held = Pick<Order, 'storeId' | 'id'>
 
 /** Releases the stock, discount use and points that a pending order holds. */
-export async function releaseHolds(
-  tx: Prisma.TransactionClient,
-  { storeId, id: orderId }: Pick<Order, 'storeId' | 'id'>,
-): Promise<void> {
-  await tx.$executeRaw`
-    WITH
-      stock AS (DELETE FROM stock_holds WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid),
-      points AS (DELETE FROM points_holds WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid),
-      discount AS (
-        DELETE FROM discount_uses
-        WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL
-      )
-    DELETE FROM order_holders WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
+export async function releaseHolds(tx: SqlClient, order: Held): Promise<void> {
+  await tx.$executeRaw(together(releasedHolds(order), releasedDiscountUse(order)))
 }
+
+/** The statements that release what a pending order holds, but for its discount use. */
+export const releasedHolds = ({ storeId, id: orderId }: Held): Prisma.Sql[] =>
+  ['stock_holds', 'points_holds', 'order_holders'].map(
+    (table) => Prisma.sql`
+      DELETE FROM ${Prisma.raw(table)} WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`,
+  )
+
+/** The statement that releases the discount use that a pending order holds. */
+export const releasedDiscountUse = ({ storeId, id: orderId }: Held): Prisma.Sql => Prisma.sql`
+  DELETE FROM discount_uses
+  WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL`

@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
+import { MOST_COUNTED } from '../platform/counted-page.ts'
 import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
@@ -11,7 +12,7 @@ export interface SearchReach {
   most: number
 }
 
-export const SEARCH_REACH: SearchReach = { newest: 1_000, most: 10_000 }
+export const SEARCH_REACH: SearchReach = { newest: 1_000, most: MOST_COUNTED }
 
 export interface OrderSearch {
   storeId: string

@@ -1,14 +1,16 @@
 import { lowStockEvents } from '../catalog/low-stock.ts'
 import type { Services } from '../gateway/context.ts'
-import type { Order, Prisma } from '../generated/prisma/client.ts'
-import { emitEvents } from '../webhooks/emit-events.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { together } from '../platform/database/statements.ts'
+import { type Listener, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
-import { countDiscountUse } from './discount-use.ts'
+import { countedDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
-import { type Actor, addOrderEvent } from './order-event.ts'
+import { type Actor, addedOrderEvent } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
 import { takeStock } from './order-stock.ts'
-import { releaseHolds } from './release-holds.ts'
+import { releasedHolds } from './release-holds.ts'
 import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
 interface SettledBy {
@@ -26,18 +28,16 @@ interface SettledBy {
  */
 export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   order: OrderWithItems,
   { actor, now, remark = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
 
-  // Lock in the same order as a checkout: stock, discount, customer.
-  const { shortOf, moves } = await takeStock(tx, order, now)
-  await countDiscountUse(tx, order)
+  // Lock in the same order as a checkout: stock, customer, discount.
+  const { shortOf, moves, writes } = await takeStock(tx, order, now)
   const missingPoints = await settlePoints(tx, order, now)
-  await releaseHolds(tx, order)
 
   const reasons = [
     shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
@@ -45,27 +45,21 @@ export async function settleOrder(
     remark ?? false,
   ].filter((reason) => reason !== false)
   const attention = reasons.join(' ')
-  const settled = await tx.order.update({
-    where: { storeId_id: { storeId: order.storeId, id: order.id } },
-    data: {
-      status: 'CONFIRMED',
-      paymentStatus: 'PAID',
-      checkPaymentAt: null,
-      updatedAt: now,
-      version: { increment: 1 },
-      ...(attention && { needsAttention: withReason(order, attention) }),
-    },
-  })
-  await addOrderEvent(tx, {
-    storeId: order.storeId,
-    orderId: order.id,
-    actor,
-    kind: 'paid',
-    detail: attention,
-    at: now,
-  })
+  const settled: Order = {
+    ...order,
+    status: 'CONFIRMED',
+    ...paid(order, now),
+    ...(attention && { needsAttention: withReason(order, attention) }),
+  }
+  const listeners = await write(tx, settled, [
+    ...writes,
+    ...releasedHolds(order),
+    // A use that counts for good is none of the holds that are released.
+    ...countedDiscountUse(order, now),
+    addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: attention, at: now }),
+  ])
   const told = { ...settled, items: order.items }
-  await emitEvents(tx, services, order.storeId, ({ lowStockThreshold }) => [
+  await tellListeners(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
     orderConfirmed(told),
     ...(attention ? [orderNeedsAttention(told, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
@@ -76,22 +70,31 @@ export async function settleOrder(
 /** The order was cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   order: OrderWithItems,
   { actor, now, remark }: SettledBy,
 ): Promise<Order> {
   const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
-  const settled = await tx.order.update({
-    where: { storeId_id: { storeId: order.storeId, id: order.id } },
-    data: {
-      paymentStatus: 'PAID',
-      needsAttention: withReason(order, reason),
-      checkPaymentAt: null,
-      updatedAt: now,
-      version: { increment: 1 },
-    },
-  })
-  await addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now })
-  await emitEvents(tx, services, order.storeId, () => [orderNeedsAttention({ ...settled, items: order.items }, reason)])
+  const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }
+  const listeners = await write(tx, settled, [
+    addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now }),
+  ])
+  const told = { ...settled, items: order.items }
+  await tellListeners(tx, services, order.storeId, listeners, () => [orderNeedsAttention(told, reason)])
   return settled
+}
+
+const paid = (order: Order, now: Date) =>
+  ({ paymentStatus: 'PAID', checkPaymentAt: null, updatedAt: now, version: order.version + 1 }) as const
+
+/** Writes the settled order and everything that settles with it in one statement. @returns who is to be told */
+function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): Promise<Listener[]> {
+  const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
+  const settle = Prisma.sql`
+    UPDATE orders
+    SET status = ${status}::order_status, payment_status = ${paymentStatus}::payment_status,
+      check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
+      version = ${version}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+  return tx.$queryRaw<Listener[]>(together([settle, ...alongside], listenersOf(order.storeId)))
 }

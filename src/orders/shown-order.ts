@@ -1,6 +1,33 @@
 import { optionList } from '../catalog/product.ts'
 import type { Order, OrderItem } from '../generated/prisma/client.ts'
+import { columnsOf } from '../platform/database/store-statement.ts'
 import { toMainUnits } from '../platform/money.ts'
+
+const shown = [
+  'id',
+  'orderNo',
+  'buyerName',
+  'status',
+  'paymentStatus',
+  'currency',
+  'subtotal',
+  'discountAmount',
+  'loyaltyDiscount',
+  'shippingFee',
+  'taxAmount',
+  'taxInclusive',
+  'total',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Order)[]
+
+/** What shoppers see of an order. */
+export type ShownOrder = Pick<Order, (typeof shown)[number]>
+
+/** The columns of a ShownOrder, for a SELECT. */
+export const shownColumns = columnsOf(shown)
+
+export type ShownItem = Pick<OrderItem, 'orderId' | 'productId' | 'name' | 'options' | 'unitPrice' | 'qty'>
 
 type AmountName = 'subtotal' | 'discountAmount' | 'loyaltyDiscount' | 'shippingFee' | 'taxAmount' | 'total'
 
@@ -12,7 +39,7 @@ export const inMainUnits =
 
 interface Amount {
   description: string
-  resolve: (order: Order) => number
+  resolve: (order: Pick<Order, AmountName | 'currency'>) => number
 }
 
 /** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
@@ -39,15 +66,7 @@ export const shownTexts = <Field>(
 })
 
 /** An item with its order's currency, which may differ from the store's current one. */
-export type ItemOfOrder = OrderItem & { currency: string }
-
-/** The lines of an order, for a field of a GraphQL type. */
-export const shownItems = {
-  description: 'Its lines.',
-  select: { items: { orderBy: { position: 'asc' } } },
-  resolve: ({ items, currency }: { items: OrderItem[]; currency: string }): ItemOfOrder[] =>
-    items.map((item) => ({ ...item, currency })),
-} as const
+export type ItemOfOrder = ShownItem & { currency: string }
 
 export const itemPrice = {
   description: 'What one cost, in main currency units.',

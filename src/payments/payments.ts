@@ -23,6 +23,7 @@ export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }
   const razorpay = createRazorpay({ baseUrl: baseUrl ?? RAZORPAY_URL, timeoutMs, log })
   const providers: Record<PaymentProvider, Payments> = { SANDBOX: sandbox, RAZORPAY: razorpay }
   return {
+    ownOrderId: (account) => providers[account.provider].ownOrderId(account),
     createOrder: (account, order) => providers[account.provider].createOrder(account, order),
     capturedPayments: (account, providerOrderId) =>
       providers[account.provider].capturedPayments(account, providerOrderId),

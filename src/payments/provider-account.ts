@@ -1,5 +1,5 @@
 import type { Services } from '../gateway/context.ts'
-import type { PaymentAccount } from '../generated/prisma/client.ts'
+import { type PaymentAccount, Prisma } from '../generated/prisma/client.ts'
 import type { ProviderAccount } from './provider.ts'
 
 /** The store's payment account; null when it has none, or its secret cannot be opened. */
@@ -11,8 +11,18 @@ export async function findProviderAccount(
   return account && opened(seal, account)
 }
 
+/** A stored account. */
+export type SealedAccount = Omit<PaymentAccount, 'updatedAt'>
+
+/** Selects the store's payment account in one value: a `SealedAccount` as JSON, or null when the store has none. */
+export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
+  SELECT json_build_object('storeId', store_id, 'provider', provider, 'keyId', key_id,
+    'sealedKeySecret', sealed_key_secret, 'sealedWebhookSecret', sealed_webhook_secret)
+  FROM payment_accounts WHERE store_id = ${storeId}::uuid
+)`
+
 /** Opens the secrets of a stored account; null when they cannot be opened. */
-export function opened(seal: Services['seal'], account: Omit<PaymentAccount, 'updatedAt'>): ProviderAccount | null {
+export function opened(seal: Services['seal'], account: SealedAccount): ProviderAccount | null {
   const { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
   const keySecret = seal.open(storeId, sealedKeySecret)
   if (!keySecret) return null

@@ -39,6 +39,11 @@ export interface CapturedPayment {
  * @throws Problem UPSTREAM_FAILED `Payment provider unavailable` when a call fails
  */
 export interface Payments {
+  /**
+   * The id of a new order at a provider that need not be asked for one, such as the sandbox; null when only
+   * `createOrder` gives one.
+   */
+  ownOrderId(account: ProviderAccount): string | null
   createOrder(account: ProviderAccount, order: OrderToPay): Promise<ProviderOrder>
   /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
   capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>

@@ -44,6 +44,8 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
   }
 
   return {
+    ownOrderId: () => null,
+
     createOrder: (account, { amount, currency, orderNo }) =>
       orUnavailable({ storeId: account.storeId, orderNo }, async () => {
         const body = { amount: Number(amount), currency, receipt: orderNo }

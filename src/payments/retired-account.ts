@@ -37,13 +37,14 @@ export const vouchesFor = ({ provider, retiredAt }: StoreAccount, order: Placed)
 /**
  * Finds the account that made a signature: the store's current one, or one retired so recently that signatures for its
  * buyers may still arrive. Null when none did.
+ * @param current the store's account, if it has one that can be opened
  */
 export async function findSigningAccount(
   services: Reading,
   storeId: string,
+  current: ProviderAccount | null,
   hasSigned: (account: StoreAccount) => boolean,
 ): Promise<StoreAccount | null> {
-  const current = await findProviderAccount(services, storeId)
   if (current && hasSigned({ ...current, retiredAt: null })) return { ...current, retiredAt: null }
   const keptMs = services.holdMinutes * 60_000 + SIGNATURES_KEPT_MS
   const retired = await findRetired(services, storeId, keptMs)

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import type { CapturedPayment } from './provider.ts'
 
 /** The sandbox's stored payments. A real provider would also still know them after this service restarts. */
@@ -8,17 +8,24 @@ export interface SandboxLedger {
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
 }
 
-export function createSandboxLedger({ sandboxPayment }: Pick<PrismaClient, 'sandboxPayment'>): SandboxLedger {
-  const paymentOf = (storeId: string, providerOrderId: string) => ({
-    where: { storeId_providerOrderId: { storeId, providerOrderId } },
-    select: { providerOrderId: true, providerPaymentId: true, amount: true, currency: true },
-  })
+export function createSandboxLedger(sql: SqlClient): SandboxLedger {
   return {
     async record(storeId, payment) {
-      // Prisma's upsert would fail for one of two buyers who pay at once.
-      await sandboxPayment.createMany({ data: { storeId, ...payment }, skipDuplicates: true })
-      return await sandboxPayment.findUniqueOrThrow(paymentOf(storeId, payment.providerOrderId))
+      const { providerOrderId, providerPaymentId, amount, currency } = payment
+      // The update changes nothing; it lets an earlier payment be returned, also to one of two buyers who pay at once.
+      const [recorded] = await sql.$queryRaw<CapturedPayment[]>`
+        INSERT INTO sandbox_payments (store_id, provider_order_id, provider_payment_id, amount, currency)
+        VALUES (${storeId}::uuid, ${providerOrderId}, ${providerPaymentId}, ${amount}::bigint, ${currency})
+        ON CONFLICT (store_id, provider_order_id)
+          DO UPDATE SET provider_payment_id = sandbox_payments.provider_payment_id
+        RETURNING provider_order_id AS "providerOrderId", provider_payment_id AS "providerPaymentId", amount, currency`
+      return recorded ?? payment
     },
-    find: (storeId, providerOrderId) => sandboxPayment.findUnique(paymentOf(storeId, providerOrderId)),
+    async find(storeId, providerOrderId) {
+      const [payment] = await sql.$queryRaw<CapturedPayment[]>`
+        SELECT provider_order_id AS "providerOrderId", provider_payment_id AS "providerPaymentId", amount, currency
+        FROM sandbox_payments WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`
+      return payment ?? null
+    },
   }
 }

@@ -27,6 +27,7 @@ export interface Sandbox extends Payments {
 
 export function createSandbox(ledger: SandboxLedger): Sandbox {
   return {
+    ownOrderId: ({ storeId }) => newSandboxOrderId(storeId),
     createOrder: async ({ storeId }) => ({ id: newSandboxOrderId(storeId) }),
 
     async capturedPayments({ storeId }, providerOrderId) {

@@ -1,19 +1,19 @@
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { withReason } from '../orders/attention.ts'
-import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
-import { inOrderTransaction } from '../orders/order-transaction.ts'
+import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { orderNeedsAttention } from '../orders/tell-order.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-
-export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
+import { type PaymentSource, recordPayment } from './record-payment.ts'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
@@ -40,18 +40,21 @@ const NO_ORDER: Settlement = { isNew: false, order: null }
  * transaction, so that a second delivery of it is recognised.
  */
 export function settlePayment(
-  services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
+  services: Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs'>,
   storeId: string,
   payment: CapturedPayment,
   source: PaymentSource,
-  event?: WebhookEvent,
+  event: WebhookEvent | null = null,
 ): Promise<Settlement> {
-  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+  return inSaleTransaction(services, storeId, async (tx) => {
     const now = services.clock()
-    const order = await lockOrder(tx, storeId, { providerOrderId: payment.providerOrderId })
-    if (!order?.provider) return NO_ORDER
-    if (event && !(await isFirstDelivery(tx, order, event, now))) return { isNew: false, order }
-    const { news, ...money } = await writeDown(tx, order, payment, source, now)
+    const recorded = await recordPayment(tx, storeId, { payment, source, event, now })
+    if (!recorded) return NO_ORDER
+    const { order } = recorded
+    if (recorded.isRepeated) return { isNew: false, order }
+    const { news, ...money } = recorded.isNew
+      ? { ...payment, news: 'payment' as const }
+      : await correct(tx, order, payment, source)
 
     const actor = actors[source]
     const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED'
@@ -74,47 +77,28 @@ const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>
   amount >= order.total && currency === order.currency
 
 /**
- * Records a payment once. Verification does not know the amount and assumes the order's total; an amount reported by
- * the provider itself replaces it.
- * @returns the recorded amount, and whether the payment or only its amount is new
+ * Corrects a payment that was recorded before. Verification does not know the amount and assumes the order's total; an
+ * amount reported by the provider itself replaces it.
+ * @returns the recorded amount, and whether it is new
  */
-async function writeDown(
-  tx: Prisma.TransactionClient,
-  { storeId, id: orderId, provider: orderProvider }: OrderWithItems,
+async function correct(
+  tx: SqlClient,
+  { storeId, provider }: OrderWithItems,
   { providerPaymentId, amount, currency }: CapturedPayment,
   source: PaymentSource,
-  now: Date,
-): Promise<Money & { news: 'payment' | 'amount' | null }> {
-  const money = { amount, currency }
-  const key = { storeId, provider: orderProvider ?? 'SANDBOX', providerPaymentId }
-  const { count: isNew } = await tx.payment.createMany({
-    data: [{ ...key, orderId, ...money, source, createdAt: now }],
-    skipDuplicates: true,
-  })
-  if (isNew) return { ...money, news: 'payment' }
+): Promise<Money & { news: 'amount' | null }> {
+  const recorded = Prisma.sql`
+    store_id = ${storeId}::uuid AND provider = ${provider}::payment_provider
+      AND provider_payment_id = ${providerPaymentId}`
   if (source === 'verify') {
-    const where = { storeId_provider_providerPaymentId: key }
-    const known = await tx.payment.findUniqueOrThrow({ where, select: { amount: true, currency: true } })
-    return { ...known, news: null }
+    const [known] = await tx.$queryRaw<Money[]>`SELECT amount, currency FROM payments WHERE ${recorded}`
+    return { ...(known ?? { amount, currency }), news: null }
   }
-  const { count: isCorrected } = await tx.payment.updateMany({
-    where: { ...key, NOT: money },
-    data: { ...money, source },
-  })
-  return { ...money, news: isCorrected > 0 ? 'amount' : null }
-}
-
-async function isFirstDelivery(
-  tx: Prisma.TransactionClient,
-  { storeId, provider }: OrderWithItems,
-  { eventId, type }: WebhookEvent,
-  now: Date,
-) {
-  const { count } = await tx.paymentEvent.createMany({
-    data: [{ storeId, provider: provider ?? 'SANDBOX', eventId, type, receivedAt: now }],
-    skipDuplicates: true,
-  })
-  return count === 1
+  const corrected = await tx.$queryRaw<unknown[]>`
+    UPDATE payments SET amount = ${amount}::bigint, currency = ${currency}, source = ${source}
+    WHERE ${recorded} AND (amount, currency) <> (${amount}::bigint, ${currency})
+    RETURNING id`
+  return { amount, currency, news: corrected.length > 0 ? 'amount' : null }
 }
 
 const paidTwice = ({ providerPaymentId }: CapturedPayment) =>
@@ -127,15 +111,15 @@ const inWords = ({ amount, currency }: Money) => `${decimalText(amount, currency
 
 async function callOwner(
   services: Pick<Services, 'clock' | 'jobs'>,
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   order: OrderWithItems,
   { actor, now, reason }: { actor: Actor; now: Date; reason: string },
 ): Promise<void> {
-  const { storeId, id: orderId, items } = order
-  const marked = await tx.order.update({
-    where: { storeId_id: { storeId, id: orderId } },
-    data: { needsAttention: withReason(order, reason), updatedAt: now, version: { increment: 1 } },
-  })
+  const { storeId, id: orderId } = order
+  const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
+  await tx.$executeRaw`
+    UPDATE orders SET needs_attention = ${marked.needsAttention}, updated_at = ${now}, version = ${marked.version}
+    WHERE store_id = ${storeId}::uuid AND id = ${orderId}::uuid`
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
-  await emitEvents(tx, services, storeId, () => [orderNeedsAttention({ ...marked, items }, reason)])
+  await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
 }

@@ -1,7 +1,9 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context, Services } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
 import { isFreeOrder } from '../orders/free-order.ts'
+import { orderColumns } from '../orders/lock-order.ts'
+import { accountAsJson, opened, type SealedAccount } from '../payments/provider-account.ts'
 import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
@@ -29,21 +31,21 @@ export const verifyInput = inputRules({
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
   const { providerOrderId, providerPaymentId, providerSignature } = parseOrTellFirst(verifyInput, input)
-  const order = await services.prisma.order.findUnique({
-    where: { storeId_providerOrderId: { storeId: store.id, providerOrderId } },
-  })
+  const order = await findOrder(services, store.id, providerOrderId)
   // An unknown order gets the same error as a wrong signature, so that a stranger cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
 
   const ids = { providerOrderId, providerPaymentId }
+  const account = order.account && opened(services.seal, order.account)
   const signer = await findSigningAccount(
     services,
     store.id,
+    account,
     (account) => vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature),
   )
   if (!signer) {
-    await failOrder(services.prisma, order, {
+    await failOrder(services, order, {
       actor: 'buyer',
       detail: 'Its payment signature was not good.',
       now: services.clock(),
@@ -54,6 +56,14 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   const { total: amount, currency } = order
   const settlement = await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
   return confirmed(settlement.order ?? order)
+}
+
+/** The order of the provider's order, with the account that the store has now. */
+async function findOrder({ sql }: Pick<Services, 'sql'>, storeId: string, providerOrderId: string) {
+  const [order] = await sql.$queryRaw<(Order & { account: SealedAccount | null })[]>`
+    SELECT ${orderColumns}, ${accountAsJson(storeId)} AS account
+    FROM orders WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`
+  return order
 }
 
 /** The answer to a valid signature, unless the order was not confirmed. @throws Problem BAD_USER_INPUT */

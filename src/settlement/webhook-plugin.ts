@@ -3,6 +3,7 @@ import { admit } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { findProviderAccount } from '../payments/provider-account.ts'
 import { findSigningAccount, type StoreAccount } from '../payments/retired-account.ts'
 import { isWebhookSignature } from '../payments/signature.ts'
 import { parseWebhookEvent } from '../payments/webhook-event.ts'
@@ -31,7 +32,8 @@ export async function webhookPlugin(app: FastifyInstance, { contextOf }: Webhook
     const signature = headers['x-provider-signature'] ?? headers['x-razorpay-signature']
     const hasSigned = ({ webhookSecret }: StoreAccount) =>
       isWebhookSignature(webhookSecret, body, signature?.toString())
-    const signer = store && (await findSigningAccount(services, store.id, hasSigned))
+    const signer =
+      store && (await findSigningAccount(services, store.id, await findProviderAccount(services, store.id), hasSigned))
     if (!signer) {
       await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
       throw new Problem('INVALID_SIGNATURE', 'Invalid signature')

@@ -1,0 +1,68 @@
+import { type ProductAsJson, type SoldProduct, soldProductsAsJson, soldProductsOf } from '../catalog/sold-product.ts'
+import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
+import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { type Points, pointsAsJson } from '../loyalty/points.ts'
+import { type Holding, type Holdings, holdingsAsJson, holdingsOf } from '../orders/holders.ts'
+import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { Cart } from './price-cart.ts'
+
+/** All that the database knows of a cart, as of one moment. */
+export interface CartFacts {
+  /** The version of the store's settings; null when the store is gone. */
+  storeVersion: number | null
+  /** The products that are for sale, by id. */
+  products: ReadonlyMap<string, SoldProduct>
+  /** Units that pending orders hold. */
+  held: Stock
+  /** What the buyer already holds unpaid. */
+  holdings: Holdings
+  /** Null when the cart has no code, or one that the store does not have. */
+  discount: DiscountAsJson | null
+  /** Null when the buyer redeems none. */
+  points: Points | null
+  /** The store's payment account, for a checkout; null when it has none. */
+  account: SealedAccount | null
+}
+
+/** Reads the facts in one statement. @param holders the keys that stand for the buyer; none for a stranger's quote */
+export async function readCart(
+  db: SqlClient,
+  store: Store,
+  cart: Cart,
+  { holders, now, account }: { holders: readonly string[]; now: Date; account: boolean },
+): Promise<CartFacts> {
+  const { id: storeId } = store
+  const ids = productIdsOf(cart)
+  const code = codeOf(cart)
+  const customerId = redeemerOf(store, cart)
+  const nothing = Prisma.sql`NULL::json`
+  type Row = Pick<CartFacts, 'storeVersion' | 'discount' | 'points' | 'account'> & {
+    products: ProductAsJson[] | null
+    held: Record<string, number> | null
+    holdings: Holding[] | null
+  }
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
+      ${soldProductsAsJson(storeId, ids)} AS products, ${heldAsJson(storeId, ids, now)} AS held,
+      ${holdingsAsJson(storeId, holders, now)} AS holdings,
+      ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
+      ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,
+      ${account ? accountAsJson(storeId) : nothing} AS account`
+  if (!row) throw new Error('A statement without FROM has given no row')
+  const { products, held, holdings, ...facts } = row
+  return { ...facts, products: soldProductsOf(products), held: heldOf(held), holdings: holdingsOf(holdings) }
+}
+
+export const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [
+  ...new Set(items.map(({ id }) => id).filter(isUuid)),
+]
+
+export const codeOf = ({ discountCode }: Pick<Cart, 'discountCode'>): string | null =>
+  discountCode === undefined ? null : storedCode(discountCode)
+
+/** The customer who redeems points with the cart; null when nobody does. */
+export const redeemerOf = ({ loyaltyEnabled }: Store, { customer, loyaltyPoints }: Cart): string | null =>
+  customer && loyaltyEnabled && loyaltyPoints && loyaltyPoints > 0 ? customer.id : null

@@ -1,0 +1,69 @@
+import { optionsKey } from '../catalog/product.ts'
+import { lockingStock, poolKey } from '../catalog/stock.ts'
+import { limitedDiscount } from '../discounts/discount-terms.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { lockingHolders } from '../orders/holders.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { onceLocked } from '../platform/database/statements.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { codeOf, redeemerOf } from './cart-facts.ts'
+import type { Cart, PricedCart } from './price-cart.ts'
+
+/** What a cart counts on and is locked. */
+export interface LockedCart {
+  /** The counters, by `poolKey`. */
+  counters: ReadonlySet<string>
+  /** Whether the discount of its code is locked. */
+  discount: boolean
+}
+
+/**
+ * Locks in one statement, until the transaction ends, all that a cart counts on: the buyer, products, variants, the
+ * customer whose points it redeems, and a discount with limited uses, in that order. The statement does not see what
+ * others have written while it waited: what the locks guard has to be read by a later one, which may also find that
+ * something is counted by now and not locked.
+ */
+export async function lockCart(
+  tx: SqlClient,
+  store: Store,
+  cart: Cart,
+  holders: readonly string[],
+): Promise<LockedCart> {
+  const { id: storeId } = store
+  const items = cart.items.filter(({ id }) => isUuid(id))
+  const ids = items.map(({ id }) => id)
+  const options = items.map(({ variant }) => variant && optionsKey(variant))
+  const lines = Prisma.sql`
+    SELECT bought.product_id, variants.id AS variant_id, variants.stock AS variant_stock
+    FROM unnest(${ids}::uuid[], ${options}::text[]) AS bought (product_id, options_key)
+    LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.product_id = bought.product_id
+      AND variants.options_key = bought.options_key`
+  const stock = ['locked_holders', 'counted_products', 'counted_variants']
+  const customerId = redeemerOf(store, cart)
+  const customer = Prisma.sql`, locked_customer AS MATERIALIZED (
+    SELECT id FROM customers
+    WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid AND ${onceLocked(...stock)}
+    FOR NO KEY UPDATE
+  )`
+  const code = codeOf(cart)
+  const earlier = customerId === null ? stock : [...stock, 'locked_customer']
+  const discount = Prisma.sql`, locked_discount AS MATERIALIZED (
+    SELECT id FROM discounts WHERE ${limitedDiscount(storeId, code)} AND ${onceLocked(...earlier)} FOR NO KEY UPDATE
+  )`
+  const [locked] = await tx.$queryRaw<{ products: string[] | null; variants: string[] | null; discounts?: bigint }[]>`
+    WITH ${lockingHolders(storeId, holders)}, ${lockingStock(storeId, lines, 'locked_holders')}
+      ${customerId === null ? Prisma.empty : customer} ${code === null ? Prisma.empty : discount}
+    SELECT (SELECT count(*) FROM locked_holders) AS holders, (SELECT json_agg(id) FROM counted_products) AS products,
+      (SELECT json_agg(id) FROM counted_variants) AS variants
+      ${customerId === null ? Prisma.empty : Prisma.sql`, (SELECT count(*) FROM locked_customer) AS customers`}
+      ${code === null ? Prisma.empty : Prisma.sql`, (SELECT count(*) FROM locked_discount) AS discounts`}`
+  return {
+    counters: new Set([...(locked?.products ?? []), ...(locked?.variants ?? [])]),
+    discount: (locked?.discounts ?? 0n) > 0n,
+  }
+}
+
+/** Whether all is locked of which the priced cart takes something that is counted. */
+export const isLocked = (locked: LockedCart, { lines, discount }: PricedCart): boolean =>
+  lines.every(({ pool }) => pool === null || locked.counters.has(poolKey(pool))) &&
+  (locked.discount || discount === null || (discount.usesLeft === null && discount.usesLeftForBuyer === null))

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { phoneDigits } from '../customers/phone.ts'
+import type { Context } from '../gateway/context.ts'
+import type { OrderItem } from '../generated/prisma/client.ts'
+import { freeOrderId } from '../orders/free-order.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
+import { orderNumber } from '../orders/order-number.ts'
+import type { ProviderAccount } from '../payments/provider.ts'
+import { newUuid } from '../platform/uuid.ts'
+import type { Buyer } from './cart-input.ts'
+import type { PricedCart } from './price-cart.ts'
+
+interface Sale {
+  /** Null for a guest. */
+  customerId: string | null
+  buyer: Buyer
+  priced: PricedCart
+  /** The account with which it is to be paid. */
+  account: ProviderAccount
+  now: Date
+}
+
+/** The order of a priced cart, which waits for its payment, as it is going to be stored. */
+export function newOrder(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { customerId, buyer, priced, account, now }: Sale,
+): OrderWithItems {
+  const { quote, discount, notices } = priced
+  const orderNo = orderNumber(randomBytes)
+  const isFree = quote.total === 0n
+  const id = newUuid(now.getTime())
+  const holdExpiresAt = new Date(now.getTime() + services.holdMinutes * 60_000)
+  return {
+    storeId: store.id,
+    id,
+    orderNo,
+    customerId,
+    status: 'PENDING',
+    paymentStatus: 'PENDING',
+    buyerName: buyer.name,
+    buyerPhone: buyer.phone,
+    buyerPhoneDigits: phoneDigits(buyer.phone).replace(/\D/g, ''),
+    buyerEmail: buyer.email ?? null,
+    buyerAddress: buyer.address ?? null,
+    buyerNotes: buyer.notes ?? null,
+    currency: store.currency,
+    subtotal: quote.subtotal,
+    discountAmount: quote.discount,
+    loyaltyDiscount: quote.loyaltyDiscount,
+    shippingFee: quote.shipping,
+    taxAmount: quote.tax,
+    taxInclusive: quote.taxInclusive,
+    total: quote.total,
+    pointsUsed: quote.pointsUsed,
+    pointsEarned: quote.pointsEarned,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+    notices: notices.map((notice) => ({ ...notice })),
+    provider: isFree ? null : account.provider,
+    providerOrderId: isFree ? freeOrderId(orderNo) : services.payments.ownOrderId(account),
+    holdExpiresAt,
+    checkPaymentAt: isFree ? null : holdExpiresAt,
+    needsAttention: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    items: priced.lines.map((line, position) => itemOf({ storeId: store.id, orderId: id, position }, line)),
+  }
+}
+
+const itemOf = (
+  place: Pick<OrderItem, 'storeId' | 'orderId' | 'position'>,
+  { product, variant, options, unitPrice, qty, taxRate }: PricedCart['lines'][number],
+): OrderItem => ({
+  ...place,
+  productId: product.id,
+  variantId: variant?.id ?? null,
+  name: product.name,
+  options,
+  unitPrice,
+  qty,
+  taxRateMicro: Number(taxRate),
+  stockTaken: 0,
+})
