@@ -2,7 +2,7 @@ import { builder } from '../gateway/builder.ts'
 import { protectionOf } from './protection.ts'
 import { NOT_PROTECTED, type Unlocked, unlock } from './unlock.ts'
 
-builder.prismaObjectFields('Store', (t) => ({
+builder.objectFields('Store', (t) => ({
   protected: t.boolean({
     description: 'Whether its pages ask for a password.',
     failure: 'Failed to load the protection',

@@ -19,7 +19,9 @@ const protections = defineLoader<string, Protection>((context, storeIds) =>
   Promise.all(storeIds.map((storeId) => readProtection(context, storeId))),
 )
 
-async function readProtection({ services, accessToken }: Context, storeId: string): Promise<Protection> {
+async function readProtection(context: Context, storeId: string): Promise<Protection> {
+  const { services } = context
+  const accessToken = context.accessToken()
   const isGood =
     accessToken !== null && isToken(accessToken)
       ? Prisma.sql`EXISTS (

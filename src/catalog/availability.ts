@@ -1,6 +1,5 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import type { Product } from '../generated/prisma/client.ts'
 import type { ProductVariant } from './product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
@@ -17,15 +16,19 @@ export const isVariantAvailable = (context: Context, variant: ProductVariant): P
 /** A product with variants is available when one of its variants is. */
 export async function isProductAvailable(
   context: Context,
-  product: Product,
-  variants: ProductVariant[],
+  product: ProductVariant['product'],
+  variants: readonly ProductVariant[],
 ): Promise<boolean> {
   if (variants.length === 0) return hasUnits(context, product, null)
   const available = await Promise.all(variants.map((variant) => isVariantAvailable(context, variant)))
   return available.includes(true)
 }
 
-async function hasUnits(context: Context, product: Product, variant: ProductVariant | null): Promise<boolean> {
+async function hasUnits(
+  context: Context,
+  product: ProductVariant['product'],
+  variant: ProductVariant | null,
+): Promise<boolean> {
   const pool = stockPool(product, variant)
   if (pool === null) return true
   const stock = (pool.variantId === null ? product.stock : variant?.stock) ?? 0

@@ -1,10 +1,10 @@
-import { queryFromInfo } from '@pothos/plugin-prisma'
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listProducts, MAX_PRODUCTS } from './list-products.ts'
+import { listVariants } from './list-variants.ts'
 import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
 import { optionList, type ProductVariant } from './product.ts'
@@ -37,15 +37,14 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
       resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
     }),
     available: t.boolean({
+      moving: true,
       description: 'Whether one could be bought now, with what other shoppers’ pending orders hold taken off.',
       resolve: (variant, _, context) => isVariantAvailable(context, variant),
     }),
   }),
 })
 
-const byPosition = { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } } as const
-
-const Product = builder.prismaObject('Product', {
+const Product = builder.objectType('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
@@ -67,22 +66,20 @@ const Product = builder.prismaObject('Product', {
       resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
     }),
     available: t.boolean({
+      moving: true,
+      failure: 'Failed to load products',
       description: 'Whether one could be bought now; with variants, whether any of them could.',
-      select: byPosition,
-      resolve: (product, _, context) => isProductAvailable(context, product, withProduct(product)),
+      resolve: async (product, _, context) =>
+        isProductAvailable(context, product, await listVariants(context, product)),
     }),
     variants: t.field({
       type: [Variant],
+      failure: 'Failed to load products',
       description: 'The ways to buy it; empty when there is only one.',
-      select: byPosition,
-      resolve: (product) => withProduct(product),
+      resolve: (product, _, context) => listVariants(context, product),
     }),
   }),
 })
-
-const withProduct = <P extends ProductVariant['product'] & { variants: Omit<ProductVariant, 'product'>[] }>(
-  product: P,
-) => product.variants.map((variant) => ({ ...variant, product }))
 
 const mainUnitsOrNull = (amount: bigint | null, currency: string) =>
   amount === null ? null : toMainUnits(amount, currency)
@@ -98,28 +95,25 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The active products, in display order, then newest first.',
     failure: 'Failed to load products',
+    shared: true,
     complexity: pageCost(MAX_PRODUCTS),
     args: {
       category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
-    resolve: (_, args, context, info) =>
-      listProducts(
-        context,
-        args,
-        queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] }),
-      ),
+    resolve: (_, args, context) => listProducts(context, args),
   }),
   product: t.field({
     type: Product,
     nullable: true,
     description: 'One active product, by its id or by its slug; null when there is none.',
     failure: 'Failed to load product',
+    shared: true,
     args: {
       id: t.arg.id({ description: 'Its id.' }),
       slug: t.arg.string({ description: 'Its slug.' }),
     },
-    resolve: (_, args, context, info) => findProduct(context, args, queryFromInfo({ context, info })),
+    resolve: (_, args, context) => findProduct(context, args),
   }),
 }))

@@ -1,9 +1,11 @@
 import type { Context } from '../gateway/context.ts'
 import type { Product } from '../generated/prisma/client.ts'
+import { storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
 import { categoryKey } from './category.ts'
+import { type ShownProduct, shownColumns } from './shown-product.ts'
 
 export const MAX_PRODUCTS = 100
 const MAX_CATEGORY = 255
@@ -14,31 +16,49 @@ const order = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** Relations to include, taken from the GraphQL selection. */
-export type ProductQuery = { include?: { variants?: boolean | object } }
+/** A product with its place in the list. */
+type ListedProduct = ShownProduct & Pick<Product, 'displayOrder' | 'createdAt'>
+
+const IN_ORDER = 'ORDER BY display_order, created_at DESC, id DESC LIMIT'
+const inStore = `SELECT ${shownColumns}, display_order AS "displayOrder", created_at AS "createdAt"
+  FROM products WHERE store_id = $1 AND active`
+const inCategory = `${inStore} AND category_key = $3`
+
+/**
+ * The first products of a list, and those behind a cursor. The two parts of the second statement each read one stretch
+ * of the index, wherever the page begins.
+ */
+const pages = (name: string, list: string, cursor: readonly [displayOrder: string, createdAt: string, id: string]) => {
+  const [displayOrder, createdAt, id] = cursor
+  return {
+    first: storeStatement<ListedProduct>(name, `${list} ${IN_ORDER} $2`),
+    behind: storeStatement<ListedProduct>(
+      `${name} behind a cursor`,
+      `(${list} AND display_order = ${displayOrder} AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid) ${IN_ORDER} $2)
+       UNION ALL (${list} AND display_order > ${displayOrder} ${IN_ORDER} $2)
+       ORDER BY "displayOrder", "createdAt" DESC, id DESC LIMIT $2`,
+    ),
+  }
+}
+
+const ofStore = pages('products', inStore, ['$3', '$4', '$5'])
+const ofCategory = pages('products of a category', inCategory, ['$4', '$5', '$6'])
 
 /** Active products in display order, then newest first, optionally of one category. */
 export async function listProducts(
   { services, store }: Context,
   args: PageArgs & { category?: string | null | undefined },
-  query: ProductQuery = {},
-): Promise<Connection<Product>> {
+): Promise<Connection<ShownProduct>> {
   const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
   if (category && characterCount(category) > MAX_CATEGORY)
     throw new Problem('BAD_USER_INPUT', `category must be at most ${MAX_CATEGORY} characters`)
   if (category && !isStorableText(category))
     throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
-  const rows = await services.prisma.product.findMany({
-    ...query,
-    where: {
-      storeId: store.id,
-      active: true,
-      ...(category && { categoryKey: categoryKey(category) }),
-      ...order.after(args.after),
-    },
-    orderBy: order.orderBy,
-    take: size + 1,
-  })
+  const statements = category ? ofCategory : ofStore
+  const which = category ? [categoryKey(category)] : []
+  const rows = args.after
+    ? await services.readRows(statements.behind, store.id, size + 1, ...which, ...order.decode(args.after))
+    : await services.readRows(statements.first, store.id, size + 1, ...which)
   return order.connection(rows, size, args)
 }

@@ -7,7 +7,7 @@ import { containing, searchText } from '../platform/search-text.ts'
 import { isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { categoryKey } from './category.ts'
-import type { ProductQuery } from './list-products.ts'
+import type { ProductQuery } from './product-query.ts'
 
 const order = createKeyset(
   { name: 'displayOrder', kind: 'int', direction: 'asc' },
@@ -35,7 +35,7 @@ export async function listOwnerProducts(
   const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(args) }
   return countedPage(order, args, {
     read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
-    count: () => prisma.product.count({ where }),
+    count: (first) => prisma.product.count({ where, ...first }),
   })
 }
 

@@ -1,7 +1,9 @@
 import type { Product, Variant } from '../generated/prisma/client.ts'
 
 /** A variant with its product, whose price and stock apply where the variant has none. */
-export type ProductVariant = Variant & { product: Product }
+export type ProductVariant = Pick<Variant, 'id' | 'options' | 'price' | 'salePrice' | 'stock'> & {
+  product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
+}
 
 /** The key that is unique among a product's variants: the options as JSON with sorted names. */
 export const optionsKey = (options: Readonly<Record<string, string>>): string =>

@@ -1,13 +1,13 @@
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { changeContent } from '../stores/change-content.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import type { ProductQuery } from './list-products.ts'
 import { lowStockEvents } from './low-stock.ts'
 import { getOwnerProduct } from './owner-products.ts'
+import type { ProductQuery } from './product-query.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
 
@@ -75,11 +75,12 @@ export async function changeStock(
  * so that concurrent orders run before or after it.
  */
 function recount(
-  { services, store }: OwnersContext,
+  context: OwnersContext,
   counter: Counter,
   next: (found: number | null) => number | null,
 ): Promise<void> {
-  return inTransaction(services.prisma, async (tx) => {
+  const { services, store } = context
+  return changeContent(context, async (tx) => {
     const found = await lockCounter(tx, store.id, counter)
     if (!found) throw new Problem('NOT_FOUND', counter.variantId == null ? 'Product not found' : 'Variant not found')
     const stock = next(found.stock)

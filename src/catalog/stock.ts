@@ -1,4 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { onceLocked } from '../platform/database/statements.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
 /** The row that counts the units: a product, or a variant with a stock of its own. */
@@ -22,30 +24,59 @@ export const poolKey = ({ productId, variantId }: StockPool): string => variantI
 /** Units by `poolKey`. */
 export type Stock = ReadonlyMap<string, number>
 
-/**
- * Locks the counters until the transaction ends and reads them. Every transaction locks products before variants, each
- * by ascending id; a different order could deadlock.
- */
-export async function lockStock(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  pools: readonly StockPool[],
-): Promise<Stock> {
-  const productIds = pools.filter(({ variantId }) => variantId === null).map(({ productId }) => productId)
-  const variantIds = pools.flatMap(({ variantId }) => variantId ?? [])
-  return new Map([
-    ...(await lockCounters(tx, Prisma.raw('products'), storeId, productIds)),
-    ...(await lockCounters(tx, Prisma.raw('variants'), storeId, variantIds)),
-  ])
+/** Something that is bought. */
+export interface StockLine {
+  productId: string
+  variantId: string | null
 }
 
-async function lockCounters(tx: Prisma.TransactionClient, table: Prisma.Sql, storeId: string, ids: string[]) {
-  if (ids.length === 0) return []
-  const rows = await tx.$queryRaw<{ id: string; stock: number | null }[]>`
-    SELECT id, stock FROM ${table}
-    WHERE store_id = ${storeId}::uuid AND id = ANY(${ids}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`
-  return rows.flatMap(({ id, stock }) => (stock === null ? [] : [[id, stock] as const]))
+/**
+ * Locks the counters of the lines until the transaction ends and reads them, in one statement. A line whose stock is
+ * not counted has none.
+ */
+export async function lockStock(tx: SqlClient, storeId: string, lines: readonly StockLine[]): Promise<Stock> {
+  if (lines.length === 0) return new Map()
+  const bought = Prisma.sql`
+    SELECT bought.product_id, bought.variant_id, variants.stock AS variant_stock
+    FROM unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ variantId }) => variantId)}::uuid[])
+      AS bought (product_id, variant_id)
+    LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.id = bought.variant_id`
+  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
+    WITH ${lockingStock(storeId, bought)}
+    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+/**
+ * The CTEs `counted_products` and `counted_variants`, which lock the counters of the lines and read them, products before
+ * variants and each by ascending id: every transaction locks in this order, and a different one could deadlock. Which
+ * counters the lines have is decided before anything is locked.
+ * @param lines selects `product_id`, `variant_id` and `variant_stock`
+ * @param earlier the CTEs whose rows are to be locked before
+ */
+export const lockingStock = (
+  storeId: string,
+  lines: Prisma.Sql,
+  ...earlier: readonly string[]
+): Prisma.Sql => Prisma.sql`
+  lines AS MATERIALIZED (${lines}),
+  counted_products AS MATERIALIZED (
+    SELECT id, stock FROM products
+    WHERE store_id = ${storeId}::uuid AND id IN (SELECT product_id FROM lines WHERE variant_stock IS NULL)
+      AND stock IS NOT NULL AND ${onceLocked(...earlier)}
+    ORDER BY id FOR NO KEY UPDATE
+  ),
+  counted_variants AS MATERIALIZED (
+    SELECT id, stock FROM variants
+    WHERE store_id = ${storeId}::uuid AND id IN (SELECT variant_id FROM lines) AND stock IS NOT NULL
+      AND ${onceLocked(...earlier, 'counted_products')}
+    ORDER BY id FOR NO KEY UPDATE
+  )`
+
+/** The counter of a line among those that were locked; null when its stock is not counted. */
+export function lockedPool(stock: Stock, { productId, variantId }: StockLine): StockPool | null {
+  if (variantId !== null && stock.has(variantId)) return { productId, variantId }
+  return stock.has(productId) ? { productId, variantId: null } : null
 }
 
 /** Units to add to a counter; negative to remove them. */
@@ -55,29 +86,21 @@ export interface StockChange {
 }
 
 /**
- * Applies changes to counters, summed per counter. The caller must have locked them, and no counter may fall below 0.
- * The product's version stays the same, so that an owner can still save an edit after a sale.
+ * The statements that apply changes to counters, summed per counter. The caller must have locked them, and no counter
+ * may fall below 0. The product's version stays the same, so that an owner can still save an edit after a sale.
  */
-export async function changeStock(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  changes: readonly StockChange[],
-  now: Date,
-): Promise<void> {
+export function stockChanges(storeId: string, changes: readonly StockChange[], now: Date): Prisma.Sql[] {
   const products = unitsById(changes.filter(({ pool }) => pool.variantId === null))
   const variants = unitsById(changes.filter(({ pool }) => pool.variantId !== null))
-  if (products.size > 0) {
-    await tx.$executeRaw`
-      UPDATE products SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER}), updated_at = ${now}
-      FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
-      WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
-  }
-  if (variants.size > 0) {
-    await tx.$executeRaw`
-      UPDATE variants SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER})
-      FROM unnest(${[...variants.keys()]}::uuid[], ${[...variants.values()]}::int[]) AS change (id, units)
-      WHERE store_id = ${storeId}::uuid AND variants.id = change.id AND stock IS NOT NULL`
-  }
+  const ofProducts = Prisma.sql`
+    UPDATE products SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER}), updated_at = ${now}
+    FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
+    WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
+  const ofVariants = Prisma.sql`
+    UPDATE variants SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER})
+    FROM unnest(${[...variants.keys()]}::uuid[], ${[...variants.values()]}::int[]) AS change (id, units)
+    WHERE store_id = ${storeId}::uuid AND variants.id = change.id AND stock IS NOT NULL`
+  return [...(products.size > 0 ? [ofProducts] : []), ...(variants.size > 0 ? [ofVariants] : [])]
 }
 
 function unitsById(changes: readonly StockChange[]): Map<string, number> {
@@ -101,3 +124,15 @@ export async function heldUnits(
   })
   return new Map(groups.map(({ _sum, ...pool }) => [poolKey(pool), _sum.qty ?? 0]))
 }
+
+/** Selects the units that pending orders hold of the products and their variants in one value; `heldOf` reads it. */
+export const heldAsJson = (storeId: string, productIds: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
+  SELECT json_object_agg(counter, units) FROM (
+    SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
+    WHERE store_id = ${storeId}::uuid AND product_id = ANY(${[...productIds]}::uuid[]) AND expires_at > ${now}::timestamptz
+    GROUP BY 1
+  ) AS held
+)`
+
+/** @param json null when none are held */
+export const heldOf = (json: Readonly<Record<string, number>> | null): Stock => new Map(Object.entries(json ?? {}))

@@ -1,17 +1,17 @@
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { problemOfAll } from '../platform/input/every-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { changeContent } from '../stores/change-content.ts'
 import type { ImportRun } from '../stores/import-run.ts'
-import type { ProductQuery } from './list-products.ts'
 import { getOwnerProduct } from './owner-products.ts'
 import { optionsKey } from './product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
+import type { ProductQuery } from './product-query.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
@@ -26,8 +26,8 @@ export async function upsertProduct(
 ): Promise<Product> {
   const { services, store } = context
   const change = parseProductChange(store, input)
-  const id = await inTransaction(
-    services.prisma,
+  const id = await changeContent(
+    context,
     async (tx) => {
       const run = { tx, storeId: store.id, currency: store.currency, now: services.clock(), issues: [], advance() {} }
       const stored = await lockProduct(tx, store.id, input)
@@ -186,10 +186,12 @@ export async function archiveProduct(
 ): Promise<Product> {
   const { services, store } = context
   if (isUuid(id)) {
-    await services.prisma.product.updateMany({
-      where: { storeId: store.id, id, active: true },
-      data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
-    })
+    await changeContent(context, (tx) =>
+      tx.product.updateMany({
+        where: { storeId: store.id, id, active: true },
+        data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
+      }),
+    )
   }
   return getOwnerProduct(context, id, query)
 }

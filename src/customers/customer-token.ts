@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { keyId } from '../platform/derive-key.ts'
 import { DAY_SECONDS } from '../platform/time.ts'
 
@@ -12,6 +13,8 @@ export type CustomerTokens = {
 
 const ISSUER = 'storefront-gateway'
 const LIFETIME_SECONDS = 30 * DAY_SECONDS
+/** Total characters of the valid tokens that are remembered: a few thousand tokens. */
+const REMEMBERED = 2_000_000
 
 /**
  * Signs and verifies customer tokens: HS256 JWTs with the customer as `sub` and the store as `aud`. The HMAC key is the
@@ -23,6 +26,12 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
   const [current] = keys
   if (!current) throw new Error('createCustomerTokens needs at least one secret')
   const [currentId, currentKey] = current
+
+  /** Valid tokens by store. Checking a signature takes longer than the rest of a small request. */
+  const valid = new LRUCache<string, { customerId: string; expiresAt: number }>({
+    maxSize: REMEMBERED,
+    sizeCalculation: (_, key) => key.length,
+  })
 
   function keyOf({ kid }: { kid?: string }): KeyObject {
     const key = keys.get(kid ?? '')
@@ -44,15 +53,21 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
     },
 
     async verify(storeId, token) {
+      const now = clock()
+      const known = valid.get(`${storeId} ${token}`)
+      if (known) return known.expiresAt > Math.floor(now.getTime() / 1000) ? known.customerId : null
       try {
         const { payload } = await jwtVerify(token, keyOf, {
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: storeId,
           requiredClaims: ['sub', 'exp'],
-          currentDate: clock(),
+          currentDate: now,
         })
-        return payload.sub || null
+        const { sub: customerId, exp: expiresAt } = payload
+        if (!customerId || expiresAt === undefined) return null
+        valid.set(`${storeId} ${token}`, { customerId, expiresAt })
+        return customerId
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error

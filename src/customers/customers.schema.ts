@@ -4,7 +4,7 @@ import { logIn } from './log-in.ts'
 import type { Session } from './session.ts'
 import { signUp } from './sign-up.ts'
 
-const Customer = builder.prismaObject('Customer', {
+const Customer = builder.objectType('Customer', {
   description: 'A customer of the store.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the customer in the store.' }),

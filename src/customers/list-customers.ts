@@ -21,7 +21,7 @@ export async function listCustomers(
   const where = { storeId: store.id, ...matching(searchText(search)) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => customer.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: () => customer.count({ where }),
+    count: (first) => customer.count({ where, ...first }),
   })
 }
 

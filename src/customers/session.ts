@@ -1,12 +1,12 @@
 import type { Context } from '../gateway/context.ts'
-import type { Customer } from '../generated/prisma/client.ts'
+import type { Viewer } from './find-viewer.ts'
 
 export interface Session {
   /** A JWT for the header `Authorization: Bearer`, valid for 30 days at this store. */
   token: string
-  customer: Customer
+  customer: Viewer
 }
 
-export async function openSession({ services, store }: Context, customer: Customer): Promise<Session> {
+export async function openSession({ services, store }: Context, customer: Viewer): Promise<Session> {
   return { customer, token: await services.tokens.issue(store.id, customer.id) }
 }

@@ -8,11 +8,9 @@ export const exportLeads = csvExport({
   query: z.object({}),
   async *pages({ services: { prisma }, store }) {
     const pages = inPages(newestFirst, (cursor) =>
-      prisma.lead.findMany({
-        where: { storeId: store.id, ...newestFirst.after(cursor) },
-        orderBy: newestFirst.orderBy,
-        take: EXPORT_PAGE,
-      }),
+      newestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
+        prisma.lead.findMany({ where: { storeId: store.id, ...behind }, ...page }),
+      ),
     )
     for await (const page of pages) {
       yield page.map(({ createdAt, name, email, phone, message }) => ({

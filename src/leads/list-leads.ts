@@ -24,6 +24,6 @@ export async function listLeads(
   }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => lead.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: () => lead.count({ where }),
+    count: (first) => lead.count({ where, ...first }),
   })
 }

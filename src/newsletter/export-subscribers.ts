@@ -8,11 +8,9 @@ export const exportSubscribers = csvExport({
   query: z.object({}),
   async *pages({ services: { prisma }, store }) {
     const pages = inPages(latestFirst, (cursor) =>
-      prisma.subscriber.findMany({
-        where: { storeId: store.id, ...latestFirst.after(cursor) },
-        orderBy: latestFirst.orderBy,
-        take: EXPORT_PAGE,
-      }),
+      latestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
+        prisma.subscriber.findMany({ where: { storeId: store.id, ...behind }, ...page }),
+      ),
     )
     for await (const page of pages) {
       yield page.map(({ email, name, source, consentedAt }) => ({

@@ -26,7 +26,7 @@ export async function listSubscribers(
   }
   return countedPage(latestFirst, page, {
     read: ({ behind, ...rest }) => subscriber.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: () => subscriber.count({ where }),
+    count: (first) => subscriber.count({ where, ...first }),
   })
 }
 

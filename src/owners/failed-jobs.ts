@@ -1,9 +1,9 @@
 import type { Services } from '../gateway/context.ts'
 import type { StoreJobName } from '../gateway/job-kinds.ts'
 import { type Prisma, Prisma as PrismaSql } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
@@ -31,24 +31,24 @@ export async function listFailedJobs(
   { services: { prisma }, store }: Scope,
   args: PageArgs,
 ): Promise<CountedConnection<FailedJob>> {
+  const size = pageSize(args, MAX_PAGE)
   const [failedAt, id] = args.after ? latestFirst.decode(args.after) : []
   const behind = args.after
     ? PrismaSql.sql`AND (date_trunc('milliseconds', completed_on), id) < (${failedAt}::timestamptz, ${id}::uuid)`
     : PrismaSql.empty
-  return countedPage(latestFirst, args, {
-    read: ({ take }) =>
-      failedJobs(
-        prisma,
-        PrismaSql.sql`data->>'storeId' = ${store.id} ${behind}
-          ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${take}`,
-      ),
-    count: () => countFailedJobs({ prisma }, store.id),
-  })
+  const jobs = await failedJobs(
+    prisma,
+    PrismaSql.sql`data->>'storeId' = ${store.id} ${behind}
+      ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${size + 1}`,
+  )
+  return { ...latestFirst.connection(jobs, size, args), countAll: () => countFailedJobs({ prisma }, store.id) }
 }
 
 async function countFailedJobs({ prisma }: Pick<Services, 'prisma'>, storeId: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM pgboss.job WHERE state = 'failed' AND data->>'storeId' = ${storeId}`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM pgboss.job WHERE state = 'failed' AND data->>'storeId' = ${storeId} LIMIT ${MOST_COUNTED + 1}
+    ) AS failed`
   return row?.count ?? 0
 }
 

@@ -1,10 +1,25 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import type { Product, Review } from '../generated/prisma/client.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Review } from '../generated/prisma/client.ts'
+import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_REVIEWS = 100
+
+const shown = [
+  'id',
+  'reviewerName',
+  'rating',
+  'title',
+  'body',
+  'verified',
+  'createdAt',
+] as const satisfies (keyof Review)[]
+
+/** What shoppers see of a review. */
+export type ShownReview = Pick<Review, (typeof shown)[number]>
+
+type ListedReview = ShownReview & Pick<Review, 'productId'>
 
 interface ReviewPage {
   productId: string
@@ -13,14 +28,18 @@ interface ReviewPage {
 }
 
 /** A product's approved reviews, newest first. Lookups for many products share one statement. */
-export async function listReviews(context: Context, product: Product, args: PageArgs): Promise<Connection<Review>> {
+export async function listReviews(
+  context: Context,
+  product: { id: string },
+  args: PageArgs,
+): Promise<Connection<ShownReview>> {
   const size = pageSize(args, MAX_REVIEWS)
   const page = { productId: product.id, limit: size + 1, after: args.after ?? null }
   return newestFirst.connection(await reviewPages(context).load(page), size, args)
 }
 
 /** Pages with the same size and cursor share one statement; a query rarely asks for more than one kind. */
-const reviewPages = defineLoader<ReviewPage, Review[], string>(
+const reviewPages = defineLoader<ReviewPage, ListedReview[], string>(
   async (context, pages) => {
     const kinds = new Map<string, { page: ReviewPage; productIds: string[] }>()
     for (const page of pages) {
@@ -28,7 +47,7 @@ const reviewPages = defineLoader<ReviewPage, Review[], string>(
       kind.productIds.push(page.productId)
       kinds.set(kindOf(page), kind)
     }
-    const found = new Map<string, Review[]>()
+    const found = new Map<string, ListedReview[]>()
     for (const { page, productIds } of kinds.values()) {
       for (const review of await newestOfEach(context, productIds, page)) {
         const key = keyOf({ ...page, productId: review.productId })
@@ -45,24 +64,26 @@ const reviewPages = defineLoader<ReviewPage, Review[], string>(
 const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
 const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
 
-/** Prisma's `take` on a relation would read every review and cut the list in memory. */
+/** The newest approved reviews of each product. */
 function newestOfEach(
   { services, store }: Context,
   productIds: string[],
   { limit, after }: ReviewPage,
-): Promise<Review[]> {
-  const [createdAt, id] = after ? newestFirst.decode(after) : []
-  const behind = after ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
-  return services.prisma.$queryRaw<Review[]>`
-    SELECT newest.*
-    FROM unnest(${productIds}::uuid[]) AS product (id)
-    CROSS JOIN LATERAL (
-      SELECT store_id AS "storeId", id, product_id AS "productId", customer_id AS "customerId",
-        reviewer_name AS "reviewerName", rating, title, body, verified, status,
-        created_at AS "createdAt", moderated_at AS "moderatedAt"
-      FROM reviews
-      WHERE store_id = ${store.id}::uuid AND product_id = product.id AND status = 'APPROVED' ${behind}
-      ORDER BY created_at DESC, id DESC
-      LIMIT ${limit}
-    ) AS newest`
+): Promise<ListedReview[]> {
+  return after
+    ? services.readRows(behind, store.id, productIds, limit, ...newestFirst.decode(after))
+    : services.readRows(newest, store.id, productIds, limit)
 }
+
+const newestWhere = (condition: string) => `
+  SELECT newest.* FROM unnest($2::uuid[]) AS product (id) CROSS JOIN LATERAL (
+    SELECT ${columnsOf(['productId', ...shown])} FROM reviews
+    WHERE store_id = $1 AND product_id = product.id AND status = 'APPROVED' ${condition}
+    ORDER BY created_at DESC, id DESC LIMIT $3
+  ) AS newest`
+
+const newest = storeStatement<ListedReview>('reviews', newestWhere(''))
+const behind = storeStatement<ListedReview>(
+  'reviews behind a cursor',
+  newestWhere('AND (created_at, id) < ($4::timestamptz, $5::uuid)'),
+)

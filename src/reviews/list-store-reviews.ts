@@ -24,6 +24,6 @@ export async function listStoreReviews(
   const where = { storeId: store.id, ...(status && { status }), ...(productId && { productId }) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => review.findMany({ ...query, where: { AND: [where, behind] }, ...rest }),
-    count: () => review.count({ where }),
+    count: (first) => review.count({ where, ...first }),
   })
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { changeContent } from '../stores/change-content.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
@@ -12,10 +12,11 @@ export const approveReview = (scope: Scope, id: string): Promise<Review> => mode
 /** Hides a review, even if it was approved before. @throws Problem NOT_FOUND */
 export const rejectReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'REJECTED')
 
-async function moderate({ services, store }: Scope, id: string, status: ReviewStatus): Promise<Review> {
+async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise<Review> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Review not found')
+  const { services, store } = scope
   const key = { storeId: store.id, id }
-  return inTransaction(services.prisma, async (tx) => {
+  return changeContent(scope, async (tx) => {
     // Lock the review, so that a second moderator sees the status that the first one set.
     await tx.$queryRaw`SELECT 1 FROM reviews WHERE store_id = ${store.id}::uuid AND id = ${id}::uuid FOR UPDATE`
     const review = await tx.review.findUnique({ where: { storeId_id: key } })

@@ -1,10 +1,10 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
-import { listReviews, MAX_REVIEWS } from './list-reviews.ts'
+import { listReviews, MAX_REVIEWS, type ShownReview } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'
 import { submitReview } from './submit-review.ts'
 
-const Review = builder.prismaObject('Review', {
+const Review = builder.objectRef<ShownReview>('Review').implement({
   description: 'What a shopper says about a product, once the owner has approved it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the review in its store.' }),
@@ -32,7 +32,7 @@ const ReviewSummary = builder.objectRef<{ count: number; average: number }>('Rev
   }),
 })
 
-builder.prismaObjectFields('Product', (t) => ({
+builder.objectFields('Product', (t) => ({
   reviewSummary: t.field({
     type: ReviewSummary,
     description: 'What its reviews come to.',

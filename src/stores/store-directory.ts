@@ -2,12 +2,17 @@ import type { PrismaClient, Store } from '../generated/prisma/client.ts'
 import { createReadCache } from '../platform/read-cache.ts'
 import { isSubdomain } from '../platform/subdomain.ts'
 
+/** A store with the version of what all its visitors see alike, which is never newer than the store's own fields. */
+export interface FoundStore extends Store {
+  contentVersion: bigint
+}
+
+/** Finds stores by subdomain, active or not. */
 export interface StoreDirectory {
-  /**
-   * The store of the subdomain, active or not. After a change by another process the answer may be old for up to a
-   * second.
-   */
-  find(subdomain: string): Promise<Store | null>
+  /** After a change by another process the answer may be old for up to a second. */
+  find(subdomain: string): Promise<FoundStore | null>
+  /** What `find` would answer without reading the database; undefined when it would have to read. */
+  peek(subdomain: string): FoundStore | null | undefined
   /** Makes this process see a change that it has just committed, by dropping the cached store. */
   forget(subdomain: string): void
 }
@@ -17,15 +22,23 @@ const MAX_AGE_MS = 1_000
 const MAX_STORES = 10_000
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
-  const cache = createReadCache<{ store: Store | null }>(
+  const cache = createReadCache<{ store: FoundStore | null }>(
     { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
-    async (subdomain) => ({ store: await prisma.store.findUnique({ where: { subdomain } }) }),
+    async (subdomain) => ({ store: await readStore(prisma, subdomain) }),
   )
   return {
     async find(subdomain) {
       if (!isSubdomain(subdomain)) return null
       return (await cache.find(subdomain)).store
     },
+    peek: (subdomain) => cache.peek(subdomain)?.store,
     forget: cache.forget,
   }
+}
+
+/** Reads the version first: what is read after it cannot be older than what the version stands for. */
+async function readStore(prisma: PrismaClient, subdomain: string): Promise<FoundStore | null> {
+  const content = await prisma.contentVersion.findFirst({ where: { store: { subdomain } } })
+  const store = await prisma.store.findUnique({ where: { subdomain } })
+  return store && { ...store, contentVersion: content?.version ?? 0n }
 }

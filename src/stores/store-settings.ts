@@ -1,5 +1,10 @@
 import type { Context, Services } from '../gateway/context.ts'
 import type { Service, Store } from '../generated/prisma/client.ts'
+import { MOST_COUNTED } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
+
+/** Counts as far as lists do, along the index. */
+const counted = { orderBy: newestFirst.orderBy, take: MOST_COUNTED + 1 }
 
 type Scope = Pick<Context, 'services' | 'store'>
 
@@ -23,7 +28,7 @@ export async function listServices(
 }
 
 export const countOrdersNeedingAttention = ({ services, store }: Scope): Promise<number> =>
-  services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } } })
+  services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } }, ...counted })
 
 export const countPendingReviews = ({ services, store }: Scope): Promise<number> =>
-  services.prisma.review.count({ where: { storeId: store.id, status: 'PENDING' } })
+  services.prisma.review.count({ where: { storeId: store.id, status: 'PENDING' }, ...counted })

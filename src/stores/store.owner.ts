@@ -1,5 +1,6 @@
 import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
+import { MOST_COUNTED } from '../platform/counted-page.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import {
   countOrdersNeedingAttention,
@@ -98,11 +99,11 @@ const Store = ownerBuilder.prismaObject('Store', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
     ordersNeedingAttention: t.int({
-      description: 'How many orders the owner should look at.',
+      description: `How many orders the owner should look at; ${MOST_COUNTED + 1} says that there are more.`,
       resolve: (_, __, context) => countOrdersNeedingAttention(context),
     }),
     pendingReviews: t.int({
-      description: 'How many reviews wait for the owner’s word.',
+      description: `How many reviews wait for the owner’s word; ${MOST_COUNTED + 1} says that there are more.`,
       resolve: (_, __, context) => countPendingReviews(context),
     }),
   }),

@@ -1,7 +1,7 @@
 import { builder } from '../gateway/builder.ts'
 import { microToNumber } from '../platform/money.ts'
 
-const Store = builder.prismaObject('Store', {
+const Store = builder.objectType('Store', {
   description: 'The store, as its visitors may know it.',
   fields: (t) => ({
     subdomain: t.exposeString('subdomain', { description: 'Its name in addresses.' }),
@@ -25,6 +25,7 @@ builder.queryField('store', (t) =>
     type: Store,
     nullable: true,
     description: 'The store that this request is made to.',
+    shared: true,
     resolve: (_, __, { store }) => store,
   }),
 )

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { currency as currencyCode, fields, money, name } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
+import { changeContent } from './change-content.ts'
 import { checkStore } from './store-checks.ts'
 import { settingFields } from './store-format.ts'
 import { settingColumns } from './write-store.ts'
@@ -30,10 +30,11 @@ type Settings = z.output<ReturnType<typeof settings>>
  * @throws Problem BAD_USER_INPUT
  * @throws Problem CONFLICT when the store has another version by now
  */
-export async function updateStore({ services, store }: Scope, input: unknown, version: number): Promise<Store> {
+export async function updateStore(scope: Scope, input: unknown, version: number): Promise<Store> {
+  const { store } = scope
   const currency = currencyIn(input) ?? store.currency
   const wanted = parseOrTellAll(settings(currency), input, (json) => checkStore([], json))
-  const updated = await inTransaction(services.prisma, async (tx) => {
+  return changeContent(scope, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // The amounts were parsed in the currency that the store had when the request came.
     if (current.version !== version || current.currency !== store.currency) throw stale('store')
@@ -44,8 +45,6 @@ export async function updateStore({ services, store }: Scope, input: unknown, ve
       data: { ...settingColumns(wanted), currency, version: { increment: 1 } },
     })
   })
-  services.stores.forget(store.subdomain)
-  return updated
 }
 
 const WithCurrency = z.object({ currency: z.string().refine(isCurrency) })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../gateway/context.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { insertRows } from '../platform/database/bulk-rows.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import type { WebhookEvent } from './event-types.ts'
 
 /** Settings of the store that events may depend on. */
@@ -8,7 +10,8 @@ export interface StoreSettings {
   lowStockThreshold: number
 }
 
-interface Listener extends StoreSettings {
+/** A webhook that is told events. */
+export interface Listener extends StoreSettings {
   webhookId: string
   /** Empty for all events. */
   events: string[]
@@ -20,17 +23,29 @@ interface Listener extends StoreSettings {
  * last, while what the events are about is still locked, so that messages are sent in the order of the changes.
  */
 export async function emitEvents(
-  tx: Prisma.TransactionClient,
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  tx: SqlClient,
+  services: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<void> {
-  // Lock the webhooks, so that none is deleted before its message is written.
-  const listeners = await tx.$queryRaw<Listener[]>`
-    SELECT webhooks.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold"
-    FROM webhooks JOIN stores ON stores.id = store_id
-    WHERE store_id = ${storeId}::uuid AND webhooks.active
-    ORDER BY webhooks.id FOR KEY SHARE OF webhooks`
+  await tellListeners(tx, services, storeId, await tx.$queryRaw<Listener[]>(listenersOf(storeId)), tell)
+}
+
+/** Finds the store's webhooks, and locks them, so that none is deleted before its message is written. */
+export const listenersOf = (storeId: string): Prisma.Sql => Prisma.sql`
+  SELECT webhooks.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold"
+  FROM webhooks JOIN stores ON stores.id = store_id
+  WHERE store_id = ${storeId}::uuid AND webhooks.active
+  ORDER BY webhooks.id FOR KEY SHARE OF webhooks`
+
+/** Does the same as `emitEvents` where the listeners have been found along with something else. */
+export async function tellListeners(
+  tx: SqlClient,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  storeId: string,
+  listeners: readonly Listener[],
+  tell: (settings: StoreSettings) => readonly WebhookEvent[],
+): Promise<void> {
   const [settings] = listeners
   if (!settings) return
   const now = clock()
@@ -53,14 +68,27 @@ export function newMessage(
   return { storeId, id: randomUUID(), webhookId, type, subject, body, createdAt: now }
 }
 
-/** Stores messages in order and queues their delivery. */
+const messageTable = {
+  name: 'webhook_messages',
+  columns: {
+    id: ['id', 'uuid'],
+    webhookId: ['webhook_id', 'uuid'],
+    type: ['type', 'text'],
+    subject: ['subject', 'text'],
+    body: ['body', 'text'],
+    createdAt: ['created_at', 'timestamptz'],
+  },
+} as const
+
+/** Stores messages of one store in order and queues their delivery. */
 export async function queueMessages(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   jobs: Services['jobs'],
   messages: readonly ReturnType<typeof newMessage>[],
 ): Promise<void> {
-  if (messages.length === 0) return
-  await tx.webhookMessage.createMany({ data: [...messages] })
+  const [first] = messages
+  if (!first) return
+  await insertRows({ tx, storeId: first.storeId }, messageTable, messages)
   const deliveries = new Map(
     messages.map(({ storeId, webhookId, subject }) => [`${webhookId} ${subject}`, { storeId, webhookId, subject }]),
   )

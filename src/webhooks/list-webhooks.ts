@@ -26,6 +26,6 @@ export async function listMessages(
   const where = { storeId: store.id, ...(status && { status }), ...(webhookId != null && { webhookId }) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...query }) => webhookMessage.findMany({ where: { ...where, AND: [behind] }, ...query }),
-    count: () => webhookMessage.count({ where }),
+    count: (first) => webhookMessage.count({ where, ...first }),
   })
 }

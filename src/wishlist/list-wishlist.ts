@@ -1,30 +1,42 @@
-import type { ProductQuery } from '../catalog/list-products.ts'
+import { type ShownProduct, shownColumns } from '../catalog/shown-product.ts'
 import type { Context } from '../gateway/context.ts'
-import type { Customer, Product } from '../generated/prisma/client.ts'
+import type { Customer } from '../generated/prisma/client.ts'
+import { storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 
 export const MAX_WISHLIST = 200
 
 const order = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'productId', kind: 'uuid', direction: 'desc' },
+  { name: 'wishedAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+/** A product, and when it was put on the wishlist. */
+type Wish = ShownProduct & { wishedAt: Date }
+
+const wishes = (condition: string) => `
+  SELECT ${shownColumns}, "wishedAt"
+  FROM (SELECT product_id AS id, created_at AS "wishedAt" FROM wishlist_items
+        WHERE store_id = $1 AND customer_id = $2 ${condition}) AS wish
+  JOIN products USING (id)
+  WHERE store_id = $1 AND active
+  ORDER BY "wishedAt" DESC, id DESC LIMIT $3`
+
+const first = storeStatement<Wish>('wishlist', wishes(''))
+const behind = storeStatement<Wish>(
+  'wishlist behind a cursor',
+  wishes('AND (created_at, product_id) < ($4::timestamptz, $5::uuid)'),
 )
 
 /** The customer's wishlist, last added first. Products that are no longer active are left out. */
 export async function listWishlist(
   { services, store }: Context,
-  customer: Customer,
+  customer: Pick<Customer, 'id'>,
   args: PageArgs,
-  query: ProductQuery = {},
-): Promise<Connection<Product>> {
+): Promise<Connection<ShownProduct>> {
   const size = pageSize(args, MAX_WISHLIST)
-  const rows = await services.prisma.wishlistItem.findMany({
-    where: { storeId: store.id, customerId: customer.id, product: { active: true }, ...order.after(args.after) },
-    // Without relations to include this must be `true`, because Prisma refuses an empty object here.
-    include: { product: query.include ? { include: query.include } : true },
-    orderBy: order.orderBy,
-    take: size + 1,
-  })
-  const { edges, pageInfo } = order.connection(rows, size, args)
-  return { pageInfo, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.product })) }
+  const rows = args.after
+    ? await services.readRows(behind, store.id, customer.id, size + 1, ...order.decode(args.after))
+    : await services.readRows(first, store.id, customer.id, size + 1)
+  return order.connection(rows, size, args)
 }

@@ -1,4 +1,3 @@
-import { queryFromInfo } from '@pothos/plugin-prisma'
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
@@ -9,7 +8,7 @@ const WishlistConnection = builder.connectionObject(
   { name: 'WishlistEdge', description: 'A product with its place in the wishlist.' },
 )
 
-builder.prismaObjectField('Customer', 'wishlist', (t) =>
+builder.objectField('Customer', 'wishlist', (t) =>
   t.field({
     type: WishlistConnection,
     description: 'The products they wish for, the last added first; only those that are sold now.',
@@ -19,13 +18,7 @@ builder.prismaObjectField('Customer', 'wishlist', (t) =>
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_WISHLIST}; ${MAX_WISHLIST} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
-    resolve: (customer, args, context, info) =>
-      listWishlist(
-        context,
-        customer,
-        args,
-        queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] }),
-      ),
+    resolve: (customer, args, context) => listWishlist(context, customer, args),
   }),
 )
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Services } from '../../gateway/context.ts'
 import type { Store } from '../../generated/prisma/client.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts'
 import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
+import { changeContent } from '../../stores/change-content.ts'
 import { chunks, momentOf } from '../../stores/import-run.ts'
 import { productChangeSchema } from '../product-change.ts'
 import { checkProduct } from '../product-checks.ts'
@@ -46,11 +46,12 @@ const importing = new Set<string>()
  * products stored so far, when a batch of a long list fails
  */
 export async function importProductRows(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  services: Pick<Services, 'prisma' | 'stores' | 'clock'>,
   store: Store,
   drafts: ProductDrafts,
   { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS }: ImportOptions = {},
 ): Promise<ImportReport> {
+  const { prisma, clock } = services
   const products = [...drafts.bySlug.values()]
   const total = 2 * products.length
   const { checked, mistakes } = await check(store.currency, products, (done) => onProgress(done, total))
@@ -74,8 +75,8 @@ export async function importProductRows(
     return await inParts(
       checked,
       ({ start, entries }) =>
-        inTransaction(
-          prisma,
+        changeContent(
+          { services, store },
           (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
           // Another request created one of these slugs at the same moment; the retry finds and changes it.
           (error) => isUniqueViolation(error, 'slug'),

@@ -1,0 +1,25 @@
+import type { Context } from '../gateway/context.ts'
+import { defineLoader } from '../gateway/loader.ts'
+import type { Variant } from '../generated/prisma/client.ts'
+import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import type { ProductVariant } from './product.ts'
+
+type Row = Omit<ProductVariant, 'product'> & Pick<Variant, 'productId'>
+
+const ofProducts = storeStatement<Row>(
+  'variants',
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'price', 'salePrice', 'stock'])} FROM variants
+   WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
+)
+
+/** The ways to buy a product, in the owner's order. Lookups for many products share one statement. */
+export async function listVariants(context: Context, product: ProductVariant['product']): Promise<ProductVariant[]> {
+  const rows = await variantRows(context).load(product.id)
+  return rows.map((row) => ({ ...row, product }))
+}
+
+const variantRows = defineLoader<string, Row[]>(async ({ services, store }, productIds) => {
+  const rows = new Map(productIds.map((id) => [id, [] as Row[]]))
+  for (const row of await services.readRows(ofProducts, store.id, productIds)) rows.get(row.productId)?.push(row)
+  return productIds.map((id) => rows.get(id) ?? [])
+})

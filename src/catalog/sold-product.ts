@@ -1,0 +1,49 @@
+import { Prisma, type Product, type Variant } from '../generated/prisma/client.ts'
+
+/** Of a product that is for sale, what a cart is priced by. */
+export interface SoldProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
+  variants: SoldVariant[]
+}
+
+export type SoldVariant = Pick<Variant, 'id' | 'optionsKey' | 'price' | 'salePrice' | 'stock'>
+
+type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
+
+/** A product as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
+export type ProductAsJson = PricesAsText<Omit<SoldProduct, 'variants'>> & {
+  price: string
+  variants: PricesAsText<SoldVariant>[] | null
+}
+
+/** Selects those of the products that are for sale, in one value; `soldProductsOf` reads it. */
+export const soldProductsAsJson = (storeId: string, ids: readonly string[]): Prisma.Sql => Prisma.sql`(
+  SELECT json_agg(json_build_object(
+    'id', id, 'name', name, 'price', price::text, 'salePrice', sale_price::text, 'taxRateMicro', tax_rate_micro,
+    'stock', stock,
+    'variants', (
+      SELECT json_agg(json_build_object(
+        'id', id, 'optionsKey', options_key, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))
+      FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
+    )))
+  FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND active
+)`
+
+/** The products by id. @param json null when there are none */
+export const soldProductsOf = (json: readonly ProductAsJson[] | null): ReadonlyMap<string, SoldProduct> =>
+  new Map(
+    (json ?? []).map(({ variants, ...product }) => [
+      product.id,
+      {
+        ...product,
+        price: BigInt(product.price),
+        salePrice: amountOf(product.salePrice),
+        variants: (variants ?? []).map((variant) => ({
+          ...variant,
+          price: amountOf(variant.price),
+          salePrice: amountOf(variant.salePrice),
+        })),
+      },
+    ]),
+  )
+
+const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
