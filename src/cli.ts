@@ -4,6 +4,9 @@ import { failureLine } from './commands/failure.ts'
 import { Forwarded } from './commands/forward.ts'
 import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
+import { spareMemory } from './platform/spare-memory.ts'
+
+spareMemory()
 
 // Commands load their code when they run, so that `--help` answers at once.
 const program = createProgram()

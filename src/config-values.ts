@@ -121,7 +121,7 @@ const limitOverrides = z
   .partialRecord(
     z.enum(limitNames),
     z.strictObject(
-      { points: limitNumber(1_000_000), seconds: limitNumber(7 * DAY_SECONDS) },
+      { points: limitNumber(1_000_000_000), seconds: limitNumber(7 * DAY_SECONDS) },
       'must be an object of points and seconds',
     ),
     limitsExpected,

@@ -56,10 +56,15 @@ export type Config = {
   /** Networks that webhooks may be sent to although they are not public. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
+  /** Most memory for answers that all visitors of a store get alike; 0 keeps none. */
+  answerCacheMb: number
   graphiql: boolean
   metrics: boolean
   logLevel: string
 }
+
+/** Megabytes of memory for kept answers, by default. */
+export const ANSWER_CACHE_MB = 32
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -85,6 +90,7 @@ const variables = z.object({
   REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(REFERRALS_PER_ADDRESS),
   WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
+  ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
   GRAPHIQL: onOff.default(true),
   METRICS: onOff.default(true),
   LOG_LEVEL: logLevel.default('info'),
@@ -156,6 +162,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     referralsPerAddress: read.REFERRALS_PER_ADDRESS,
     webhookNetworks: read.WEBHOOK_NETWORKS,
     limits: read.RATE_LIMITS,
+    answerCacheMb: read.ANSWER_CACHE_MB,
     graphiql: read.GRAPHIQL,
     metrics: read.METRICS,
     logLevel: read.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { count } from './gateway/admission.ts'
@@ -8,12 +9,18 @@ import { admitOwner } from './owners/admit-owner.ts'
 import { buyerAddress } from './owners/buyer-address.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import { setRequestStore } from './platform/database/request-share.ts'
+import { createReadCache } from './platform/read-cache.ts'
 import { createContext } from './request-context.ts'
+import type { FoundStore } from './stores/store-directory.ts'
 
 /** Works out who sent a request, and to which store. */
 export interface Contexts {
   /** The store's name from the path; at `/graphql`, from the `X-Store` header or the configured default. */
   storeNameOf(request: FastifyRequest): string | null
+  /** The client's address, as far as proxies are trusted to tell it. */
+  addressOf(request: IncomingMessage): string
+  /** The public address of this service, without a trailing slash; empty when nobody has told it. */
+  baseUrlOf(headers: IncomingHttpHeaders): string
   /** The context of a shopper's request. */
   contextOf(request: FastifyRequest): Promise<Context>
   /**
@@ -35,20 +42,28 @@ export interface Contexts {
 
 type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<Config, 'publicUrl'>>
 
+const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
+
 /** Makes the contexts of requests, the same for all plugins. */
 export function createContexts(services: Services, config: ContextConfig): Contexts {
   const clientAddress = createClientAddress(config.trustProxy)
-  const addressOf = ({ socket, headers }: FastifyRequest) =>
+  /** For admission alone, which needs of a store what never changes. */
+  const storesById = createReadCache<{ store: Store | null }>(STORES_BY_ID, async (id) => ({
+    store: await services.prisma.store.findUnique({ where: { id } }),
+  }))
+  const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
 
-  const shopperAddressOf = async (request: FastifyRequest, store: Store | null) =>
-    (await buyerAddress(services, store, request.headers)) ?? addressOf(request)
+  function shopperAddressOf(request: FastifyRequest, store: Store | null): Promise<string> | string {
+    if (request.headers['x-store-key'] === undefined) return addressOf(request)
+    return buyerAddress(services, store, request.headers).then((address) => address ?? addressOf(request))
+  }
 
   /** A proxy that is trusted to name the client's address is also trusted to name the protocol. */
-  function baseUrlOf({ protocol, host, headers }: FastifyRequest): string {
+  function baseUrlOf(headers: IncomingHttpHeaders): string {
     if (config.publicUrl) return config.publicUrl
     const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
-    return host === '' ? '' : `${isSecure ? 'https' : protocol}://${host}`
+    return headers.host ? `${isSecure ? 'https' : 'http'}://${headers.host}` : ''
   }
 
   function storeNameOf(request: FastifyRequest): string | null {
@@ -56,14 +71,18 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
   }
 
-  async function storeOf(request: FastifyRequest): Promise<Store | null> {
+  async function storeOf(request: FastifyRequest): Promise<FoundStore | null> {
     const name = storeNameOf(request)
     return name ? services.stores.find(name) : null
   }
 
   type AddressIn = (request: FastifyRequest, store: Store | null) => Promise<string> | string
 
-  async function contextIn(store: Store | null, request: FastifyRequest, addressIn: AddressIn): Promise<Context> {
+  async function contextIn(
+    store: Store | FoundStore | null,
+    request: FastifyRequest,
+    addressIn: AddressIn,
+  ): Promise<Context> {
     setRequestStore(store?.id ?? null)
     return createContext(services, {
       store,
@@ -71,7 +90,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       accessToken: request.headers['x-access-token']?.toString(),
       ip: await addressIn(request, store),
-      baseUrl: baseUrlOf(request),
+      baseUrl: baseUrlOf(request.headers),
       requestId: request.id,
     })
   }
@@ -85,6 +104,8 @@ export function createContexts(services: Services, config: ContextConfig): Conte
 
   return {
     storeNameOf,
+    addressOf,
+    baseUrlOf,
     contextOf: async (request) => contextIn(await storeOf(request), request, shopperAddressOf),
     async ownerContextOf(request, reply) {
       // A shop's server may name its buyer's address in a header. That is ignored here: a caller who names a new
@@ -96,7 +117,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
       await countRead(await contextIn(await storeOf(request), request, addressOf), reply)
     },
     async admitShopper(request, reply, storeId) {
-      const store = storeId === null ? null : await services.prisma.store.findUnique({ where: { id: storeId } })
+      const { store } = storeId === null ? { store: null } : await storesById.find(storeId)
       await countRead(await contextIn(store, request, shopperAddressOf), reply)
     },
   }

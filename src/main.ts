@@ -1,38 +1,21 @@
 import cluster from 'node:cluster'
-import { setTimeout as wait } from 'node:timers/promises'
-import { fillWithDemoStore } from './bundle/demo-store.ts'
-import { answerCommands } from './commands/answer-commands.ts'
 import type { Config } from './config.ts'
+import { openConfiguredDatabase } from './configured-database.ts'
 import { greeting, type Served } from './greeting.ts'
-import { jobHandlers } from './job-handlers.ts'
-import { createOwnerKey } from './owners/owner-key.ts'
-import { resealSecrets } from './payments/reseal-secrets.ts'
 import { superviseWorkers } from './platform/cluster.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
-import { createServer } from './server.ts'
-import { openConfiguredDatabase, openServices } from './services.ts'
-import { createWarnings } from './start-warnings.ts'
-
-/** How long `/readyz` answers 503 before connections are refused, so that load balancers can send traffic elsewhere. */
-const LEAVE_FOR_MS = 1_000
-/** Time from the signal until running work is cut off. */
-const STOP_WITHIN_MS = 9_000
-/** Shorter, so that unfinished jobs can still be given back to the queue. */
-const STOP_JOBS_WITHIN_MS = 6_000
-
-/** Time from closing the server until open requests are cut off. */
-const CUT_CONNECTIONS_AFTER_MS = 5_000
 
 /**
- * Runs the service until a stop signal.
+ * Runs the service until a stop signal. The process that only supervises workers never loads what serves.
  * @throws Error when the database is unreachable or outdated, or the port is taken
  */
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
   const logger = createLogger(config.logLevel)
   if (cluster.isWorker) {
+    const { serveHere } = await import('./serve-here.ts')
     await serveHere(config, await openConfiguredDatabase(config), logger, signals)
     return
   }
@@ -42,64 +25,11 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
   if (config.workers > 1) {
     await database.close()
     await superviseWorkers(config.workers, logger, signals)
-  } else served = await serveHere(config, database, logger, signals)
+  } else {
+    const { serveHere } = await import('./serve-here.ts')
+    served = await serveHere(config, database, logger, signals)
+  }
   process.stdout.write(greeting(config, served))
-}
-
-/** Opens the services and listens. If that fails, everything opened is closed again, so that the process can end. */
-async function serveHere(config: Config, database: Database, logger: Logger, signals: StopSignals): Promise<Served> {
-  const services = await openServices(config, database, logger)
-  let stopping = false
-  const isReady = async () => !stopping && (await database.isReachable())
-  const warnings = createWarnings(services, config)
-  const app = await createServer({ services, config, isReady, warnings, shedding: true })
-  let firstKey: string | null = null
-  let commands: Awaited<ReturnType<typeof answerCommands>> | undefined
-
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return
-    stopping = true
-    logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    const jobsStopped = services.jobs.stop(STOP_JOBS_WITHIN_MS)
-    // After Ctrl-C a person is waiting, so there is no delay.
-    if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
-    // Connections that become idle later, or whose request never ends, would keep the server from closing.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref()
-    setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref()
-    await Promise.all([app.close(), jobsStopped, commands?.close()])
-    await services.close()
-    process.exit(0)
-  }
-
-  try {
-    if (database.kind === 'embedded') {
-      const demo = await fillWithDemoStore(services)
-      if (demo) firstKey = (await createOwnerKey(services, demo, 'first start')).key
-      commands = await answerCommands(config, database)
-    }
-    await logWarnings(warnings, logger)
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    await commands?.close()
-    await app.close()
-    await services.close()
-    throw error
-  }
-  signals.handle(stop)
-  services.jobs.start(jobHandlers(services))
-  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
-
-  const address = app.server.address()
-  return { port: typeof address === 'object' && address ? address.port : config.port, firstKey }
-}
-
-async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): Promise<void> {
-  try {
-    for (const warning of await warnings()) logger.warn(warning)
-  } catch (error) {
-    logger.warn({ err: error }, 'Could not compare the configuration with the database')
-  }
 }
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {

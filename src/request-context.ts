@@ -1,9 +1,11 @@
-import { findViewer } from './customers/find-viewer.ts'
+import { findViewer, type Viewer } from './customers/find-viewer.ts'
 import type { Context, Services } from './gateway/context.ts'
-import type { Customer, Store } from './generated/prisma/client.ts'
+import type { Store } from './generated/prisma/client.ts'
+import type { Logger } from './platform/logger.ts'
+import type { FoundStore } from './stores/store-directory.ts'
 
 export interface RequestParts {
-  store: Store | null
+  store: Store | FoundStore | null
   /** The `Authorization` header. */
   authorization: string | undefined
   /** The `Idempotency-Key` header. */
@@ -19,22 +21,35 @@ export interface RequestParts {
 /** Builds the context of a request, the same for REST and GraphQL. */
 export function createContext(services: Services, parts: RequestParts): Context {
   const { store } = parts
-  let viewer: Promise<Customer | null> | undefined
+  const audience = { isPersonal: false, isMoving: false, hasFailed: false }
+  let log: Logger | undefined
+  let viewer: Promise<Viewer | null> | undefined
   return {
     services,
     foundStore: store,
+    contentVersion: store && 'contentVersion' in store ? store.contentVersion : null,
     // Admission refuses requests for unknown stores before anyone reads this.
     store: store as Store,
     viewer() {
+      audience.isPersonal = true
       viewer ??= findViewer(services, store, parts.authorization)
       return viewer
     },
     idempotencyKey: parts.idempotencyKey ?? null,
-    accessToken: parts.accessToken ?? null,
+    accessToken() {
+      audience.isPersonal = true
+      return parts.accessToken ?? null
+    },
     ip: parts.ip,
     baseUrl: parts.baseUrl ?? '',
-    log: services.logger.child({ requestId: parts.requestId, store: store?.subdomain }),
+    // Few requests write anything but their own line, which has a logger of its own.
+    get log() {
+      log ??= services.logger.child({ requestId: parts.requestId, store: store?.subdomain })
+      return log
+    },
     admitted: false,
     budgets: new Map(),
+    charges: [],
+    audience,
   }
 }

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from './config.ts'
+import { ANSWER_CACHE_MB, type Config } from './config.ts'
 import { createContexts } from './contexts.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './gateway/context.ts'
@@ -8,6 +8,7 @@ import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
 import { exportPlugin } from './http/export-plugin.ts'
+import { serveFirst } from './http/fast-lane.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { serveGraphiqlAssets } from './http/graphiql-assets.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
@@ -20,8 +21,9 @@ import { serveMetrics } from './http/metrics.ts'
 import { ownerGraphiql } from './http/owner-graphiql.ts'
 import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
-import { logRequests } from './http/request-log.ts'
+import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { createSharedAnswers, sharedKey } from './http/shared-answers.ts'
 import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { asRequest } from './platform/database/request-share.ts'
@@ -41,7 +43,8 @@ const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
 
 export interface ServerOptions {
   services: Services
-  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> &
+    Partial<Pick<Config, 'publicUrl' | 'answerCacheMb'>>
   /** Whether the process can take traffic, which `/readyz` answers. */
   isReady: () => Promise<boolean>
   /** Warnings for the operator in the answer of `/readyz`, one sentence each. */
@@ -65,7 +68,12 @@ export async function createServer({
   connections,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = connectionLimits(connections)
-  const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = createContexts(services, config)
+  const { storeNameOf, addressOf, baseUrlOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = createContexts(
+    services,
+    config,
+  )
+  const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
+  const answers = answerCacheMb > 0 ? createSharedAnswers({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
   const app = Fastify({
     // Typed as Fastify's own logger; otherwise pino's type would appear in the type of every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -83,10 +91,11 @@ export async function createServer({
   // This hook must use the callback: the context that `asRequest` sets up would not reach later hooks through a
   // promise.
   app.addHook('onRequest', (_request, _reply, done) => asRequest(done))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
+    done()
   })
-  logRequests(app, storeNameOf)
+  logRequests(app, services.logger, storeNameOf)
   setSecurityHeaders(app)
   limits.hold(app)
   if (shedding) shedLoad(app)
@@ -98,7 +107,7 @@ export async function createServer({
   })
   app.server.on('checkExpectation', answerExpectation)
 
-  if (config.metrics) serveMetrics(app)
+  const measure = config.metrics ? serveMetrics(app) : () => {}
   serveHealth(app, isReady, warnings)
   homePage(app, config)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
@@ -116,14 +125,15 @@ export async function createServer({
     await storefront.register(cors, {
       origin: '*',
       methods: ['GET', 'POST', 'DELETE'],
-      exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
       maxAge: DAY_SECONDS,
       strictPreflight: false,
     })
-    await storefront.register(restPlugin, { schema, routes, contextOf })
+    await storefront.register(restPlugin, { schema, routes, answers, contextOf })
     await storefront.register(graphqlPlugin, {
       schema,
       paths: GRAPHQL_PATHS,
+      answers,
       budget: 'cost',
       graphiql: config.graphiql ? storefrontGraphiql : null,
       admitVisitor,
@@ -132,6 +142,7 @@ export async function createServer({
     await storefront.register(graphqlPlugin, {
       schema: ownerSchema,
       paths: OWNER_PATHS,
+      answers: null,
       budget: 'ownerCost',
       graphiql: config.graphiql ? ownerGraphiql : null,
       bodyLimit: OWNER_BODY_LIMIT,
@@ -147,5 +158,19 @@ export async function createServer({
     })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
   })
+
+  if (answers) {
+    serveFirst(app, {
+      services,
+      answers,
+      keyOf: ({ headers, url = '' }) => sharedKey(baseUrlOf(headers), url),
+      addressOf,
+      onAnswer(answered) {
+        logRequest(services.logger, answered)
+        measure(answered)
+      },
+      watch: limits.watch,
+    })
+  }
   return app
 }

@@ -4,23 +4,21 @@ import type { Config } from './config.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import type { Services } from './gateway/context.ts'
 import { createJobs } from './gateway/job-kinds.ts'
+import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { readOrCreateSecrets } from './platform/generated-secrets.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createLimits } from './platform/rate-limit.ts'
-import { connectRedis } from './platform/redis.ts'
 import { createSeal } from './platform/sealed-secrets.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 import { WEBHOOK_PAUSES } from './webhooks/deliver-messages.ts'
 import { createWebhookPost } from './webhooks/post-message.ts'
-
-const STATEMENT_TIMEOUT_MS = 5_000
 
 export interface OpenServices extends Services {
   database: Database
@@ -28,26 +26,21 @@ export interface OpenServices extends Services {
   close(): Promise<void>
 }
 
-/** Opens the configured database without migrating it. */
-export function openConfiguredDatabase({ database, dataDir }: Config): Promise<Database> {
-  return openDatabase(
-    database
-      ? { kind: 'served', ...database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
-      : { kind: 'embedded', dataDir },
-  )
-}
-
 /** Builds the parts that the whole process shares, on an open database. */
 export async function openServices(config: Config, database: Database, logger: Logger): Promise<OpenServices> {
   const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, logger) : undefined
-  const limits = createLimits({ ...config.limits, ...(redis && { redis }), logger })
+  const redis = config.redisUrl
+    ? (await import('./platform/redis.ts')).connectRedis(config.redisUrl, logger)
+    : undefined
+  const limits = createLimits({ ...config.limits, ...(redis && { redis }), deferred: deferredLimits, logger })
   const passwords = createPasswords()
   const clock = () => new Date()
-  const sandbox = createSandbox(createSandboxLedger(database.prisma))
+  const sandbox = createSandbox(createSandboxLedger(database.sql))
   return {
     database,
     prisma: database.prisma,
+    readRows: database.readRows,
+    sql: database.sql,
     stores: createStoreDirectory(database.prisma),
     limits,
     passwords,

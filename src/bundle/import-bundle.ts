@@ -7,7 +7,9 @@ import { type Issue, sorted } from '../platform/input/issues.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import { lockReviews, writeReviews } from '../reviews/write-reviews.ts'
+import { raiseContentVersion } from '../stores/change-content.ts'
 import type { ImportRun, Tally } from '../stores/import-run.ts'
+import type { StoreDirectory } from '../stores/store-directory.ts'
 import { writeServices } from '../stores/write-services.ts'
 import { writeStore } from '../stores/write-store.ts'
 import { BundleError } from './bundle-error.ts'
@@ -18,6 +20,7 @@ export interface ImportServices {
   prisma: PrismaClient
   passwords: Pick<Passwords, 'hash'>
   seal: Pick<Seal, 'seal' | 'open'>
+  stores: Pick<StoreDirectory, 'forget'>
   clock: () => Date
 }
 
@@ -36,7 +39,7 @@ const ATTEMPTS = 3
 /**
  * Brings a store to the state that the bundle describes, completely or not at all. Rows are found by their natural
  * keys. Rows and fields that the bundle leaves out stay as they are; `null` clears. Stock, points and passwords are set
- * only on new rows.
+ * only on new rows. This process sees the change as soon as it is stored, others within a second.
  *
  * @param options.onProgress is called with the number of rows done so far
  * @throws BundleError for mistakes that only the database shows
@@ -61,6 +64,8 @@ export async function importBundle(
       return await services.prisma.$transaction((tx) => importInto(tx, services, bundle, hashes, advance), TRANSACTION)
     } catch (error) {
       if (attempt === ATTEMPTS || !isCollision(error)) throw error
+    } finally {
+      services.stores.forget(bundle.store.subdomain)
     }
   }
 }
@@ -85,14 +90,22 @@ async function importInto(
 
   await writePayments(run, seal, bundle.store.payments)
   await writeServices(run, bundle.store.chat?.services ?? [])
-  const tallies = {
+  // Customers before discounts, as orders lock them: the other way round could deadlock.
+  const written = {
     products: await writeProducts(run, products),
-    discounts: await writeDiscounts(run, discounts),
     customers: await writeCustomers(run, customers, hashes.customers),
+    discounts: await writeDiscounts(run, discounts),
     reviews: await writeReviews(run, reviews, storedReviews),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
-  return { store, ...tallies }
+  await raiseContentVersion(tx, store.id)
+  return {
+    store,
+    products: written.products,
+    discounts: written.discounts,
+    customers: written.customers,
+    reviews: written.reviews,
+  }
 }
 
 /** Locks the products against changes. Orders and reviews can still refer to them. */

@@ -3,7 +3,6 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type Command, CommanderError } from 'commander'
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/database/database.ts'
 import { type Answer, commandSocket, requestShape } from './command-socket.ts'
 import { failureLine } from './failure.ts'
 import { createProgram } from './program.ts'
@@ -12,12 +11,15 @@ import { atTerminal, type Terminal } from './terminal.ts'
 /** How long a client may stay silent, so that it does not keep the server from stopping. */
 const ASK_WITHIN_MS = 3_000
 
+type Running = NonNullable<Terminal['running']>
+type AnsweringServices = Pick<Running, 'database' | 'stores'>
+
 /**
  * Runs the commands of other processes, which cannot open the embedded database while this process has it open. Any
  * process that may enter the data folder as this user may send commands. `close` waits for running commands.
  */
-export async function answerCommands(config: Config, database: Database): Promise<{ close(): Promise<void> }> {
-  const server = createServer((socket) => void answer(socket, { config, database }))
+export async function answerCommands(config: Config, services: AnsweringServices): Promise<{ close(): Promise<void> }> {
+  const server = createServer((socket) => void answer(socket, { config, ...services }))
   const { path, file, remove } = commandSocket(config.dataDir)
   // Remove the socket of an earlier process that was killed. It must be dead, since we hold the folder.
   if (file) rmSync(file, { force: true })
@@ -35,7 +37,7 @@ export async function answerCommands(config: Config, database: Database): Promis
   }
 }
 
-async function answer(socket: Socket, running: NonNullable<Terminal['running']>): Promise<void> {
+async function answer(socket: Socket, running: Running): Promise<void> {
   // The client may disconnect. The command still finishes its work.
   socket.on('error', () => {})
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy())

@@ -30,7 +30,7 @@ const errorCode = (error: unknown): string =>
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (/Can't reach database server/.test(message)) {
+  if (errorCode(error) === 'ECONNREFUSED' || /Can't reach database server/.test(message)) {
     return 'Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.'
   }
   if (/database "?.*"? does not exist/i.test(message)) {

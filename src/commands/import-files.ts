@@ -9,7 +9,7 @@ import { createPasswords } from '../platform/passwords.ts'
 import { createSeal } from '../platform/sealed-secrets.ts'
 import type { Tally } from '../stores/import-run.ts'
 import { CommandError, mend, mistakeCount } from './failure.ts'
-import { withCurrentDatabase } from './open-for-command.ts'
+import { storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
 
@@ -20,11 +20,12 @@ import { terminal } from './terminal.ts'
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
   await withCurrentDatabase(async ({ prisma }, config) => {
+    const stores = storesOf({ prisma })
     const passwords = createPasswords()
     const seal = createSeal(config.secrets ?? (await readOrCreateSecrets(config.dataDir)))
     try {
       for (const { file, bundle } of bundles) {
-        const summary = await importFile({ prisma, passwords, seal, clock: () => new Date() }, file, bundle)
+        const summary = await importFile({ prisma, passwords, seal, stores, clock: () => new Date() }, file, bundle)
         terminal().print(`${summaryLine(summary)}\n`)
       }
     } finally {

@@ -8,7 +8,7 @@ import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.t
 import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
 import type { ImportReport } from '../catalog/import/write-list.ts'
 import { CommandError, mend, mistakeCount } from './failure.ts'
-import { getStore, withCurrentDatabase } from './open-for-command.ts'
+import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
 
@@ -29,7 +29,11 @@ export async function importProductsFile(
   const drafts = await read(file)
   await withCurrentDatabase(async (database) => {
     const store = await getStore(database, subdomain)
-    const services = { prisma: database.prisma, clock: () => new Date() }
+    const services = {
+      prisma: database.prisma,
+      stores: storesOf(database),
+      clock: () => new Date(),
+    }
     const bar = progressBar(file)
     const imported = importProductRows(services, store, drafts, {
       ...options,

@@ -1,8 +1,9 @@
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { InUseError } from '../platform/database/embedded.ts'
+import { InUseError } from '../platform/database/folder-lock.ts'
 import { migrate, refuseOutdated } from '../platform/database/migrate.ts'
+import { createStoreDirectory, type StoreDirectory } from '../stores/store-directory.ts'
 import { CommandError } from './failure.ts'
 import { forward } from './forward.ts'
 import { terminal } from './terminal.ts'
@@ -48,6 +49,10 @@ export const withCurrentDatabase = <Result>(
     else await refuseOutdated(database)
     return use(database, config)
   })
+
+/** The stores of the server that runs the command, so that it sees at once what the command changes. */
+export const storesOf = ({ prisma }: Pick<Database, 'prisma'>): StoreDirectory =>
+  terminal().running?.stores ?? createStoreDirectory(prisma)
 
 /**
  * Finds the store of the subdomain.

@@ -1,7 +1,8 @@
+import type { Store } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Budget } from '../platform/rate-limit.ts'
-import type { Context } from './context.ts'
+import type { Charge, Context } from './context.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface OperationRule {
   storeNotFound?: string
   /** The message for the caller when the operation fails because of an error of ours. */
   failure?: string
+  /** Whether all visitors of a store get the same answer, but for what its fields say otherwise. */
+  isShared?: boolean
   /** Whether the operation also works for a store that its owner has switched off. */
   servesInactiveStore?: boolean
 }
@@ -55,13 +58,34 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
-  const budget = await context.services.limits.take(limit, clientKey(context), units)
+  context.charges.push({ limit, units })
+  const { limits } = context.services
+  const key = clientKey(context)
+  const budget = limits.takeNow(limit, key, units) ?? (await limits.take(limit, key, units))
   context.budgets.set(limit, budget)
   if (!budget.allowed) throw refusal(limit, budget)
 }
 
+/** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */
+export async function countAll(context: Context, charges: readonly Charge[]): Promise<boolean> {
+  const counted: Charge[] = []
+  try {
+    for (const charge of charges) {
+      counted.push(charge)
+      await count(context, charge.limit, charge.units)
+    }
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { limits } = context.services
+    for (const { limit, units } of counted) await limits.refund(limit, clientKey(context), units)
+    context.budgets.clear()
+    return false
+  }
+}
+
 /** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */
-export const clientKey = ({ foundStore, ip }: Pick<Context, 'foundStore' | 'ip'>): string =>
+export const clientKey = ({ foundStore, ip }: { foundStore: Pick<Store, 'id'> | null; ip: string }): string =>
   `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
 
 /** The error for a call whose budget is used up. */

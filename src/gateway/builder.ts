@@ -2,9 +2,11 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
+import type { ShownProduct } from '../catalog/shown-product.ts'
+import type { Viewer } from '../customers/find-viewer.ts'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
-import type { Product } from '../generated/prisma/client.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from './context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
@@ -20,7 +22,12 @@ export const builder = new SchemaBuilder<{
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
   /** Types that several domains refer to by name. */
-  Objects: { VariantOption: { name: string; value: string }; Product: Product }
+  Objects: {
+    VariantOption: { name: string; value: string }
+    Store: Store
+    Product: ShownProduct
+    Customer: Viewer
+  }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
-import type { Customer, OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { Viewer } from '../customers/find-viewer.ts'
+import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
+import type { Sql } from '../platform/database/sql.ts'
+import type { ReadRows } from '../platform/database/store-statement.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Budget } from '../platform/rate-limit.ts'
@@ -17,6 +20,10 @@ import type { LimitName, Limits } from './rate-limit-policy.ts'
 /** The parts that the whole process shares. services.ts builds them, and every request receives them. */
 export interface Services {
   prisma: PrismaClient
+  /** For the reads that shoppers make all the time; all others use Prisma. */
+  readRows: ReadRows
+  /** Runs SQL without Prisma, on the same connections. */
+  sql: Sql
   stores: StoreDirectory
   limits: Limits
   passwords: Passwords
@@ -47,22 +54,42 @@ export interface Services {
   logger: Logger
 }
 
+/** Units that a request counted against a limit. */
+export interface Charge {
+  limit: LimitName
+  units: number
+}
+
+/** Who may get the answer to a request, as far as its execution has shown by now. */
+export interface Audience {
+  /** It depends on who asks, or on what else was sent with the request. */
+  isPersonal: boolean
+  /** It tells what moves with every order. */
+  isMoving: boolean
+  /** A field could not be answered. */
+  hasFailed: boolean
+}
+
 /** One request of a shopper to one store, through REST or GraphQL. */
 export interface Context {
   services: Services
   /** The store that the request names, active or not; null when no store has that name. */
   foundStore: Store | null
+  /**
+   * The version of what all its visitors see alike, which the answer is at least as new as; null when it is not known.
+   */
+  contentVersion: bigint | null
   /** The same store, for code that runs after admission, which refuses requests for unknown stores. */
   readonly store: Store
   /**
    * The customer that the request's token belongs to; null when there is no valid token for this store. Looked up at
    * most once.
    */
-  viewer: () => Promise<Customer | null>
+  viewer: () => Promise<Viewer | null>
   /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /** The unchecked `X-Access-Token` header, or null. */
-  accessToken: string | null
+  accessToken: () => string | null
   /**
    * The public address of this service, such as `https://shop.example.com`, from PUBLIC_URL or else from the request.
    */
@@ -70,7 +97,7 @@ export interface Context {
   /** The client's address, as far as TRUST_PROXY lets it be known. */
   ip: string
   /** A child of the services' logger that adds the request id and the store. */
-  log: Logger
+  readonly log: Logger
   /**
    * Whether the request was admitted before its body was read and no root field has run since. The first root field is
    * then not counted again.
@@ -78,6 +105,9 @@ export interface Context {
   admitted: boolean
   /** The limits that this request was counted against, for the response headers. */
   budgets: Map<LimitName, Budget>
+  /** Everything that it was counted against, one entry for each time. */
+  charges: Charge[]
+  audience: Audience
 }
 
 /** One request of a store's owner, whose key is valid. Only owners/admit-owner.ts creates it. */

@@ -13,6 +13,10 @@ interface OperationOptions {
   storeNotFound?: string
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
+  /** Root fields only: all visitors of a store get the same answer. */
+  shared?: boolean
+  /** The field tells what moves with every order, so that its answer may be kept for a second only. */
+  moving?: boolean
   /** The message for the caller when the field fails because of an error of ours. */
   failure?: string
 }
@@ -35,11 +39,18 @@ declare global {
 
 const isRoot = (typeName: string) => typeName === 'Query' || typeName === 'Mutation'
 
-function operationRule({ limit, storeNotFound, servesInactiveStore, failure }: OperationOptions): OperationRule {
+function operationRule({
+  limit,
+  storeNotFound,
+  servesInactiveStore,
+  shared,
+  failure,
+}: OperationOptions): OperationRule {
   return {
     limit: limit ?? 'read',
     ...(storeNotFound && { storeNotFound }),
     ...(servesInactiveStore && { servesInactiveStore }),
+    ...(shared && { isShared: true }),
     ...(failure && { failure }),
   }
 }
@@ -55,10 +66,12 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure }: OperationOptions = config.pothosOptions
-    if (!isRoot(config.parentType) && !failure) return resolver
+    const { failure, moving }: OperationOptions = config.pothosOptions
+    if (!isRoot(config.parentType) && !failure && !moving) return resolver
     const rule = isRoot(config.parentType) ? this.ruleFor(config) : null
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
+      if (rule && !rule.isShared) context.audience.isPersonal = true
+      if (moving) context.audience.isMoving = true
       try {
         // A request that was admitted before its body was read has already been counted once.
         if (rule && context.admitted) context.admitted = false

@@ -5,7 +5,7 @@ import RelayPlugin from '@pothos/plugin-relay'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
 import type { Customer, Order, Product, Store } from '../generated/prisma/client.ts'
-import { MAX_PAGE } from '../platform/counted-page.ts'
+import { MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import type { OwnerContext } from './context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
@@ -49,7 +49,7 @@ ownerBuilder.scalarType('DateTime', dateTimeOptions)
 
 ownerBuilder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many entries the whole list has, with its filters, without its pages.',
+    description: `How many entries the whole list has, with its filters, without its pages. Exact up to ${MOST_COUNTED}; ${MOST_COUNTED + 1} says that there are more.`,
     resolve: ({ countAll }) => countAll(),
   }),
 )

@@ -34,6 +34,9 @@ export const defaultPolicies = {
 
 export type LimitName = keyof typeof defaultPolicies
 
+/** Limits that may be exceeded a little when several processes count in Redis, so that reads need not wait for it. */
+export const deferredLimits: readonly LimitName[] = ['read']
+
 export type Limits = NamedLimits<LimitName>
 
 export type LimitPolicies = Readonly<Record<LimitName, LimitPolicy>>

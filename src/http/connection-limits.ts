@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -39,12 +40,45 @@ const usual: ConnectionLimits = {
 }
 
 /**
+ * Makes a function that cuts off a client who does not read its answer within the time. All answers share one timer,
+ * which waits for the oldest that is still open when it is set.
+ */
+function createAnswerWatch(answerTime: number): (response: ServerResponse) => void {
+  /** When each open answer is late, the oldest first. */
+  const open = new Map<ServerResponse, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  function cutOff(): void {
+    timer = undefined
+    const now = performance.now()
+    for (const [response, lateAt] of open) {
+      if (lateAt > now) {
+        timer = setTimeout(cutOff, Math.ceil(lateAt - now)).unref()
+        return
+      }
+      open.delete(response)
+      response.socket?.destroy()
+    }
+  }
+
+  return (response) => {
+    open.set(response, performance.now() + answerTime)
+    response.once('close', () => open.delete(response))
+    if (!timer) timer = setTimeout(cutOff, answerTime).unref()
+  }
+}
+
+/**
  * The default limits with `others` in their place: as Fastify's options, and as a function that applies the rest to the
  * server.
  */
 export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
   const limits = { ...usual, ...others }
+  const watch = createAnswerWatch(limits.answerTime)
+
   return {
+    watch,
+
     options: {
       requestTimeout: limits.requestTime,
       keepAliveTimeout: limits.idleTime,
@@ -59,11 +93,9 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
     hold(app: FastifyInstance): void {
       app.server.maxConnections = limits.connections
       // An answer that the client never reads would stay in memory forever.
-      app.addHook('onSend', async ({ routeOptions }, { raw }, payload) => {
-        if (routeOptions.config?.endless) return payload
-        const late = setTimeout(() => raw.socket?.destroy(), limits.answerTime).unref()
-        raw.once('close', () => clearTimeout(late))
-        return payload
+      app.addHook('onSend', ({ routeOptions }, { raw }, payload, done) => {
+        if (!routeOptions.config?.endless) watch(raw)
+        done(null, payload)
       })
     },
   }

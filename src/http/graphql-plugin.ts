@@ -7,15 +7,20 @@ import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
+import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { documentCaches, documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { sendShared } from './send-shared.ts'
+import { bodyFor, type SharedAnswers } from './shared-answers.ts'
 
 export interface GraphQLOptions {
   schema: GraphQLSchema
   paths: readonly string[]
   /** The page for browsers. Null switches off both the page and introspection. */
   graphiql: Graphiql | null
+  /** Where answers are kept that all visitors of a store get alike; null to keep none. */
+  answers: SharedAnswers | null
   /** The limit that the cost of documents counts against. */
   budget: LimitName
   /** Most bytes of a request's body; the server's limit when left out. */
@@ -29,7 +34,7 @@ export interface GraphQLOptions {
 /** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, paths, graphiql, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
+  { schema, paths, graphiql, answers, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -49,8 +54,11 @@ export async function graphqlPlugin(
     plugins: [
       ...documentLimits({ introspection, budget }),
       {
-        onResultProcess({ result, setResult }) {
+        onResultProcess({ result, setResult, serverContext }) {
           if (!('errors' in result) || !result.errors) return
+          // Yoga passes on what `fetch` is given, but its type does not say so here.
+          const { storefront } = serverContext as unknown as { storefront: Context }
+          storefront.audience.hasFailed = true
           setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log, introspection)) })
         },
       },
@@ -72,10 +80,29 @@ export async function graphqlPlugin(
     if (graphiql && wantsPage(request)) return graphiqlPage(reply, request, graphiql)
     const storefront = contexts.get(request)
     if (!storefront) throw new Error('A GraphQL request ran without its context')
-    const { method, headers, body } = request
-    if (method === 'GET') checkQueryString(request.url)
+    if (request.method === 'GET') checkQueryString(request.url)
+    const given = await execute(request, storefront)
+    await fruitless.count(storefront)
+    setLimitHeaders(reply, storefront)
+    if ('bodies' in given) {
+      const body = await bodyFor(given, request.headers['accept-encoding'])
+      return sendShared(reply, request, given.type, body, ['Accept', 'X-Store'])
+    }
+    reply.header('Cache-Control', 'no-store')
+    const { status, headers, bytes } = given
+    for (const [name, value] of headers) reply.header(name, value)
+    if (status >= 400 && bytes.length === 0) {
+      const message = silentRefusals[status] ?? 'Malformed request'
+      return refuse(reply, { status, code: 'BAD_USER_INPUT', message })
+    }
+    return reply.status(status).send(bytes)
+  }
+
+  const execute = answers ? shareAnswers(answers, run) : run
+
+  async function run({ method, url, headers, body }: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     const response = await yoga.fetch(
-      `http://gateway${request.url}`,
+      `http://gateway${url}`,
       {
         method,
         // Fastify accepts every spelling of the JSON content type, but Yoga does not.
@@ -84,16 +111,7 @@ export async function graphqlPlugin(
       },
       { storefront },
     )
-    await fruitless.count(storefront)
-    setLimitHeaders(reply, storefront)
-    reply.header('Cache-Control', 'no-store')
-    for (const [name, value] of response.headers) reply.header(name, value)
-    const answer = Buffer.from(await response.arrayBuffer())
-    if (response.status >= 400 && answer.length === 0) {
-      const message = silentRefusals[response.status] ?? 'Malformed request'
-      return refuse(reply, { status: response.status, code: 'BAD_USER_INPUT', message })
-    }
-    return reply.status(response.status).send(answer)
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
   for (const url of paths) {

@@ -38,10 +38,10 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs = MAX_DELAY_MS, samp
   })
   app.addHook('onClose', async () => clearInterval(timer))
 
-  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
     // An overloaded process is still alive, and restarting it would make the overload worse.
-    if (!lateness.isLate() || routeOptions.url === '/healthz') return
+    if (!lateness.isLate() || routeOptions.url === '/healthz') return done()
     const message = 'The service is busy. Please try again.'
-    return sendRefusal(reply, { status: 503, code: 'UNAVAILABLE', message, retryAfter: 1 })
+    sendRefusal(reply, { status: 503, code: 'UNAVAILABLE', message, retryAfter: 1 })
   })
 }

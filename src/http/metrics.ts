@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { gatherMetrics } from '../platform/cluster.ts'
 import { version } from '../platform/version.ts'
+import type { AnsweredRequest } from './request-log.ts'
 
 /**
  * Serves `/metrics` in Prometheus' text format: metrics of the process and of its requests. With workers, of all
  * workers together.
+ * @returns what measures a request that the framework does not see
  */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance): (answered: AnsweredRequest) => void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -25,11 +27,14 @@ export function serveMetrics(app: FastifyInstance): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  const observe = ({ method, route, status, ms }: Omit<AnsweredRequest, 'requestId' | 'store'>) =>
     // Labels use the route and not the path, which would add one value per product.
-    duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    duration.observe({ method, route: route ?? 'none', status }, ms / 1000)
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    observe({ method, route: routeOptions.url ?? null, status: statusCode, ms: elapsedTime })
   })
 
   const metrics = gatherMetrics(registry)
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await metrics()))
+  return observe
 }

@@ -1,21 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from '../platform/logger.ts'
+
+/** A request and how it was answered, as its line in the log has it. */
+export interface AnsweredRequest {
+  requestId: string
+  method: string
+  /** The path's pattern; null when no route has it. */
+  route: string | null
+  store: string | null
+  status: number
+  /** Milliseconds from the request to the end of its answer. */
+  ms: number
+}
 
 const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
+/** Writes one line for a request. */
+export function logRequest(log: Logger, answered: AnsweredRequest): void {
+  // Probes arrive every few seconds, so they are logged at debug level.
+  log[probes.has(answered.route) ? 'debug' : 'info'](answered, 'request')
+}
+
 /** Logs one line for each request, once it is answered. */
-export function logRequests(app: FastifyInstance, storeNameOf: (request: FastifyRequest) => string | null): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? null
-    // Probes arrive every few seconds, so they are logged at debug level.
-    request.log[probes.has(route) ? 'debug' : 'info'](
-      {
-        method: request.method,
-        route,
-        store: storeNameOf(request),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+export function logRequests(
+  app: FastifyInstance,
+  log: Logger,
+  storeNameOf: (request: FastifyRequest) => string | null,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(log, {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      store: storeNameOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+    done()
   })
 }

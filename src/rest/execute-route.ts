@@ -1,10 +1,10 @@
-import { execute } from '@graphql-tools/executor'
 import { type GraphQLSchema, Kind } from 'graphql'
 import type { Context } from '../gateway/context.ts'
 import { ruleOf } from '../gateway/operation-plugin.ts'
 import { problemOfGraphQLError } from '../gateway/present-problem.ts'
 import { firstMessage, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
+import { compileOperation } from './compiled-operation.ts'
 import type { Route } from './route.ts'
 
 export interface RouteRequest {
@@ -20,20 +20,25 @@ export interface RouteRequest {
 export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
   const query = parseQuery(route, request.query)
   const body = await parseBody(route, request.body, context)
-  const result = await execute({
-    schema,
-    document: route.operation,
-    variableValues: route.variables({ params: request.params, query, body }),
-    contextValue: context,
-  })
-  // `execute` returns a stream only for subscriptions and @defer, and no route uses them.
-  if (!('data' in result || 'errors' in result)) throw new Error(`${route.method} ${route.path} answered with a stream`)
-  const [error] = result.errors ?? []
+  const run = operationOf(schema, route)
+  const { data, errors } = await run(route.variables({ params: request.params, query, body }), context)
+  const [error] = errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
-  if (isFound(result.data)) return route.answer(result.data)
+  if (isFound(data)) return route.answer(data)
   if (route.absent === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
   return route.absent
+}
+
+const operations = new WeakMap<Route, ReturnType<typeof compileOperation>>()
+
+/** The route's operation, compiled at its first request: a start need not wait for all of them. */
+function operationOf(schema: GraphQLSchema, route: Route) {
+  const known = operations.get(route)
+  if (known) return known
+  const operation = compileOperation(schema, route.operation)
+  operations.set(route, operation)
+  return operation
 }
 
 async function parseBody({ body, refused }: Route, given: unknown, context: Context) {

@@ -8,17 +8,25 @@ import { InvalidJson } from '../http/json-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
+import { completeHead, sendShared } from '../http/send-shared.ts'
+import { bodyFor, type SharedAnswer, type SharedAnswers, sharedKey } from '../http/shared-answers.ts'
 import { executeRoute, routeRule } from './execute-route.ts'
 import type { Route } from './route.ts'
 
 export interface RestOptions {
   schema: GraphQLSchema
   routes: readonly Route[]
+  /** Where answers are kept that all visitors of a store get alike; null to keep none. */
+  answers: SharedAnswers | null
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
 /** Serves the routes. A request is admitted before its body is read, then the route's operation is executed. */
 export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    completeHead(reply)
+    done(null, payload)
+  })
   serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
   await app.register(async (forms) => {
     acceptForms(forms)
@@ -26,7 +34,9 @@ export async function restPlugin(app: FastifyInstance, { routes, ...options }: R
   })
 }
 
-function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOptions): void {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
   for (const route of routes) {
@@ -42,6 +52,20 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
           (instead: unknown) => instead,
         ) ?? error
       )
+    }
+
+    /** The answer that all visitors of the store get, made only when none is kept; null when there is no such answer. */
+    async function sharedAnswer(request: FastifyRequest, context: Context): Promise<SharedAnswer | null> {
+      const { store, contentVersion, audience, charges } = context
+      if (!answers || contentVersion === null) return null
+      const state = { id: store.id, contentVersion }
+      const key = sharedKey(context.baseUrl, request.url)
+      const make = async () => {
+        const json = JSON.stringify(await executeRoute(schema, route, request, context))
+        if (audience.isPersonal) return null
+        return { type: JSON_TYPE, bytes: Buffer.from(json), isMoving: audience.isMoving, charges: [...charges] }
+      }
+      return answers.find(state, key) ?? answers.make(state, key, make)
     }
 
     app.route({
@@ -62,6 +86,11 @@ function serveRoutes(app: FastifyInstance, { schema, routes, contextOf }: RestOp
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')
+        const shared = rule.isShared ? await sharedAnswer(request, context) : null
+        if (shared) {
+          const body = await bodyFor(shared, request.headers['accept-encoding'])
+          return sendShared(reply, request, shared.type, body)
+        }
         if (route.token !== 'none' || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
         const answer = await executeRoute(schema, route, request, context)
         if (!route.page) return answer

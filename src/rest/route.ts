@@ -93,7 +93,7 @@ export interface Route {
   body: InputRules | null
   takesForms: boolean
   refused: BodyRefused | null
-  variables: (request: { params: unknown; query: unknown; body: unknown }) => unknown
+  variables: (request: { params: unknown; query: unknown; body: unknown }) => Record<string, unknown>
   response: z.ZodType
   example: Example<unknown, unknown, unknown>
   answer: (data: unknown) => unknown

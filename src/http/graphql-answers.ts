@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { countAll } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import { type NewAnswer, type SharedAnswer, type SharedAnswers, sharedKey } from './shared-answers.ts'
+
+/** What executing a document came to, as a response. */
+export interface GraphQLAnswer {
+  status: number
+  headers: Headers
+  bytes: Buffer
+}
+
+/** Characters of remembered documents. */
+const MAX_REMEMBERED = 500_000
+
+/** Executes the document of a request. */
+type Run = (request: FastifyRequest, context: Context) => Promise<GraphQLAnswer>
+
+/**
+ * Executes a document once for all visitors who get the same answer. Whether they do shows when it is executed: root
+ * fields say so, and nothing may ask who the visitor is.
+ */
+export function shareAnswers(answers: SharedAnswers, run: Run) {
+  /** Documents that turned out to be for one visitor, so that nobody waits for another who asks the same. */
+  const personal = new LRUCache<string, true>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: (_, { length }) => length + 1,
+  })
+
+  return async (request: FastifyRequest, context: Context): Promise<SharedAnswer | GraphQLAnswer> => {
+    const document = documentOf(request)
+    const { foundStore, contentVersion, baseUrl } = context
+    if (changesSomething(document) || personal.has(document) || !foundStore?.active || contentVersion === null) {
+      return run(request, context)
+    }
+    const key = [sharedKey(baseUrl, request.url), request.method, request.headers.accept ?? '', document].join('\n')
+
+    const store = { id: foundStore.id, contentVersion }
+    let own: GraphQLAnswer | null = null
+    const make = async () => {
+      own = await run(request, context)
+      if (context.audience.isPersonal) personal.set(document, true)
+      return toShared(own, context)
+    }
+    // Whoever sends a token probably asks for something of their own. Nobody should wait for that to be found out.
+    const kept = answers.find(store, key)
+    const shared = kept ?? (sendsToken(request) ? null : await answers.make(store, key, make))
+    if (own) return shared ?? own
+    return shared && (await countAll(context, shared.charges)) ? shared : run(request, context)
+  }
+}
+
+const sendsToken = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || headers['x-access-token'] !== undefined
+
+/** The request's body with its document and variables; of a GET its URL, which has both. */
+const documentOf = ({ url, body }: FastifyRequest): string => (typeof body === 'string' ? body : url)
+
+const changesSomething = (document: string): boolean => /\b(mutation|subscription)\b/.test(document)
+
+function toShared({ status, headers, bytes }: GraphQLAnswer, { audience, charges }: Context): NewAnswer | null {
+  const type = headers.get('content-type')
+  if (status !== 200 || type === null || audience.isPersonal || audience.hasFailed) return null
+  return { type, bytes, isMoving: audience.isMoving, charges: [...charges] }
+}
