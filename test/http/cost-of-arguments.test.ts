@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complexityOptions } from '../../src/gateway/schema-options.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { productIdOf } from '../support/buying.ts'
-import { graphql, rest } from '../support/client.ts'
+import { graphql, rest } from '../support/call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const COST = 5_000

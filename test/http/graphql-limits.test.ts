@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../src/schema.ts'
-import { graphql } from '../support/client.ts'
+import { graphql } from '../support/call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { graphql } from '../support/client.ts'
+import { graphql } from '../support/call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const json = { 'content-type': 'application/json' }

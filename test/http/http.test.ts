@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -255,57 +254,6 @@ describe('pages for people', () => {
     for (const [, path] of answer.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)) {
       expect((await shop.app.inject(path?.startsWith('docs/') ? `/${path}` : `/docs/${path}`)).statusCode).toBe(200)
     }
-  })
-
-  describe('of GraphiQL', () => {
-    const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' }
-    const look = (url: string) => shop.app.inject({ url, headers })
-    const assetsOf = (html: string, url: string) =>
-      [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => new URL(path, `http://shop${url}`).pathname)
-
-    it.each([
-      ['/graphql', 5],
-      ['the store’s own path', 5],
-      ['the owner’s path', 6],
-    ])('are small at %s, and load the rest from this server alone', async (place, count) => {
-      const owner = place === 'the owner’s path'
-      const url = place === '/graphql' ? place : `${base}${owner ? '/owner' : ''}/graphql`
-      const answer = await look(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-type']).toMatch(/^text\/html/)
-      expect(answer.body).toContain('query Welcome')
-      expect(answer.body).toContain('name="viewport"')
-      expect(answer.rawPayload.length).toBeLessThan(5_000)
-      expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/)
-      expect(answer.body).not.toMatch(/<script>|(src|href)="?(https?:|\/\/)/)
-      const assets = assetsOf(answer.body, url)
-      expect(assets).toHaveLength(count - 1)
-      for (const path of assets) expect((await look(path)).statusCode).toBe(200)
-    })
-
-    it('load what is compressed, and kept by the browser for good', async () => {
-      const script = assetsOf((await look('/graphql')).body, '/graphql').find((path) => path.endsWith('/graphiql.js'))
-      const packed = await look(script ?? '')
-      expect(packed.headers).toMatchObject({
-        'content-encoding': 'gzip',
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
-        'x-content-type-options': 'nosniff',
-      })
-      const plain = await shop.app.inject({ url: script ?? '' })
-      expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
-      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
-    })
-
-    it('load nothing else', async () => {
-      const [script = ''] = assetsOf((await look('/graphql')).body, '/graphql')
-      for (const path of [script.replace(/[^/]+$/, 'nothing.js'), script.replace(/graphiql\/\w+/, 'graphiql/old')]) {
-        const answer = await look(path)
-        expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toEqual({ error: 'Not found' })
-      }
-    })
   })
 })
 

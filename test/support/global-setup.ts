@@ -6,7 +6,6 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle } from '../../scripts/bundle.ts'
-import { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { createInMemory } from '../../src/platform/database/embedded.ts'
 import { embeddedAdapter } from '../../src/platform/database/embedded-adapter.ts'
@@ -80,7 +79,7 @@ async function removeOutdated(folder: string): Promise<void> {
 
 async function migrateInMemory(pglite: PGlite): Promise<void> {
   const adapter = embeddedAdapter(pglite)
-  await migrate({ prisma: new PrismaClient({ adapter }), exclusively: (use) => use(adapter) })
+  await migrate({ executeSql: (sql, values) => pglite.query(sql, values), exclusively: (use) => use(adapter) })
 }
 
 /** A new database, once `prepare` has done with it. */

@@ -19,7 +19,7 @@ import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { schema } from '../../src/schema.ts'
 import { filled, type JsonSchema, type Place, placesOf, shapeOfJson } from './argument-shapes.ts'
-import { type Caller, graphql, rest } from './client.ts'
+import { type Caller, graphql, rest } from './call.ts'
 import type { Shop } from './shop.ts'
 import { selectionOf, type Variable } from './whole-selection.ts'
 

@@ -12,10 +12,13 @@ export interface RunningService {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** Half of the work of a short-lived process is otherwise to optimise the embedded database's WebAssembly. */
+export const SHORT_LIVED = ['--liftoff-only']
+
 /** `storefront` with these arguments as a process of its own, and nothing of this one's environment that could matter. */
 export function storefront(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const { PATH, HOME } = process.env
-  return spawn(process.execPath, [inject('commandLine'), ...args], { env: { PATH, HOME, ...env } })
+  return spawn(process.execPath, [...SHORT_LIVED, inject('commandLine'), ...args], { env: { PATH, HOME, ...env } })
 }
 
 /** What a command comes to: its exit code, and what it printed where. */

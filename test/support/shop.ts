@@ -9,7 +9,7 @@ import { REFERRALS_PER_ADDRESS } from '../../src/customers/award-referral.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Services } from '../../src/gateway/context.ts'
 import { createJobs, type JobsOptions } from '../../src/gateway/job-kinds.ts'
-import { defaultPolicies, type LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
 import { createPayments } from '../../src/payments/payments.ts'
@@ -38,8 +38,8 @@ export interface Shop {
   /** The log, which is searched at the end for every secret that went in or out. */
   secrets: SecretWatch
   /**
-   * The statements that Prisma has sent since the last look, but for the store's look-up by its subdomain: that comes
-   * when a second is over, whoever asks for what.
+   * The statements that were sent since the last look, but for the store's look-up by its subdomain or id: that
+   * comes when a second is over, whoever asks for what.
    */
   statements(): string[]
   /** Imports a store from what a bundle says beyond the usual, and gives its row. */
@@ -74,7 +74,8 @@ export interface ShopOptions {
   maxLeads?: number
 }
 
-const isLookUp = (sql: string) => /FROM "public"\."stores" WHERE .*"subdomain"/.test(sql)
+const isLookUp = (sql: string) =>
+  /FROM "public"\."(stores|content_versions)".* WHERE .*("subdomain"|"stores"\."id" = )/.test(sql)
 
 /** A whole service over a database of its own: everything real but the port. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -89,13 +90,16 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
   const passwords = createPasswords({ cost: 4, threads: 1 })
-  const sandbox = createSandbox(createSandboxLedger(database.prisma))
+  const sandbox = createSandbox(createSandboxLedger(database.sql))
   const services: Services = {
     prisma: database.prisma,
+    readRows: database.readRows,
+    sql: database.sql,
     stores: createStoreDirectory(database.prisma),
     limits: createLimits({
       policies: { ...defaultPolicies, ...options.policies },
       ...(options.redis && { redis: options.redis }),
+      deferred: deferredLimits,
       logger,
       off: options.limitsOff ?? false,
     }),
@@ -156,7 +160,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         ...rest,
       }
       secrets.keepFrom(JSON.stringify(json))
-      return (await importBundle(services, checkBundle(json))).store
+      const imported = await importBundle(services, checkBundle(json))
+      return imported.store
     },
     async close() {
       await app.close()

@@ -5,7 +5,8 @@ import { webhookSignature } from '../../src/payments/signature.ts'
 import { createWebhook } from '../../src/webhooks/change-webhook.ts'
 import { sendTestEvent } from '../../src/webhooks/redeliver.ts'
 import { buy, dataOf, notify, pay } from './buying.ts'
-import { type Caller, clientOf } from './client.ts'
+import type { Caller } from './call.ts'
+import { clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
 
 /** What the things of a store are called by, and what opens it. */

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { createDatabase, dropDatabase, urlOf } from './served-databases.ts'
 
 export interface TestDatabaseOptions {
-  /** Told each statement that Prisma sends. */
+  /** Told each statement that Prisma or `readRows` sends. */
   onQuery?: (sql: string) => void
 }
 

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultPolicies, limitNames } from '../../src/gateway/rate-limit-policy.ts'
+import { ownerSchema } from '../../src/owner-schema.ts'
+import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
+import { rest } from '../support/call.ts'
+import { type KeptRows, keepRows } from '../support/kept-rows.ts'
+import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
+import { answersTo, type Neighbour, openNeighbour, passTime, sharedRequests } from '../support/shared-requests.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { type Belongings, openTenant } from '../support/tenants.ts'
+
+/**
+ * Every mutation of the owner's API, read from its schema, and after each the answers that all visitors get alike:
+ * those of the process that made the change, and of another a second later, have to be what a process without any kept
+ * answer says.
+ */
+
+let shop: Shop
+let other: Neighbour
+let bare: Neighbour
+let ours: Belongings
+let kept: KeptRows
+let time: ReturnType<typeof passTime>
+let requests: ReturnType<typeof sharedRequests>
+
+beforeAll(async () => {
+  let now = Date.parse('2026-03-01T10:00:00Z')
+  const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
+  shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) })
+  other = await openNeighbour(shop)
+  bare = await openNeighbour(shop, { answerCacheMb: 0 })
+  ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
+    now += 1_000
+  })
+  kept = await keepRows(shop.database)
+  requests = sharedRequests(ours.store.subdomain, ours.product)
+  time = passTime()
+})
+afterAll(async () => {
+  time.restore()
+  await other.app.close()
+  await bare.app.close()
+  await shop.close()
+})
+
+/** What is true now. */
+async function truth() {
+  bare.stores.forget(ours.store.subdomain)
+  return await answersTo(bare.app, requests)
+}
+
+let round = 0n
+
+/** Undoes the last change. The store's version goes on: in no shop does it ever go back. */
+async function startAnew() {
+  await kept.restore()
+  round += 1_000n
+  await shop.services.prisma.contentVersion.update({
+    where: { storeId: ours.store.id },
+    data: { version: round },
+  })
+  for (const stores of [shop.services.stores, other.stores]) stores.forget(ours.store.subdomain)
+}
+
+async function callAsOwner(operation: Operation, left: ReadonlySet<string>) {
+  const places = new Map(operation.places.map((place) => [place.path, place]))
+  const { method, url, body } = operation.request(ours.store.subdomain, (path) => {
+    const place = places.get(path)
+    if (!place || left.has(path) || place.shape.kind === 'cursor') return undefined
+    const meaning = meaningOf(path)
+    if (meaning) return 'free' in meaning ? meaning.free : meaning.names({ of: ours, home: true })
+    return place.shape.kind === 'value' && place.required ? place.shape.example : undefined
+  })
+  return await rest(shop, method, url, body, { headers: { authorization: `Bearer ${ours.ownerKey}` } })
+}
+
+const mutations = graphqlOperations(ownerSchema, '/owner/graphql').filter(
+  ({ name }) => ownerSchema.getMutationType()?.getFields()[name],
+)
+const cases = mutations.flatMap((operation) =>
+  (eitherOf[operation.name] ?? [null]).map((choice) => ({
+    title: choice ?? operation.name,
+    operation,
+    left: new Set((eitherOf[operation.name] ?? []).filter((place) => place !== choice)),
+  })),
+)
+
+/** Mutations after which visitors were told something else. */
+const seen = new Set<string>()
+
+it('asks for everything that is shared', () => {
+  expect(rootFields.filter(({ rule }) => rule.isShared).map(({ field }) => field)).toEqual([
+    'product',
+    'products',
+    'store',
+  ])
+  const shared = routeOperations.filter(({ rule }) => rule.isShared).map(({ route }) => route.path)
+  expect(shared).toEqual(['/api/sites/:subdomain/products', '/api/sites/:subdomain/reviews/:productId'])
+})
+
+it.each(cases)('after $title no visitor is told what was before', async ({ operation, left }) => {
+  await startAnew()
+  const before = await truth()
+  for (const { app } of [shop, other]) expect(await answersTo(app, requests)).toEqual(before)
+
+  const { status, body } = await callAsOwner(operation, left)
+  expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined })
+  const after = await truth()
+  expect(await answersTo(shop.app, requests)).toEqual(after)
+  await time.pass(1_001)
+  expect(await answersTo(other.app, requests)).toEqual(after)
+  if (JSON.stringify(after) !== JSON.stringify(before)) seen.add(operation.name)
+})
+
+it('several of them change what visitors see', () => {
+  expect([...seen].sort()).toEqual([
+    'approveReview',
+    'archiveProduct',
+    'importProducts',
+    'updateStore',
+    'upsertProduct',
+  ])
+})

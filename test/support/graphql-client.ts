@@ -1,0 +1,167 @@
+import { statusOf } from '../../src/http/status.ts'
+import type { ProblemCode } from '../../src/platform/problem.ts'
+import { type Caller, graphql, type Outcome } from './call.ts'
+import type { StorefrontClient } from './client.ts'
+import type { Shop } from './shop.ts'
+
+/** Answers are brought into the shape of REST, so that one expectation serves both. */
+export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
+  const call = async (
+    query: string,
+    variables: object,
+    caller: Caller | undefined,
+    shape: (data: any) => unknown,
+  ): Promise<Outcome> => {
+    const { body } = await graphql(shop, subdomain, query, variables, caller)
+    const [error] = body.errors ?? []
+    if (!error) return { data: shape(body.data) }
+    const { code, retryAfter } = error.extensions as { code: ProblemCode; retryAfter?: number }
+    return { status: statusOf[code], error: error.message, ...(retryAfter && { retryAfter }) }
+  }
+  const customer = 'name phone email address'
+  const order = `order_no: orderNo items { name price qty } subtotal shipping_fee: shippingFee
+    discount_amount: discountAmount total currency status payment_status: paymentStatus created_at: createdAt`
+  const inLowerCase = (order: any) => ({
+    ...order,
+    status: order.status.toLowerCase(),
+    payment_status: order.payment_status.toLowerCase(),
+  })
+  const inUpperCase = (turn: any) => ({ ...turn, role: turn.role.toUpperCase() })
+  const graphqlItem = (item: any) => ({
+    ...item,
+    ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
+  })
+  const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'
+  return {
+    products: (args = {}, caller) =>
+      call(
+        `query ($category: String) { products(category: $category) { nodes {
+          id name slug description price sale_price: salePrice currency images category brand } } }`,
+        args,
+        caller,
+        ({ products }) => ({ products: products.nodes }),
+      ),
+    reviews: (productId, caller) =>
+      call(
+        `query ($productId: ID!) { product(id: $productId) { reviews { nodes { ${review} } } reviewSummary { count average } } }`,
+        { productId },
+        caller,
+        ({ product }) => ({
+          reviews: product?.reviews.nodes ?? [],
+          ...(product?.reviewSummary ?? { count: 0, average: 0 }),
+        }),
+      ),
+    submitReview: (productId, input, caller) =>
+      call(
+        `mutation ($productId: ID!, $input: ReviewInput!) {
+          submitReview(productId: $productId, input: $input) { id created_at: createdAt verified } }`,
+        { productId, input },
+        caller,
+        ({ submitReview }) => ({ success: true, ...submitReview }),
+      ),
+    signUp: (input, caller) =>
+      call(
+        `mutation ($input: SignUpInput!) { signUp(input: $input) {
+          token customer { ${customer} referral_code: referralCode } } }`,
+        { input },
+        caller,
+        ({ signUp }) => signUp,
+      ),
+    logIn: (input, caller) =>
+      call(
+        `mutation ($input: LogInInput!) { logIn(input: $input) { token customer { ${customer} } } }`,
+        { input },
+        caller,
+        ({ logIn }) => logIn,
+      ),
+    me: (caller) =>
+      call(`{ me { id ${customer} referral_code: referralCode } }`, {}, caller, ({ me }) => ({ customer: me })),
+    orders: (caller) =>
+      call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({
+        orders: me.orders.nodes.map(inLowerCase),
+      })),
+    checkout: (input: any, caller) =>
+      call(
+        `mutation ($input: CheckoutInput!) { checkout(input: $input) {
+          orderId orderNo providerOrderId amount currency keyId businessName
+          breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned } } }`,
+        { input: { ...input, items: input.items?.map(graphqlItem) } },
+        caller,
+        ({ checkout }) => checkout,
+      ),
+    verify: (input: any, caller) =>
+      call(
+        'mutation ($input: VerifyPaymentInput!) { verifyPayment(input: $input) }',
+        {
+          input: {
+            providerOrderId: input.provider_order_id,
+            providerPaymentId: input.provider_payment_id,
+            providerSignature: input.provider_signature,
+          },
+        },
+        caller,
+        ({ verifyPayment }) => ({ success: verifyPayment }),
+      ),
+    trackOrder: (input, caller) =>
+      call(
+        `query ($orderNo: String!, $phone: String!) { trackOrder(orderNo: $orderNo, phone: $phone) {
+          ${order} buyer_name: buyerName updated_at: updatedAt } store { name } }`,
+        input,
+        caller,
+        ({ trackOrder, store }) => ({ order: inLowerCase(trackOrder), businessName: store.name }),
+      ),
+    loyalty: (caller) =>
+      call(
+        '{ me { loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate points } } }',
+        {},
+        caller,
+        ({ me }) => me.loyalty,
+      ),
+    submitLead: (input, caller) =>
+      call(
+        'mutation ($input: LeadInput!) { submitLead(input: $input) { success message } }',
+        { input },
+        caller,
+        ({ submitLead }) => submitLead,
+      ),
+    wishlist: (caller) =>
+      call(
+        '{ me { wishlist { nodes { id name price sale_price: salePrice currency images } } } }',
+        {},
+        caller,
+        ({ me }) => ({ wishlist: me.wishlist.nodes }),
+      ),
+    addToWishlist: (productId, caller) =>
+      call(
+        'mutation ($productId: ID!) { addToWishlist(productId: $productId) }',
+        { productId },
+        caller,
+        ({ addToWishlist }) => ({ success: addToWishlist }),
+      ),
+    removeFromWishlist: (productId, caller) =>
+      call(
+        'mutation ($productId: ID!) { removeFromWishlist(productId: $productId) }',
+        { productId },
+        caller,
+        ({ removeFromWishlist }) => ({ success: removeFromWishlist }),
+      ),
+    subscribe: (input, caller) =>
+      call('mutation ($input: SubscribeInput!) { subscribe(input: $input) }', { input }, caller, ({ subscribe }) => ({
+        success: subscribe,
+      })),
+    chat: ({ message, history }, caller) =>
+      call(
+        'mutation ($input: ChatInput!) { chat(input: $input) { reply } }',
+        { input: { message, history: Array.isArray(history) ? history.map(inUpperCase) : history } },
+        caller,
+        ({ chat }) => chat,
+      ),
+    unlock: (password, caller) =>
+      call(
+        'mutation ($password: String!) { unlock(password: $password) { access_token: accessToken } }',
+        { password },
+        caller,
+        ({ unlock }) => ({ success: true, ...unlock }),
+      ),
+  }
+}

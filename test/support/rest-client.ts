@@ -1,0 +1,47 @@
+import { type Caller, type Outcome, rest } from './call.ts'
+import type { StorefrontClient } from './client.ts'
+import type { Shop } from './shop.ts'
+
+export function restClient(shop: Shop, subdomain: string): StorefrontClient {
+  const base = `/api/sites/${subdomain}`
+  const call = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    caller?: Caller,
+  ): Promise<Outcome> => {
+    const answer = await rest(shop, method, base + path, body, caller)
+    if (answer.status === 200) return { data: answer.body }
+    const retryAfter = Number(answer.headers['retry-after'])
+    return { status: answer.status, ...answer.body, ...(retryAfter && { retryAfter }) }
+  }
+  return {
+    products: ({ category } = {}, caller) =>
+      call(
+        'GET',
+        `/products${category === undefined ? '' : `?category=${encodeURIComponent(category)}`}`,
+        undefined,
+        caller,
+      ),
+    reviews: (productId, caller) => call('GET', `/reviews/${encodeURIComponent(productId)}`, undefined, caller),
+    submitReview: (productId, input, caller) =>
+      call('POST', `/reviews/${encodeURIComponent(productId)}`, input, caller),
+    signUp: (input, caller) => call('POST', '/customer/signup', input, caller),
+    logIn: (input, caller) => call('POST', '/customer/login', input, caller),
+    me: (caller) => call('GET', '/customer/me', undefined, caller),
+    orders: (caller) => call('GET', '/customer/orders', undefined, caller),
+    checkout: (input, caller) => call('POST', '/checkout', input, caller),
+    verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
+    trackOrder: (input, caller) => call('POST', '/track-order', input, caller),
+    loyalty: (caller) => call('GET', '/loyalty', undefined, caller),
+    submitLead: (input, caller) =>
+      call('POST', '/lead', input, { ...caller, headers: { accept: 'application/json', ...caller?.headers } }),
+    wishlist: (caller) => call('GET', '/wishlist', undefined, caller),
+    addToWishlist: (productId, caller) => call('POST', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
+    removeFromWishlist: (productId, caller) =>
+      call('DELETE', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
+    subscribe: (input, caller) => call('POST', '/subscribe', input, caller),
+    chat: (input, caller) => call('POST', '/chat', input, caller),
+    unlock: (password, caller) => call('POST', '/unlock', { password }, caller),
+  }
+}

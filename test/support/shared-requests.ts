@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { createServer, type ServerOptions } from '../../src/server.ts'
+import { createStoreDirectory, type StoreDirectory } from '../../src/stores/store-directory.ts'
+import { ownAddress } from './addresses.ts'
+import type { Shop } from './shop.ts'
+
+// Requests for answers that all visitors of a store get alike, and processes that keep such answers.
+
+export interface SharedRequest {
+  method: 'GET' | 'POST'
+  url: string
+  payload?: { query: string }
+}
+
+const SHOWN = 'id name slug description price salePrice currency images category brand'
+const REVIEWED =
+  'reviewSummary { count average } reviews(first: 5) { nodes { id reviewerName rating title body verified } }'
+const VARIED = 'variants { id options { name value } price salePrice }'
+const STORE = 'store { subdomain name currency loyaltyEnabled earnRate redeemRate chatEnabled }'
+
+export interface Named {
+  id: string
+  slug: string
+  category: string
+}
+
+/** GraphQL documents by name; together they have every root field that says it is shared. */
+export const sharedDocuments = ({ id, slug, category }: Named): Record<string, string> => ({
+  'products with reviews': `{ products { nodes { ${SHOWN} ${VARIED} ${REVIEWED} } } }`,
+  'products of a category': `{ products(category: "${category}", first: 3) { nodes { ${SHOWN} } pageInfo { hasNextPage } } }`,
+  'what is available': '{ products { nodes { slug available variants { id available } } } }',
+  'a product by id': `{ product(id: "${id}") { ${SHOWN} ${VARIED} ${REVIEWED} } }`,
+  'a product by slug': `{ product(slug: "${slug}") { ${SHOWN} ${REVIEWED} } }`,
+  'the store': `{ ${STORE} }`,
+})
+
+/** Requests of every kind, by name. */
+export function sharedRequests(subdomain: string, named: Named): Record<string, SharedRequest> {
+  const base = `/api/sites/${subdomain}`
+  const documents = Object.entries(sharedDocuments(named))
+  return {
+    'REST: products': { method: 'GET', url: `${base}/products` },
+    'REST: products of a category': {
+      method: 'GET',
+      url: `${base}/products?category=${encodeURIComponent(named.category)}`,
+    },
+    'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
+    ...Object.fromEntries(
+      documents.map(([name, query]) => [
+        `GraphQL: ${name}`,
+        { method: 'POST', url: `${base}/graphql`, payload: { query } } satisfies SharedRequest,
+      ]),
+    ),
+    'GraphQL by GET: the store and its products': {
+      method: 'GET',
+      url: `${base}/graphql?query=${encodeURIComponent(`{ ${STORE} products { nodes { ${SHOWN} } } }`)}`,
+    },
+  }
+}
+
+/** The answer to a request from an address of its own. */
+export async function answerTo(app: FastifyInstance, request: SharedRequest, headers: Record<string, string> = {}) {
+  const { method, url, payload } = request
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { 'x-forwarded-for': ownAddress(), ...headers },
+    ...(payload && { payload }),
+  })
+  return { status: answer.statusCode, body: answer.body }
+}
+
+/** The answers to all of the requests, by their names. */
+export async function answersTo(app: FastifyInstance, requests: Record<string, SharedRequest>) {
+  const answers: Record<string, { status: number; body: string }> = {}
+  for (const [name, request] of Object.entries(requests)) answers[name] = await answerTo(app, request)
+  return answers
+}
+
+/** One more process on the shop's database, as far as it matters here: a server that knows of no other's changes. */
+export interface Neighbour {
+  app: FastifyInstance
+  stores: StoreDirectory
+}
+
+export async function openNeighbour(
+  { services, database }: Shop,
+  config: Partial<ServerOptions['config']> = {},
+  options: Partial<Pick<ServerOptions, 'connections' | 'services'>> = {},
+): Promise<Neighbour> {
+  const stores = createStoreDirectory(database.prisma)
+  const app = await createServer({
+    services: { ...services, stores },
+    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: true, metrics: false, ...config },
+    isReady: async () => true,
+    ...options,
+  })
+  return { app, stores }
+}
+
+/**
+ * Lets time pass for all that measures it by `performance.now()`, as caches do; `isStill` lets none pass by itself.
+ * `restore` gives the real time back.
+ */
+export function passTime({ isStill = false } = {}) {
+  const start = performance.now()
+  const real = isStill ? () => start : performance.now.bind(performance)
+  let ahead = 0
+  // A spy of vitest would remember a million calls.
+  performance.now = () => real() + ahead
+  return {
+    async pass(ms: number): Promise<void> {
+      ahead += ms
+      // lru-cache asks for the time once in a millisecond.
+      await wait(3)
+    },
+    restore: () => void Reflect.deleteProperty(performance, 'now'),
+  }
+}
