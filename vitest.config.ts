@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The tests that go further in `npm run test:long`: those of properties, those that fuzz, and those that kill. */
 const goesFurther = /from 'fast-check'|from '.*\/(fuzz-every-field|fuzzed-shop|chance)\.ts'/
@@ -11,6 +12,18 @@ const longTests = (): string[] =>
     .map((name) => join('test', name))
     .filter((path) => goesFurther.test(readFileSync(path, 'utf8')))
 
+/** Files that start processes or make many cases, small as they may be: they begin first, so that no worker ends late. */
+const takesLong = ({ moduleId }: TestSpecification): boolean =>
+  /support\/process\.ts'|node:child_process/.test(readFileSync(moduleId, 'utf8')) ||
+  goesFurther.test(readFileSync(moduleId, 'utf8'))
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   // graphql 16 ships CommonJS and ESM; without the alias a test would load it twice ("another module or realm").
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -19,8 +32,9 @@ export default defineConfig(({ mode }) => ({
     provide: { long: mode === 'long' },
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/chance.ts',
-    // Tests wait for servers, clocks and other processes more than they compute.
-    maxWorkers: 2,
+    // More than the two cores that CI has: tests also wait for clocks and for other processes.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // A worker loads the service once, for all of its files: half the time. What a file sets, it takes back.
     isolate: false,
     // Only what hangs is stopped: a machine that is busy with other things may take ten times as long as a quiet one.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createJobs, type Jobs } from '../src/gateway/job-kinds.ts'
+import { createJobs, type Jobs, jobKinds } from '../src/gateway/job-kinds.ts'
 import type { Store } from '../src/generated/prisma/client.ts'
 import { jobHandlers } from '../src/job-handlers.ts'
 import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
@@ -41,7 +41,13 @@ const place = async () =>
 /** A process of its own, which has not yet heard of this minute's routines. */
 async function startProcess(): Promise<Jobs> {
   await shop.services.prisma.$executeRaw`DELETE FROM pgboss.job`
-  const jobs = createJobs({ executeSql: shop.database.executeSql, logger: shop.services.logger, upkeepSeconds: 1 })
+  const kinds = {
+    ...jobKinds,
+    'payment-reconciliation': { ...jobKinds['payment-reconciliation'], pollSeconds: 0.1 },
+    'clean-up': { ...jobKinds['clean-up'], pollSeconds: 0.1 },
+  }
+  const { executeSql } = shop.database
+  const jobs = createJobs({ executeSql, logger: shop.services.logger, kinds, upkeepSeconds: 1 })
   jobs.start(jobHandlers(shop.services))
   return jobs
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freePort, type RunningService, runStorefront, startService, storefront } from './support/process.ts'
-import { openEmptyDatabase } from './support/test-database.ts'
+import { openEmptyDatabase, readyFolder } from './support/test-database.ts'
 
 /** The level of a warning in the log. */
 const WARN = 40
@@ -40,6 +40,11 @@ function keep(child: ChildProcess): ChildProcess {
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
+async function graphiqlScript(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).text()
+  return `/${/graphiql\/\w+\/graphiql\.js/.exec(page)?.[0]}`
+}
+
 describe('a service on a bare machine', () => {
   const env = () => ({ DATA_DIR: join(folder, 'data') })
 
@@ -52,6 +57,8 @@ describe('a service on a bare machine', () => {
     for (const path of ['/graphql', '/docs', '/api/sites/demo/products']) {
       expect(service.output()).toContain(`http://localhost:${port}${path}`)
     }
+    const files = ['/docs', '/docs/static/swagger-ui.css', await graphiqlScript(service.url)]
+    for (const file of files) expect((await fetch(new URL(file, service.url))).status).toBe(200)
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
     expect(metrics).toContain('http_request_duration_seconds_count')
     expect(metrics).toMatch(/^storefront_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1$/m)
@@ -66,13 +73,6 @@ describe('a service on a bare machine', () => {
     const answer = await post(`${service.url}/api/sites/demo/customer/login`, { phone: '5550001', password: 'secret1' })
     expect(answer.status).toBe(200)
     expect(await service.stop('SIGINT')).toBe(0)
-  })
-
-  it('refuses a second process on the same data, in one line', async () => {
-    await start(env())
-    const second = await runStorefront(['serve'], { ...env(), PORT: '0' })
-    expect(second.status).toBe(1)
-    expect(second.stderr.trim().split('\n')).toEqual([expect.stringMatching(/in use by process \d+.*DATABASE_URL/)])
   })
 
   it('stops in order: not ready first, then what runs is finished, then exit 0', async () => {
@@ -97,8 +97,12 @@ describe('a service on a bare machine', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('writes a line for each request with store and route, and no secret', async () => {
+  it('refuses a second process on the same data in one line, and writes a line for each request, without secrets', async () => {
     const service = await start({ ...env(), LOG_LEVEL: 'debug' })
+    const second = await runStorefront(['serve'], { ...env(), PORT: '0' })
+    expect(second.status).toBe(1)
+    expect(second.stderr.trim().split('\n')).toEqual([expect.stringMatching(/in use by process \d+.*DATABASE_URL/)])
+
     const session = await post(`${service.url}/api/sites/demo/customer/login`, {
       phone: '5550001',
       password: 'secret1',
@@ -180,8 +184,9 @@ it('ends at once when the port is taken, and says how to mend it', async () => {
   await once(holder, 'listening')
   const address = holder.address()
   const port = String(typeof address === 'object' && address ? address.port : 0)
-  const env = { DATA_DIR: join(folder, 'taken'), PORT: port, HOST: '127.0.0.1' }
-  const { status, stderr } = await runStorefront(['serve'], env)
+  const dataDir = await readyFolder()
+  const { status, stderr } = await runStorefront(['serve'], { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1' })
+  await rm(dataDir, { recursive: true, force: true })
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE.*set PORT/)])
   holder.close()

@@ -4,7 +4,8 @@ import { setAccessPassword } from '../../src/access/set-access-password.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { dataOf } from '../support/buying.ts'
-import { clientOf, graphql, interfaces, rest } from '../support/client.ts'
+import { graphql, rest } from '../support/call.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
+import { Prisma } from '../../src/generated/prisma/client.ts'
+import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { long } from '../support/chance.ts'
+import { lock, untilWaiting } from '../support/locks.ts'
 import { type Importer, openImporter, teaShop } from './tea-shop.ts'
+
+const { sql } = Prisma
 
 let importer: Importer
 const queries: string[] = []
@@ -87,7 +92,8 @@ describe('An import that fails midway', () => {
       },
       open: seal.open,
     }
-    const services = { prisma: database.prisma, passwords, seal: broken, clock: () => new Date() }
+    const stores = createStoreDirectory(database.prisma)
+    const services = { prisma: database.prisma, passwords, seal: broken, stores, clock: () => new Date() }
     const shop = teaShop('midway')
     const bundle = checkBundle({ ...shop, store: { ...shop.store, payments: { provider: 'sandbox' } } })
     await expect(importBundle(services, bundle)).rejects.toThrow('The seal broke')
@@ -128,4 +134,24 @@ describe(`A store of ${products} products`, () => {
     expect(summary.reviews.unchanged).toBe(products)
     expect(queries.length).toBeLessThan(statements)
   }, 300_000)
+})
+
+describe.runIf(process.env.DATABASE_URL)('An import that waits for a customer who is buying', () => {
+  it('has not locked the discount that the order goes on to', async () => {
+    const { prisma } = importer.database
+    const shop = teaShop('buying')
+    const storeId = (await importer.load(shop)).store.id
+    const release = await lock(prisma, sql`SELECT 1 FROM customers WHERE store_id = ${storeId}::uuid FOR NO KEY UPDATE`)
+    const imported = importer.load({
+      ...shop,
+      discounts: [{ code: 'WELCOME10', type: 'percent', value: 20 }],
+      customers: [{ name: 'Asha Rao', phone: '9876543210' }],
+    })
+    await untilWaiting(prisma, 1)
+    const free = await prisma.$queryRaw`
+      SELECT code FROM discounts WHERE store_id = ${storeId}::uuid FOR NO KEY UPDATE SKIP LOCKED`
+    expect(free).toEqual([{ code: 'WELCOME10' }])
+    await release()
+    expect(await imported).toMatchObject({ discounts: { updated: 1 }, customers: { updated: 1 } })
+  })
 })

@@ -10,6 +10,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { openTestDatabase, type TestDatabaseOptions } from '../support/test-database.ts'
 
 export const readExample = (name: string): string => readFileSync(join(packageRoot, 'examples', name), 'utf8')
@@ -46,7 +47,8 @@ export async function openImporter(options: TestDatabaseOptions = {}): Promise<I
   const database = await openTestDatabase(options)
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const seal = createSeal([randomBytes(32).toString('hex')])
-  const services = { prisma: database.prisma, passwords, seal, clock: () => new Date() }
+  const stores = createStoreDirectory(database.prisma)
+  const services = { prisma: database.prisma, passwords, seal, stores, clock: () => new Date() }
   return {
     database,
     seal,

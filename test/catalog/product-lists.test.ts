@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { graphql } from '../support/client.ts'
+import { graphql } from '../support/call.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { clientOf, graphql, interfaces, rest } from '../support/client.ts'
+import { graphql, rest } from '../support/call.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

@@ -58,7 +58,7 @@ globalThis.fetch = async (...args) => {
 }
 
 const database = await openDatabase(options)
-const services = servicesFor(database.prisma, paymentsUrl, deed.at)
+const services = servicesFor(database, paymentsUrl, deed.at)
 await database.prisma.$queryRaw`SELECT 1`
 isWorking = true
 await perform(services, deed)

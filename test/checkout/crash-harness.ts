@@ -1,11 +1,10 @@
 import { checkout } from '../../src/checkout/checkout.ts'
 import type { Context, Services } from '../../src/gateway/context.ts'
-import type { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
-import type { DatabaseOptions } from '../../src/platform/database/database.ts'
+import type { Database, DatabaseOptions } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
@@ -35,12 +34,17 @@ export interface Errand {
 }
 
 /** Of the service, what these deeds need. */
-export function servicesFor(prisma: PrismaClient, paymentsUrl: string, at: string): Services {
+export function servicesFor(
+  { prisma, sql }: Pick<Database, 'prisma' | 'sql'>,
+  paymentsUrl: string,
+  at: string,
+): Services {
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
-  const sandbox = createSandbox(createSandboxLedger(prisma))
+  const sandbox = createSandbox(createSandboxLedger(sql))
   const payments = createPayments({ baseUrl: paymentsUrl, timeoutMs: 5_000, sandbox, log: logger })
   const parts = {
     prisma,
+    sql,
     seal: createSeal([SECRET]),
     payments,
     sandbox,

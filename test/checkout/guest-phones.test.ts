@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, dataOf, pay, productIdOf } from '../support/buying.ts'
-import { clientOf, graphql, interfaces } from '../support/client.ts'
+import { graphql } from '../support/call.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { lock } from '../support/locks.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }
@@ -52,23 +53,6 @@ describe.runIf(process.env.DATABASE_URL)('on a server, while somebody else keeps
     expect(Object.keys(outcomes).filter((name) => !/^ok$|^503 /.test(name))).toEqual([])
   })
 
-  /** Until the answered function is called. */
-  async function lockProducts({ id }: Store): Promise<() => Promise<void>> {
-    const { prisma } = shop.services
-    return new Promise((resolve, reject) => {
-      const holding = prisma.$transaction(
-        async (tx) => {
-          await tx.$queryRaw`SELECT 1 FROM products WHERE store_id = ${id}::uuid FOR UPDATE`
-          await new Promise<void>((end) => {
-            resolve(() => {
-              end()
-              return holding
-            })
-          })
-        },
-        { timeout: 20_000 },
-      )
-      holding.catch(reject)
-    })
-  }
+  const lockProducts = ({ id }: Store) =>
+    lock(shop.services.prisma, Prisma.sql`SELECT 1 FROM products WHERE store_id = ${id}::uuid FOR UPDATE`)
 })

@@ -15,7 +15,8 @@ import {
   tally,
   usesOf,
 } from '../support/buying.ts'
-import { type Caller, clientOf, graphql, interfaces, type StorefrontClient } from '../support/client.ts'
+import { type Caller, graphql } from '../support/call.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const TOO_MANY = { status: 400, error: 'Too many unpaid orders. Please pay one, or wait a few minutes.' }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
+import { readyFolder } from '../support/test-database.ts'
 
 interface Outcome {
   status: number | null
@@ -13,15 +14,19 @@ interface Outcome {
 }
 
 let folder: string
+let dataDir: string
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storefront-cli-'))
+  dataDir = await readyFolder()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
+})
 
 /** Runs the command line as people do, with an embedded database of this test's own. */
 const storefront = (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
-  runStorefront(args, { DATA_DIR: join(folder, 'data'), ...environment })
+  runStorefront(args, { DATA_DIR: dataDir, ...environment })
 
 function file(name: string, json: unknown): string {
   const path = join(folder, name)
@@ -113,7 +118,7 @@ describe('The command line', () => {
 describe('The command line beside a running server', () => {
   let service: RunningService
   beforeAll(async () => {
-    service = await startService({ DATA_DIR: join(folder, 'data') })
+    service = await startService({ DATA_DIR: dataDir })
   })
   afterAll(() => service.stop('SIGKILL'))
 

@@ -52,6 +52,18 @@ describe('a customer token', () => {
     expect(await at(30 * DAY).verify('store', token)).toBeNull()
   })
 
+  it('ends for whoever has remembered it, too', async () => {
+    let now = START
+    const remembering = createCustomerTokens([NEW], () => now)
+    const token = await remembering.issue('store', 'asha')
+    expect(await remembering.verify('store', token)).toBe('asha')
+    now = new Date(START.getTime() + 30 * DAY - 1000)
+    expect(await remembering.verify('store', token)).toBe('asha')
+    expect(await remembering.verify('other', token)).toBeNull()
+    now = new Date(START.getTime() + 30 * DAY)
+    expect(await remembering.verify('store', token)).toBeNull()
+  })
+
   it('outlives a rotation for as long as its secret is listed', async () => {
     const token = await createCustomerTokens([OLD], clock).issue('store', 'asha')
     expect(await createCustomerTokens([NEW, OLD], clock).verify('store', token)).toBe('asha')

@@ -12,7 +12,7 @@ import type { Request } from './requests.ts'
 import type { Known } from './shape.ts'
 
 /** Requests to each operation in a run. A failure names its seed: `FUZZ_SEED=<it>` sends the same ones again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (long ? 2_000 : 200))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (long ? 2_000 : 50))
 /** For machines that are busy with other things; a run takes a few seconds. */
 export const FUZZ_TIMEOUT_MS = 600_000
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LimitName, limitNames } from '../../src/gateway/rate-limit-policy.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { graphql } from '../support/client.ts'
+import { graphql } from '../support/call.ts'
 import { type Answer, ask, rootFields, routeOperations } from '../support/operations.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

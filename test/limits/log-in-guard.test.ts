@@ -5,7 +5,8 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { clientOf, interfaces, type Outcome } from '../support/client.ts'
+import type { Outcome } from '../support/call.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const PER_PHONE = 6

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { atOnce, balanceOf, dataOf, tally } from '../support/buying.ts'
-import { type Caller, clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import type { Caller } from '../support/call.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createOwnerKey, revokeOwnerKey } from '../../src/owners/owner-key.ts'
-import { graphql, rest } from '../support/client.ts'
+import { graphql, rest } from '../support/call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

@@ -17,6 +17,9 @@ const TIMEOUT_MS = 1_000
 const SLOW_MACHINE_MS = 30_000
 
 const noSandbox: Payments = {
+  ownOrderId: () => {
+    throw new Error('The sandbox was asked')
+  },
   createOrder: () => Promise.reject(new Error('The sandbox was asked')),
   capturedPayments: () => Promise.reject(new Error('The sandbox was asked')),
 }

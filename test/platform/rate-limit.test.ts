@@ -156,6 +156,33 @@ describe('limits while Redis cannot be reached from the start', () => {
 describe.runIf(redisUrl)('limits in Redis', () => {
   behavesAsALimit(async () => limitsWith({ policies, redis: await connected(redisUrl) }))
 
+  describe('without waiting for it', () => {
+    const deferred = ['checkout', 'review', 'unlock'] as const
+
+    behavesAsALimit(async () => limitsWith({ policies, deferred, redis: await connected(redisUrl) }))
+
+    it('are counted at once as soon as the count of the others is known', async () => {
+      const limits = limitsWith({ deferred, redis: await connected(redisUrl) })
+      const key = randomUUID()
+      expect(limits.takeNow('checkout', key)).toBeNull()
+      await limits.take('checkout', key)
+      expect(limits.takeNow('checkout', key)).toMatchObject({ allowed: true, remaining: 8 })
+      expect(limits.takeNow('login', key)).toBeNull()
+    })
+
+    it('are told to the other processes soon after', async () => {
+      const redis = await connected(redisUrl)
+      const here = limitsWith({ deferred, redis })
+      const there = limitsWith({ deferred, redis: await connected(redisUrl) })
+      const key = randomUUID()
+      for (let left = 9; left >= 0; left -= 1) {
+        expect(await here.take('checkout', key)).toMatchObject({ allowed: true, remaining: left })
+      }
+      await vi.waitUntil(async () => (await redis.get(`storefront:limit:checkout:${key}`)) === '10')
+      expect(await there.take('checkout', key)).toMatchObject({ allowed: false })
+    })
+  })
+
   it('are one budget for all processes', async () => {
     const here = limitsWith({ redis: await connected(redisUrl) })
     const there = limitsWith({ redis: await connected(redisUrl) })

@@ -6,8 +6,19 @@ import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { masked } from '../support/answers.ts'
 import { dataOf, pay } from '../support/buying.ts'
-import { type Caller, clientOf, rest } from '../support/client.ts'
+import { type Caller, rest } from '../support/call.ts'
+import { clientOf } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+
+/** What each route is called in its operation, behind `Rest`. */
+const names = routes.map(({ operation }) =>
+  operation.definitions.flatMap((node) => ('name' in node && node.name?.value.replace(/^Rest/, '')) || []).join(),
+)
+/** Whose examples are true after each other, in the tests below; all others are by themselves. */
+const inOrder = [
+  ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
+  ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
+]
 
 const bundle = JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))
 
@@ -48,9 +59,7 @@ describe('the demo store', () => {
   }
 
   const find = (name: string): Route => {
-    const route = routes.find(({ operation }) =>
-      operation.definitions.some((node) => 'name' in node && node.name?.value === `Rest${name}`),
-    )
+    const route = routes[names.indexOf(name)]
     if (!route) throw new Error(`There is no route ${name}`)
     return route
   }
@@ -74,9 +83,10 @@ describe('the demo store', () => {
     return body
   }
 
-  it.each([
-    ...['Products', 'SignUp', 'LogIn', 'Me', 'Loyalty', 'SubmitReview', 'Subscribe', 'Chat', 'Unlock', 'SubmitLead'],
-  ])('answers so: %s', async (name) => void (await expectTrue(name)))
+  it.each(names.filter((name) => !inOrder.includes(name)))(
+    'answers so: %s',
+    async (name) => void (await expectTrue(name)),
+  )
 
   it('answers so for reviews, the wishlist and what is put there', async () => {
     await shop.services.prisma.review.deleteMany({ where: { reviewerName: 'Kabir' } })
@@ -99,9 +109,5 @@ describe('the demo store', () => {
     await expectTrue('TrackOrder', {
       [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
     })
-  })
-
-  it('has an example of every route among these', () => {
-    expect(routes).toHaveLength(18)
   })
 })

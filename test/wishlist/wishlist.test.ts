@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { dataOf, productIdOf } from '../support/buying.ts'
-import { clientOf, graphql, interfaces, rest, type StorefrontClient } from '../support/client.ts'
+import { graphql, rest } from '../support/call.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -157,8 +158,8 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
     expect(shown).toHaveLength(200)
     expect(shown[0]).toBe('Tea 200')
     expect(shown[199]).toBe('Tea 1')
-    // The customer, the items and their products: not one for each.
-    expect(shop.statements().filter((sql) => /FROM "public"\."(wishlist_items|products)"/.test(sql))).toHaveLength(2)
+    // The customer, and the products that they wish for: not one for each.
+    expect(shop.statements()).toHaveLength(2)
   })
 })
 

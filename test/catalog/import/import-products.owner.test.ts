@@ -4,6 +4,7 @@ import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/
 import { clientOf } from '../../support/client.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { assam, IMPORT, importRows, size, storedProduct } from './product-list.ts'
 
 let shop: Shop
 let store: Store
@@ -13,33 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function open(bundle: object = {}) {
-  store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, ...bundle })
+async function open() {
+  store = await shop.addStore({ store: { payments: { provider: 'sandbox' } } })
   owner = await ownerOf(shop, store)
 }
 
-const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean, $dryRun: Boolean) {
-  importProducts(rows: $rows, setStock: $setStock, dryRun: $dryRun) {
-    imported added changed unchanged refused mistakes { row field message } mistakeCount } }`
-const load = async (rows: object[], options: object = {}) =>
-  (await owner.ask(IMPORT, { rows, ...options })).importProducts
+const load = (rows: object[], options?: object) => importRows(owner, rows, options)
+const stored = (slug: string) => storedProduct(owner, slug)
 const done = (report: object) => ({
   ...{ imported: true, added: [], changed: [], unchanged: [], refused: [], mistakes: [], mistakeCount: 0 },
   ...report,
 })
-const stored = async (slug: string) =>
-  (
-    await owner.ask(
-      `query ($slug: String) { product(slug: $slug) { name description price salePrice category images stock taxRate
-        active displayOrder version variants { options { name value } price salePrice stock } } }`,
-      { slug },
-    )
-  ).product
-const size = (value: string) => ({ options: [{ name: 'size', value }] })
-const assam = { slug: 'assam', name: 'Assam', price: 499 }
 
 describe('an import of products', () => {
-  beforeEach(() => open())
+  beforeEach(open)
 
   it('adds, changes and leaves products, and tells which', async () => {
     const everything = {
@@ -193,132 +181,5 @@ describe('an import of products', () => {
     await load([assam])
     await open()
     expect(await load([assam])).toEqual(done({ added: [1] }))
-  })
-})
-
-describe('a list with mistakes', () => {
-  beforeAll(() =>
-    open({
-      products: [
-        { slug: 'assam', name: 'Assam', price: 499, salePrice: 399 },
-        { slug: 'sized', name: 'Sized', price: 10, variants: [{ options: { size: 'a' }, price: 5, salePrice: 4 }] },
-      ],
-    }),
-  )
-
-  it.each([
-    [
-      'a bad field',
-      [{ ...assam, price: -1, taxRate: 101 }],
-      [1, 'price', 'expected a number of at least 0, found -1'],
-      [1, 'taxRate', 'expected a number of at most 100, found 101'],
-    ],
-    [
-      'a sale price above the price',
-      [{ ...assam, salePrice: 500 }],
-      [1, 'salePrice', 'expected at most the price (499), found 500'],
-    ],
-    ['too many decimals', [{ ...assam, price: 1.005 }], [1, 'price', 'expected at most 2 decimals (INR), found 1.005']],
-    [
-      'no URL',
-      [{ ...assam, images: ['x'] }],
-      [
-        1,
-        'images',
-        'expected a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg", found "x"',
-      ],
-    ],
-    ['a bad slug', [{ ...assam, slug: 'A B' }], [1, 'slug', expect.stringContaining('lower-case letters')]],
-    [
-      'no slug and no name',
-      [assam, { price: 1 }],
-      [2, 'slug', 'expected a slug, or a name to make one of, found nothing'],
-    ],
-    [
-      'a name that makes no slug',
-      [{ name: 'चाय', price: 1 }],
-      [1, 'slug', expect.stringContaining('none can be made of the name')],
-    ],
-    ['a slug twice', [assam, assam], [2, 'slug', expect.stringContaining('line 1 does not have already')]],
-    [
-      'options twice',
-      [
-        { ...assam, ...size('a') },
-        { ...assam, ...size('a') },
-      ],
-      [2, 'options', 'expected options that line 1 does not have already'],
-    ],
-    [
-      'two names for one product',
-      [
-        { ...assam, ...size('a') },
-        { slug: 'assam', name: 'X', ...size('b') },
-      ],
-      [2, 'name', expect.stringContaining('the same as in line 1')],
-    ],
-    [
-      'other option names',
-      [
-        { ...assam, ...size('a') },
-        { slug: 'assam', options: [{ name: 'colour', value: 'red' }] },
-      ],
-      [2, 'options', expect.stringContaining('the option names of the first variant, size')],
-    ],
-    [
-      'a new product without a price',
-      [{ name: 'New' }, { name: 'Sized new', ...size('a') }],
-      [1, 'price', expect.stringContaining('which a new product needs')],
-      [2, 'price', expect.stringContaining('which a new product needs')],
-    ],
-    [
-      'a new product without a name',
-      [{ slug: 'new', price: 1 }],
-      [1, 'name', expect.stringContaining('which a new product needs')],
-    ],
-    [
-      'what only the store can tell, beside what the list tells',
-      [{ name: 'New' }, { ...assam, price: -1 }, { price: 1 }],
-      [1, 'price', expect.stringContaining('which a new product needs')],
-      [2, 'price', 'expected a number of at least 0, found -1'],
-      [3, 'slug', 'expected a slug, or a name to make one of, found nothing'],
-    ],
-    [
-      'a price below the sale price in the store',
-      [assam, { slug: 'sized', price: 3, ...size('a') }],
-      [2, 'price', expect.stringContaining('the sale price in the store (4)')],
-    ],
-    [
-      'other option names than in the store',
-      [{ slug: 'sized', options: [{ name: 'colour', value: 'red' }] }],
-      [1, 'options', expect.stringContaining("the option names of the store's variants, size")],
-    ],
-  ])('is refused whole: %s', async (_, rows, ...mistakes) => {
-    const good = { slug: 'good', name: 'Good', price: 1 }
-    const report = await load([...rows, good])
-    expect(report).toMatchObject({
-      imported: false,
-      added: [],
-      changed: [],
-      unchanged: [],
-      mistakeCount: mistakes.length,
-    })
-    expect(report.mistakes.map(({ row, field, message }: any) => [row, field, message])).toEqual(mistakes)
-    expect(report.refused.length).toBeGreaterThan(0)
-    expect(await stored('good')).toBe(null)
-  })
-
-  it('tells the first 100 mistakes, and how many there are', async () => {
-    const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: -1 }))
-    const report = await load(rows)
-    expect(report).toMatchObject({ imported: false, mistakeCount: 150 })
-    expect(report.mistakes).toHaveLength(100)
-    expect(report.refused).toHaveLength(150)
-  })
-
-  it('is refused when it is too long', async () => {
-    expect(await owner.refused(IMPORT, { rows: Array(10_001).fill({ slug: 'a' }) })).toEqual({
-      code: 'BAD_USER_INPUT',
-      message: 'rows: expected at most 10000, found 10001. Send them in parts, or use storefront import-products.',
-    })
   })
 })

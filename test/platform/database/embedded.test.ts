@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
+import { SHORT_LIVED } from '../../support/process.ts'
 import { readyFolder } from '../../support/test-database.ts'
 
 let dataDir: string
@@ -36,7 +37,7 @@ async function subdomains({ prisma }: Database): Promise<string[]> {
 /** Starts another process that opens the folder; `said` is its first line. */
 async function startHolder(subdomain: string): Promise<{ child: ChildProcess; said: string }> {
   const script = join(import.meta.dirname, 'hold-folder.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, subdomain], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', 'tsx', script, dataDir, subdomain], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -52,7 +53,6 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('what was written is there when the folder is opened again', async () => {
-  await emptyFolder()
   const first = await open()
   await migrate(first)
   await first.prisma.store.create({ data: { subdomain: 'kept', businessName: 'Tea', currency: 'INR' } })

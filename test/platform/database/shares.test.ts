@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asRequest, createConnectionShares, setRequestStore } from '../../../src/platform/database/request-share.ts'
-import { graphql } from '../../support/client.ts'
+import { graphql } from '../../support/call.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -83,7 +83,8 @@ describe.runIf(process.env.DATABASE_URL)('on a server whose products answer nobo
     const [busy, quiet] = [await shop.addStore(), await shop.addStore()]
     const item = '{ id: "00000000-0000-4000-8000-000000000000", qty: 1 }'
     const quotes = Array.from({ length: 20 }, (_, at) => `q${at}: quote(input: { items: [${item}] }) { currency }`)
-    const send = (ip: string) => graphql(shop, busy.subdomain, `{ ${quotes.join(' ')} }`, {}, { ip })
+    // A document of its own for each: nobody waits for the answer to another's.
+    const send = (ip: string) => graphql(shop, busy.subdomain, `{ ${quotes.join(' ')} } # ${ip}`, {}, { ip })
 
     await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
     const documents = [send('203.0.113.1')]

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJobs, jobKinds } from '../../../src/gateway/job-kinds.ts'
@@ -9,7 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../../../src/
 import { createLogger } from '../../../src/platform/logger.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
 import { urlOf } from '../../support/served-databases.ts'
-import { openTestDatabase } from '../../support/test-database.ts'
+import { openTestDatabase, readyFolder } from '../../support/test-database.ts'
 
 const payload = { storeId: '01900000-0000-7000-8000-000000000001', leadId: 'tea' }
 const serverUrl = process.env.DATABASE_URL
@@ -20,7 +19,7 @@ let options: DatabaseOptions
 
 /** A database that a second process can open once the first one is gone. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jobs-'))
+  folder = await readyFolder()
   options = { kind: 'embedded', dataDir: folder }
   if (!serverUrl) return
   owned = await openTestDatabase()

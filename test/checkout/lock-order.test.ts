@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
+import { holdersOf, lockingHolders } from '../../src/orders/holders.ts'
+import { buyer, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { lock, untilWaiting } from '../support/locks.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const { sql, raw } = Prisma
+const ADDRESS = '203.0.113.7'
+
+describe.runIf(process.env.DATABASE_URL)(
+  'a checkout locks step by step, and nothing of the next before the last',
+  () => {
+    let shop: Shop
+    let store: Store
+    let client: StorefrontClient
+    let customer: { id: string; token: string }
+    let products: Record<'counted' | 'sized' | 'free', string>
+
+    beforeAll(async () => {
+      shop = await openShop()
+      store = await shop.addStore({
+        store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
+        products: [
+          { slug: 'counted', name: 'Assam', price: 100, stock: 1000 },
+          { slug: 'sized', name: 'Sencha', price: 100, variants: [{ options: { size: '50g' }, stock: 1000 }] },
+          { slug: 'free', name: 'Water', price: 100 },
+        ],
+        discounts: [{ code: 'TEN', type: 'fixed', value: 10, usageLimit: 1000 }],
+      })
+      client = clientOf(shop, store.subdomain, 'REST')
+      customer = await signUpWithPoints(shop, store, client, 1000)
+      const idOf = (slug: string) => productIdOf(shop, store, slug)
+      products = { counted: await idOf('counted'), sized: await idOf('sized'), free: await idOf('free') }
+    })
+    afterAll(() => shop.close())
+
+    const tables = ['products', 'variants', 'customers', 'discounts'] as const
+    type Step = 'holders' | (typeof tables)[number]
+    const rowsOf = (table: Step) => sql`SELECT id FROM ${raw(table)} WHERE store_id = ${store.id}::uuid`
+
+    /** Holds the step for itself until a checkout waits for it, and tells of which tables that has locked rows by then. */
+    async function lockedBefore(step: Step, input: object, token?: string) {
+      const customerId = token === undefined ? null : customer.id
+      const holders = holdersOf({ customerId, phone: buyer.phone, ip: ADDRESS })
+      const held =
+        step === 'holders' ? sql`WITH ${lockingHolders(store.id, holders)} SELECT 1 FROM locked_holders` : null
+      const release = await lock(shop.services.prisma, held ?? sql`${rowsOf(step)} FOR UPDATE`)
+      const placed = dataOf(client.checkout({ buyer, ...input }, { token, ip: ADDRESS }))
+      await untilWaiting(shop.services.prisma, 1)
+      const locked: string[] = []
+      for (const table of tables.filter((name) => name !== step)) {
+        const all = await shop.services.prisma.$queryRaw<object[]>(rowsOf(table))
+        const free = await shop.services.prisma.$queryRaw<object[]>(sql`${rowsOf(table)} FOR NO KEY UPDATE SKIP LOCKED`)
+        if (free.length < all.length) locked.push(table)
+      }
+      await release()
+      await placed
+      await shop.services.prisma.orderHolder.deleteMany({ where: { storeId: store.id } })
+      return locked
+    }
+
+    it('for all that there can be in a cart', async () => {
+      const items = [
+        { id: products.sized, qty: 1, variant: { size: '50g' } },
+        { id: products.counted, qty: 1 },
+      ]
+      const cart = { items, discountCode: 'TEN', loyaltyPoints: 1 }
+      const steps: Step[] = ['holders', ...tables]
+      for (const [index, step] of steps.entries()) {
+        expect(await lockedBefore(step, cart, customer.token)).toEqual(tables.slice(0, Math.max(0, index - 1)))
+      }
+    })
+
+    it('also where a step has nothing to lock', async () => {
+      const uncounted = [{ id: products.free, qty: 1 }]
+      const withAll = { items: uncounted, discountCode: 'TEN', loyaltyPoints: 1 }
+      expect(await lockedBefore('holders', withAll, customer.token)).toEqual([])
+      expect(await lockedBefore('customers', withAll, customer.token)).toEqual([])
+      expect(await lockedBefore('discounts', withAll, customer.token)).toEqual(['customers'])
+      expect(await lockedBefore('holders', { items: uncounted })).toEqual([])
+      expect(await lockedBefore('discounts', { items: uncounted, discountCode: 'TEN' })).toEqual([])
+    })
+  },
+)
