@@ -3,10 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { busyWarning, describeMachine } from './machine/describe-machine.ts'
+import { pinNothing } from './machine/processor.ts'
 import { loadClient, type Options, openBench } from './open-bench.ts'
 import { machineMarkdown, sectionMarkdown } from './report/markdown.ts'
 import type { Report } from './report/report.ts'
 import { svgChart } from './report/svg-chart.ts'
+import type { Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { LAUNCHER } from './servers/service-environment.ts'
 
@@ -58,6 +60,7 @@ async function bench(chosen: readonly string[], { out, smoke = false, ...given }
   const postgresUrl = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
   const redisUrl = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
   const startedAt = new Date().toISOString()
+  if (smoke) pinNothing()
   const machine = await describeMachine(postgresUrl, loadClient)
   buildBundle()
   print(machineMarkdown(machine))
@@ -71,14 +74,21 @@ async function bench(chosen: readonly string[], { out, smoke = false, ...given }
   const report: Report = { machine, startedAt, options, sections: {} }
   const folder = join(out, startedAt.replaceAll(':', '-').slice(0, 19))
   const texts = [machineMarkdown(machine), ...(warning ? [`${warning}\n`] : [])]
-  try {
-    for (const scenario of scenarios.filter(({ name }) => chosen.includes(name))) {
+  const runInTurn = async (some: readonly Scenario[]) => {
+    for (const scenario of some) {
       const section = await scenario.run(open)
       report.sections[scenario.name] = section
       texts.push(sectionMarkdown(scenario.name, section))
       print(texts.at(-1) ?? '')
-      await keep(folder, report, texts)
+      if (!smoke) await keep(folder, report, texts)
     }
+  }
+  const wanted = scenarios.filter(({ name }) => chosen.includes(name))
+  try {
+    if (smoke) {
+      await Promise.all([true, false].map((apart) => runInTurn(wanted.filter((one) => (one.apart ?? false) === apart))))
+      await keep(folder, report, texts)
+    } else await runInTurn(wanted)
   } finally {
     await open.close()
   }

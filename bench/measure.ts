@@ -41,18 +41,27 @@ const WARM_UP_SECONDS = 2
 /** Above this the client may have been what was slow. */
 const BUSY_CLIENT_PERCENT = 90
 
+/** Does the work for one after the other; in a smoke test, which has no figures, for all at once. */
+export async function eachOf<One, Done>(
+  all: readonly One[],
+  { smoke }: Pick<Options, 'smoke'>,
+  work: (one: One, index: number) => Promise<Done>,
+): Promise<Done[]> {
+  if (smoke) return Promise.all(all.map(work))
+  const done: Done[] = []
+  for (const [index, one] of all.entries()) done.push(await work(one, index))
+  return done
+}
+
 /** All in turn, round by round, so that a slower minute of the machine is slower for each. */
 export async function compare(
   contenders: readonly Contender[],
   { rounds, seconds, smoke }: Pick<Options, 'rounds' | 'seconds' | 'smoke'>,
 ): Promise<Measured[]> {
   const told = contenders.map((): Round[] => [])
-  // A smoke test has no figures: all may disturb each other.
   if (smoke) {
-    await Promise.all(
-      contenders.map(async (one, index) =>
-        told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
-      ),
+    await eachOf(contenders, { smoke }, async (one, index) =>
+      told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
     )
   } else {
     for (const contender of contenders) await contender.run(WARM_UP_SECONDS)

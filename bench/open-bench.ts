@@ -43,6 +43,9 @@ const WISHES = 20
 /** What an export of the busy store has to read. */
 const ORDERS_OF_BUSY_STORE = { smoke: 200, full: 20_000 }
 
+/** Between the requests of a smoke test, which need not be many. */
+const SMOKE_PAUSE_MS = 20
+
 const hasWrk = hasCommand('wrk')
 export const loadClient = hasWrk ? 'wrk' : 'autocannon'
 
@@ -86,7 +89,7 @@ export async function openBench(options: Options, postgresUrl: string, redisUrl:
       templateUrl,
       databaseUrl,
       shop: { ...shop, token: await logIn(server.url) },
-      load: (load) => (hasWrk ? runWrk(load) : runWithoutWrk(load)),
+      load: (load) => (hasWrk ? runWrk(load, options.smoke ? SMOKE_PAUSE_MS : 0) : runWithoutWrk(load)),
       serve: (settings = {}) => (options.smoke ? sharedServer(settings) : withRedis(settings)),
       counted: countedWith,
       close,

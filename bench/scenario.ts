@@ -6,5 +6,7 @@ export interface Scenario {
   name: string
   /** What it measures, in a few words. */
   about: string
+  /** Whether it starts all of its servers itself, so that a smoke test may run it beside the others. */
+  apart?: boolean
   run(bench: Bench): Promise<Section>
 }

@@ -7,7 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const entry = join(root, 'dist', 'cli.mjs')
 
-if (!existsSync(entry) || newest(join(root, 'src'), join(root, 'prisma')) > statSync(entry).mtimeMs) {
+if (
+  !existsSync(entry) ||
+  Math.max(newest(join(root, 'src'), join(root, 'prisma')), installed()) > statSync(entry).mtimeMs
+) {
   if (!existsSync(join(root, 'node_modules', 'tsx'))) {
     process.stderr.write('The service has to be built, which needs the packages for development: run "npm ci" first.\n')
     process.exit(1)
@@ -21,6 +24,11 @@ if (!existsSync(entry) || newest(join(root, 'src'), join(root, 'prisma')) > stat
   if (status !== 0) process.exit(1)
 }
 await import(pathToFileURL(entry).href)
+
+/** When npm last changed the packages, which are part of the bundle. */
+function installed() {
+  return statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
 
 /** When the last of the files below the folders changed. */
 function newest(...folders) {

@@ -50,8 +50,8 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
       await writeFile(files[index] ?? '', JSON.stringify(bundle(subdomain)))
     }
     await storefront('import', ...files)
-    const ownerKey = (await storefront('key', 'create', SUBDOMAIN)).trim()
-    const busyOwnerKey = (await storefront('key', 'create', BUSY_SUBDOMAIN)).trim()
+    const keys = [SUBDOMAIN, BUSY_SUBDOMAIN].map((subdomain) => storefront('key', 'create', subdomain))
+    const [ownerKey = '', busyOwnerKey = ''] = (await Promise.all(keys)).map((printed) => printed.trim())
     return { ...(await findIds(databaseUrl)), ownerKey, busyOwnerKey }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { bundledProgram } from '../machine/bundled-program.ts'
 import { runCommand } from '../machine/run-command.ts'
 import type { ClientJob } from './client-job.ts'
 import type { Loaded } from './load.ts'
@@ -7,8 +8,8 @@ const PROGRAM = join(import.meta.dirname, 'client-process.ts')
 
 /** autocannon in a process of its own. For shopping, `count` is of flows that came to their end, and so are the times. */
 export async function runClient(job: ClientJob): Promise<Loaded> {
-  const args = ['--import', 'tsx', PROGRAM]
-  const printed = await runCommand(process.execPath, args, { place: 'client', input: JSON.stringify(job) })
+  const program = await bundledProgram(PROGRAM)
+  const printed = await runCommand(process.execPath, [program], { place: 'client', input: JSON.stringify(job) })
   // Printed by client-process.ts, and by nothing else there.
   return JSON.parse(printed) as Loaded
 }

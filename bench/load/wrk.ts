@@ -13,7 +13,7 @@ const luaTable = (entries: Record<string, string>) =>
 const luaRequest = ({ method, path, headers = {}, body }: HttpRequest) =>
   `wrk.format(${lua(method)}, ${lua(path)}, merged(${luaTable(headers)}), ${body === undefined ? 'nil' : lua(body)})`
 
-const script = (requests: HttpRequest[]) => `
+const script = (requests: HttpRequest[], pauseMs: number) => `
 local function merged(headers)
   for name, value in pairs(wrk.headers) do headers[name] = value end
   return headers
@@ -27,6 +27,7 @@ function request()
   index = index % #requests + 1
   return requests[index]
 end
+${pauseMs > 0 ? `function delay() return ${pauseMs} end` : ''}
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format('{"count":%d,"seconds":%f,"p50":%f,"p99":%f,"failed":%d}\\n',
@@ -35,12 +36,12 @@ function done(summary, latency)
 end
 `
 
-/** The lightest client that there is: one thread of C. */
-export async function runWrk({ url, requests, connections, seconds }: Load): Promise<Loaded> {
+/** The lightest client that there is: one thread of C. It may pause for so many milliseconds between requests. */
+export async function runWrk({ url, requests, connections, seconds }: Load, pauseMs = 0): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-wrk-'))
   try {
     const file = join(folder, 'requests.lua')
-    await writeFile(file, script(requests))
+    await writeFile(file, script(requests, pauseMs))
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', file, url]
     const printed = await runCommand('wrk', args, { place: 'client' })
     const told = /^\{.*\}$/m.exec(printed)?.[0]

@@ -26,7 +26,7 @@ export async function describeMachine(databaseUrl: string, loadClient: string): 
       memoryGiB: Math.round(totalmem() / 2 ** 30),
       node: process.version,
       postgresql: rows[0]?.server_version ?? 'unknown',
-      pinning,
+      pinning: pinning(),
       loadClient,
       loadBefore: loadavg()[0] ?? 0,
     }

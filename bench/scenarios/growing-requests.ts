@@ -26,25 +26,27 @@ export async function growingRequests(
   size: { products: number; orders: number },
 ): Promise<Timed[]> {
   const owner = (query: string, variables: object = {}) => ownerQuery(SITE, bench.shop.ownerKey, query, variables)
-  const shopper = (query: string, variables: object): HttpRequest => ({
+  const shopper = (query: string, variables: object = {}): HttpRequest => ({
     method: 'POST',
     path: `${SITE}/graphql`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   })
   const fields = 'nodes { id name price salePrice }'
-  const after = await cursorInTheMiddle(url, size.products)
+  const behind = (list: string) => `query ($after: String) { products(first: 100, after: $after) { ${list} } }`
+  const after = await cursorInTheMiddle(url, size.products, (variables) => shopper(behind(END), variables))
+  const ownersAfter = await cursorInTheMiddle(url, size.products, (variables) => owner(behind(END), variables))
   // fill.ts places orders a minute apart, backwards from here.
   const placedUntil = new Date(Date.parse('2026-01-01T00:00:00Z') - (size.orders / 2) * 60_000).toISOString()
   return [
     { name: 'products, first page', request: products() },
     {
       name: 'products, page of the middle',
-      request: shopper(`query ($after: String) { products(first: 100, after: $after) { ${fields} } }`, { after }),
+      request: shopper(behind(fields), { after }),
     },
     {
       name: 'products, a category of a fifth',
-      request: { method: 'GET', path: `${SITE}/products?category=Category%201` },
+      request: shopper(`{ products(first: 20, category: "Category 1") { ${fields} } }`),
     },
     { name: 'products with reviews', request: productsWithReviews() },
     { name: 'one product', request: product() },
@@ -53,11 +55,20 @@ export async function growingRequests(
     { name: 'track an order', request: trackOrder() },
     { name: 'me', request: me(bench) },
     { name: 'owner: products and count', request: owner('{ products(first: 20) { totalCount nodes { id name } } }') },
+    { name: 'owner: products of the middle', request: owner(behind(fields), { after: ownersAfter }) },
+    {
+      name: 'owner: products of a category and count',
+      request: owner('{ products(first: 20, category: "Category 1") { totalCount nodes { id name } } }'),
+    },
     {
       name: 'owner: products by a common word',
       request: owner('{ products(first: 20, search: "garden") { nodes { id name } } }'),
     },
     { name: 'owner: orders and count', request: owner('{ orders(first: 20) { totalCount nodes { orderNo } } }') },
+    {
+      name: 'owner: orders of a status and count',
+      request: owner('{ orders(first: 20, status: DELIVERED) { totalCount nodes { orderNo } } }'),
+    },
     {
       name: 'owner: orders of the middle',
       request: owner(
@@ -78,15 +89,18 @@ export async function growingRequests(
   ]
 }
 
+const END = 'pageInfo { endCursor }'
+
 /** Walks there page by page: what is in a cursor is the service's own affair. */
-async function cursorInTheMiddle(url: string, count: number): Promise<string | null> {
-  const query = 'query ($after: String) { products(first: 100, after: $after) { pageInfo { endCursor } } }'
+async function cursorInTheMiddle(
+  url: string,
+  count: number,
+  pageAfter: (variables: { after: string | null }) => HttpRequest,
+): Promise<string | null> {
   let after: string | null = null
   for (let passed = 0; passed + 100 <= count / 2; passed += 100) {
-    const body = JSON.stringify({ query, variables: { after } })
-    const headers = { 'content-type': 'application/json' }
-    const { text } = await ask(url, { method: 'POST', path: `${SITE}/graphql`, headers, body })
-    // The answer to the query above.
+    const { text } = await ask(url, pageAfter({ after }))
+    // The shape of the query.
     const { data } = JSON.parse(text) as { data: { products: { pageInfo: { endCursor: string } } } }
     after = data.products.pageInfo.endCursor
   }

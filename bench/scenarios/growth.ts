@@ -1,12 +1,12 @@
 import { withClient } from '../data/databases.ts'
 import { addOrders, addProducts, addReviews, addStores, inBulk, settle } from '../data/fill.ts'
+import { eachOf } from '../measure.ts'
 import type { Bench } from '../open-bench.ts'
 import type { Row } from '../report/report.ts'
 import { median } from '../report/statistics.ts'
 import type { Scenario } from '../scenario.ts'
-import type { Server } from '../servers/server.ts'
 import { startStorefront } from '../servers/storefront.ts'
-import { growingRequests, type Timed, timesOf } from './growing-requests.ts'
+import { growingRequests, timesOf } from './growing-requests.ts'
 
 interface Size {
   products: number
@@ -33,17 +33,17 @@ const ORDERS_OF_CUSTOMER = 20
 export const growth: Scenario = {
   name: 'growth',
   about: 'what grows with the data: one client, the median time of a request in milliseconds, every cache off',
+  apart: true,
   async run(bench) {
     const kind = bench.options.smoke ? 'smoke' : 'full'
     const sizes = SIZES[kind]
-    const servers: Server[] = []
-    const asked: Timed[][] = []
-    for (const size of sizes) {
+    const opened = await eachOf(sizes, bench.options, async (size) => {
       const databaseUrl = await fillTo(bench, size)
       const server = await startStorefront({ databaseUrl, caches: 'off' })
-      servers.push(server)
-      asked.push(await growingRequests(bench, server.url, size))
-    }
+      return { server, asked: await growingRequests(bench, server.url, size) }
+    })
+    const servers = opened.map(({ server }) => server)
+    const asked = opened.map((one) => one.asked)
     // By size, by request.
     const times = asked.map((requests) => requests.map((): number[] => []))
     for (let round = 0; round <= bench.options.rounds; round += 1) {

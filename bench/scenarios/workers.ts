@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../load/load.ts'
-import { compare, doubts, measuredRow } from '../measure.ts'
+import { compare, doubts, eachOf, measuredRow } from '../measure.ts'
 import type { Scenario } from '../scenario.ts'
+import type { Server } from '../servers/server.ts'
 import { startStorefront } from '../servers/storefront.ts'
 import { products, productsWithReviews } from './requests.ts'
 
@@ -9,11 +10,12 @@ const requests: Record<string, () => HttpRequest> = { REST: products, GraphQL: p
 export const workers: Scenario = {
   name: 'workers',
   about: 'two processes against one, on all cores, limits in Redis',
+  apart: true,
   async run(bench) {
     const { databaseUrl, databases, options } = bench
     const shared = { databaseUrl, redisUrl: databases.redisUrl, limits: 'redis', place: 'free' } as const
-    const one = await startStorefront({ ...shared, workers: 1 })
-    const two = await startStorefront({ ...shared, workers: 2 })
+    const start = (workers: number) => startStorefront({ ...shared, workers })
+    const [one, two] = (await eachOf([1, 2], options, start)) as [Server, Server] // one for each of the counts
     const contenders = Object.entries(requests).flatMap(([kind, request]) =>
       [one, two].map((server) => ({
         name: `${server === one ? 'one process' : 'two processes'}, ${kind} products`,

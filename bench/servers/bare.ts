@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { bundledProgram } from '../machine/bundled-program.ts'
 import { freePort } from '../machine/free-port.ts'
 import type { Place } from '../machine/processor.ts'
 import type { BareJob } from './bare-job.ts'
@@ -12,5 +13,5 @@ type Told<Job> = Job extends BareJob ? Omit<Job, 'port'> : never
 export async function startBare(job: Told<BareJob>, place: Place = 'server'): Promise<Server> {
   const port = await freePort()
   const input = JSON.stringify({ ...job, port })
-  return startServer(['--import', 'tsx', PROGRAM], { place, port, env: process.env, readyPath: '/', input })
+  return startServer([await bundledProgram(PROGRAM)], { place, port, env: process.env, readyPath: '/', input })
 }
