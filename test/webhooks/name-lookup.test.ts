@@ -76,7 +76,8 @@ it('a store has few names looked up at once, and another store need not wait for
   await vi.waitFor(() => expect(nameServer.asked.size).toBe(2), PATIENCE)
   postTo(names('b', 1), 'store B')
   await vi.waitFor(() => expect(nameServer.asked).toContain('b-0.example'), PATIENCE)
-  expect([...nameServer.asked]).toEqual(['a-0.example', 'a-1.example', 'b-0.example'])
+  // Which two of store A come first is open: each reads the hosts file before it asks for a turn.
+  expect([...nameServer.asked].map((name) => name[0]).sort()).toEqual(['a', 'a', 'b'])
 })
 
 it('whoever waits for a turn gets it once those before have an answer', async () => {
