@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { typeColumns } from './typed-columns.ts'
 
 const HELP = `Usage: npm run generate [-- --check]
 
@@ -18,6 +19,7 @@ if (values.help) {
 
 // In this order, and loaded only when its turn comes: each step runs on what the one before it has made.
 run('prisma', 'generate')
+await typeColumns()
 await keepCurrent('schema/storefront.graphql', await storefrontSdl())
 await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')

@@ -1,7 +1,7 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
-import { DiscountType as DiscountTypes } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { DiscountType as DiscountTypes } from './discount-type.ts'
 import { heldUsesOf, listDiscounts } from './list-discounts.ts'
 import { upsertDiscount, worth } from './upsert-discount.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
-import type { Discount, DiscountType, Prisma } from '../generated/prisma/client.ts'
+import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseOrTellAll, problemOfAll } from '../platform/input/every-mistake.ts'
@@ -11,6 +11,7 @@ import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
 import { checkDiscount } from './discount-checks.ts'
 import { type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
+import type { DiscountType } from './discount-type.ts'
 import { writeDiscounts } from './write-discounts.ts'
 
 /**

@@ -9,7 +9,7 @@ const table = {
   key: 'id',
   columns: {
     id: ['id', 'uuid'],
-    type: ['type', 'discount_type'],
+    type: ['type', 'text'],
     percentMicro: ['percent_micro', 'integer'],
     amount: ['amount', 'bigint'],
     minSubtotal: ['min_subtotal', 'bigint'],

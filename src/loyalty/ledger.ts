@@ -1,7 +1,7 @@
-import type { LoyaltyEntryKind } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 import { newUuid } from '../platform/uuid.ts'
+import type { LoyaltyEntryKind } from './entry-kind.ts'
 
 /** The largest possible balance, which is the limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
@@ -34,7 +34,7 @@ export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntr
     )
     INSERT INTO loyalty_entries
       (store_id, id, customer_id, kind, points, order_id, referred_id, reason, actor, balance_after, created_at)
-    SELECT ${storeId}::uuid, ${newUuid(at.getTime())}::uuid, ${customerId}::uuid, ${kind}::loyalty_entry_kind,
+    SELECT ${storeId}::uuid, ${newUuid(at.getTime())}::uuid, ${customerId}::uuid, ${kind},
       ${points}::int, ${orderId}::uuid, ${referredId}::uuid, ${reason}, ${actor}, customer.points, ${at}
     FROM customer`
 }

@@ -1,7 +1,7 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
-import { LoyaltyEntryKind as Kinds } from '../generated/prisma/enums.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
+import { LoyaltyEntryKind as Kinds } from './entry-kind.ts'
 import { listEntries } from './list-entries.ts'
 
 const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {

@@ -1,5 +1,5 @@
 import type { Context } from '../gateway/context.ts'
-import type { Order, OrderStatus, Prisma } from '../generated/prisma/client.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { CANCELLED_WHEN_PAID, withReason } from './attention.ts'
@@ -12,6 +12,7 @@ import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
+import type { OrderStatus } from './statuses.ts'
 import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { optionList } from '../catalog/product.ts'
 import { type CsvRow, csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import type { Order, OrderItem, PrismaClient, Store } from '../generated/prisma/client.ts'
-import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { isStorableMoment, momentText } from '../platform/moment.ts'
 import { currencyExponent, decimalText } from '../platform/money.ts'
 import { newestFirst } from '../platform/pagination.ts'
@@ -11,6 +10,7 @@ import { firstMomentOf } from '../stores/store-day.ts'
 import { idsOfPage } from './list-store-orders.ts'
 import { orderConditions } from './order-filter.ts'
 import { isPlayMoney } from './play-money.ts'
+import { OrderStatus, PaymentStatus } from './statuses.ts'
 
 const columns = [
   ...['order_no', 'created_at', 'status', 'payment_status'],

@@ -1,7 +1,7 @@
 import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
-import { PaymentProvider } from '../generated/prisma/enums.ts'
 import { nameActor } from '../owners/name-actor.ts'
+import { PaymentProvider } from '../payments/payment-provider.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { OrderEventKind } from './order-event.ts'
 

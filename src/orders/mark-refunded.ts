@@ -1,5 +1,5 @@
 import type { OwnerContext } from '../gateway/context.ts'
-import type { Order, PaymentStatus } from '../generated/prisma/client.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { withoutRefund } from './attention.ts'
 import { lockForOwner, type OrderChoice } from './lock-for-owner.ts'
@@ -7,6 +7,7 @@ import { addOrderEvent, ownerActor } from './order-event.ts'
 import { returnPoints } from './order-points.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { parseOwnerNote } from './owner-note.ts'
+import type { PaymentStatus } from './statuses.ts'
 
 /**
  * Records that the owner has refunded the buyer. Redeemed points are returned and earned points removed, whatever the

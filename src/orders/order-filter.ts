@@ -1,7 +1,8 @@
-import { type OrderStatus, type PaymentStatus, Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import type { OrderStatus, PaymentStatus } from './statuses.ts'
 
 /** Conditions on a store's orders. A condition that is null or left out is not applied. */
 export interface OrderFilter {
@@ -33,8 +34,8 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
   const [first, ...more] = [
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
-    ...(status ? [Prisma.sql`status = ${status}::order_status`] : []),
-    ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}::payment_status`] : []),
+    ...(status ? [Prisma.sql`status = ${status}`] : []),
+    ...(paymentStatus ? [Prisma.sql`payment_status = ${paymentStatus}`] : []),
   ]
   const indexed = [
     Prisma.sql`store_id = ${storeId}::uuid`,

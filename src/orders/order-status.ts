@@ -1,5 +1,5 @@
 import type { Order } from '../generated/prisma/client.ts'
-import type { OrderStatus } from '../generated/prisma/enums.ts'
+import type { OrderStatus } from './statuses.ts'
 
 /** For each status, the statuses that the owner may change it to. */
 export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

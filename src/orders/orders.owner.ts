@@ -1,7 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
-import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { changeOrderStatus } from './change-status.ts'
 import { getStoreOrder, listStoreOrders } from './list-store-orders.ts'
@@ -12,6 +11,7 @@ import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { SEARCH_REACH } from './search-orders.ts'
 import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownTexts } from './shown-order.ts'
+import { OrderStatus, PaymentStatus } from './statuses.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'Where an order stands.',

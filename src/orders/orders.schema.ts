@@ -1,5 +1,4 @@
 import { builder } from '../gateway/builder.ts'
-import { OrderStatus, PaymentStatus } from '../generated/prisma/enums.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
 import { itemsOfOrder } from './order-items.ts'
@@ -12,6 +11,7 @@ import {
   shownAmounts,
   shownTexts,
 } from './shown-order.ts'
+import { OrderStatus, PaymentStatus } from './statuses.ts'
 import { trackOrder } from './track-order.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {

@@ -92,7 +92,7 @@ function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): P
   const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
     UPDATE orders
-    SET status = ${status}::order_status, payment_status = ${paymentStatus}::payment_status,
+    SET status = ${status}, payment_status = ${paymentStatus},
       check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
       version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`

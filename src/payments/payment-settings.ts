@@ -1,5 +1,5 @@
 import type { Services } from '../gateway/context.ts'
-import type { PaymentProvider } from '../generated/prisma/enums.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** The parts of the store's payment account that the owner may see; no secrets. */
 export interface PaymentSettings {

@@ -1,5 +1,5 @@
 import { ownerBuilder } from '../gateway/owner-builder.ts'
-import { PaymentProvider as PaymentProviders } from '../generated/prisma/enums.ts'
+import { PaymentProvider as PaymentProviders } from './payment-provider.ts'
 import { type PaymentSettings as Payments, paymentSettings } from './payment-settings.ts'
 import { setPayments } from './set-payments.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '../generated/prisma/enums.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import type { Payments } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '../generated/prisma/enums.ts'
 import type { Subunits } from '../platform/money.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** A store's account with a payment provider, with its secrets opened. */
 export interface ProviderAccount {

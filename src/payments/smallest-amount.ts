@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '../generated/prisma/enums.ts'
 import type { Subunits } from '../platform/money.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** The smallest amounts that providers accept, where known, by currency. For all others the provider decides. */
 const known: Partial<Record<PaymentProvider, Record<string, Subunits>>> = { RAZORPAY: { INR: 100n } }

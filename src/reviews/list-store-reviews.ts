@@ -1,9 +1,10 @@
 import type { Context } from '../gateway/context.ts'
-import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
+import type { Review } from '../generated/prisma/client.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import type { ReviewStatus } from './review-status.ts'
 
 export interface ReviewFilter {
   status?: ReviewStatus | null | undefined

@@ -1,8 +1,9 @@
 import type { Context } from '../gateway/context.ts'
-import type { Review, ReviewStatus } from '../generated/prisma/client.ts'
+import type { Review } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
+import type { ReviewStatus } from './review-status.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 

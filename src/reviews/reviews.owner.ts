@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
-import { ReviewStatus as Statuses } from '../generated/prisma/enums.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listStoreReviews } from './list-store-reviews.ts'
 import { approveReview, rejectReview } from './moderate-review.ts'
+import { ReviewStatus as Statuses } from './review-status.ts'
 
 const ReviewStatus = ownerBuilder.enumType('ReviewStatus', {
   description: 'What became of a review.',

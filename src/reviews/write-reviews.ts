@@ -1,4 +1,4 @@
-import type { Prisma, ReviewStatus } from '../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { recordset, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../stores/import-run.ts'
 import type { ReviewEntry } from './review-format.ts'
 import { reviewKey } from './review-key.ts'
+import type { ReviewStatus } from './review-status.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'storeId'>
 
@@ -22,7 +23,7 @@ const table = {
   columns: {
     id: ['id', 'uuid'],
     rating: ['rating', 'integer'],
-    status: ['status', 'review_status'],
+    status: ['status', 'text'],
     createdAt: ['created_at', 'timestamptz'],
     moderatedAt: ['moderated_at', 'timestamptz'],
   },

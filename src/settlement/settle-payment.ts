@@ -88,7 +88,7 @@ async function correct(
   source: PaymentSource,
 ): Promise<Money & { news: 'amount' | null }> {
   const recorded = Prisma.sql`
-    store_id = ${storeId}::uuid AND provider = ${provider}::payment_provider
+    store_id = ${storeId}::uuid AND provider = ${provider}
       AND provider_payment_id = ${providerPaymentId}`
   if (source === 'verify') {
     const [known] = await tx.$queryRaw<Money[]>`SELECT amount, currency FROM payments WHERE ${recorded}`

@@ -1,9 +1,10 @@
 import type { Context } from '../gateway/context.ts'
-import type { Webhook, WebhookMessage, WebhookMessageStatus } from '../generated/prisma/client.ts'
+import type { Webhook, WebhookMessage } from '../generated/prisma/client.ts'
 import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
+import type { WebhookMessageStatus } from './message-status.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 

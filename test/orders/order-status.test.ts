@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OrderStatus } from '../../src/generated/prisma/enums.ts'
 import { moveProblem } from '../../src/orders/order-status.ts'
+import { OrderStatus } from '../../src/orders/statuses.ts'
 
 const { PENDING, CONFIRMED, SHIPPED, DELIVERED, CANCELLED, FAILED } = OrderStatus
 

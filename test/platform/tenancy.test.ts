@@ -29,6 +29,8 @@ function uniqueKeys(primary: boolean): Promise<Key[]> {
 
 interface ForeignKey {
   name: string
+  /** Whether a changed id would change along: Citus takes no such key. */
+  cascades: boolean
   target: string
   columns: string[]
   targetColumns: string[]
@@ -37,6 +39,7 @@ interface ForeignKey {
 function foreignKeys(): Promise<ForeignKey[]> {
   return database.prisma.$queryRaw<ForeignKey[]>`
     SELECT f.conname::text AS name, f.confrelid::regclass::text AS target,
+           f.confupdtype = 'c' AS cascades,
            array_agg(own.attname::text ORDER BY k.position) AS columns,
            array_agg(theirs.attname::text ORDER BY k.position) AS "targetColumns"
     FROM pg_constraint f
@@ -44,7 +47,7 @@ function foreignKeys(): Promise<ForeignKey[]> {
     JOIN pg_attribute own ON own.attrelid = f.conrelid AND own.attnum = k.own
     JOIN pg_attribute theirs ON theirs.attrelid = f.confrelid AND theirs.attnum = k.theirs
     WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace
-    GROUP BY f.oid, f.conname, f.confrelid ORDER BY 1`
+    GROUP BY f.oid, f.conname, f.confrelid, f.confupdtype ORDER BY 1`
 }
 
 const withoutStoreFirst = (keys: Key[]) =>
@@ -58,6 +61,9 @@ function staysInStore({ target, columns, targetColumns }: ForeignKey): boolean {
 
 const referencesThatLeaveTheStore = async () =>
   (await foreignKeys()).filter((key) => !staysInStore(key)).map(({ name }) => name)
+
+const referencesThatCascade = async () =>
+  (await foreignKeys()).filter(({ cascades }) => cascades).map(({ name }) => name)
 
 describe('every table but stores', () => {
   test('has the store first in its primary key', async () => {
@@ -81,6 +87,10 @@ describe('every table but stores', () => {
     expect((await foreignKeys()).length).toBeGreaterThan(20)
     expect(await referencesThatLeaveTheStore()).toEqual([])
   })
+
+  test('has ids that never change', async () => {
+    expect(await referencesThatCascade()).toEqual([])
+  })
 })
 
 test('a table that breaks the rules is found', async () => {
@@ -91,10 +101,12 @@ test('a table that breaks the rules is found', async () => {
       code TEXT CONSTRAINT gift_cards_code_key UNIQUE,
       product_store_id UUID,
       product_id UUID,
-      CONSTRAINT gift_cards_product_fkey FOREIGN KEY (product_store_id, product_id) REFERENCES products (store_id, id),
+      CONSTRAINT gift_cards_product_fkey FOREIGN KEY (product_store_id, product_id) REFERENCES products (store_id, id)
+        ON UPDATE CASCADE,
       CONSTRAINT gift_cards_swapped_fkey FOREIGN KEY (store_id, product_id) REFERENCES products (id, store_id)
     )`
   expect(withoutStoreFirst(await uniqueKeys(true))).toEqual(['gift_cards_pkey'])
   expect(withoutStoreFirst(await uniqueKeys(false))).toEqual(['gift_cards_code_key'])
   expect(await referencesThatLeaveTheStore()).toEqual(['gift_cards_product_fkey', 'gift_cards_swapped_fkey'])
+  expect(await referencesThatCascade()).toEqual(['gift_cards_product_fkey'])
 })

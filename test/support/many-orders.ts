@@ -17,8 +17,8 @@ export const manyOrders = ({ id }: Store, count: number): string[] => [
   `INSERT INTO orders (store_id, id, order_no, status, payment_status, buyer_name, buyer_phone, buyer_phone_digits,
      buyer_email, buyer_address, currency, subtotal, total, hold_expires_at, created_at, updated_at, needs_attention)
    SELECT '${id}', gen_random_uuid(), 'ORD-' || upper(lpad(to_hex(n::bigint * ${STEP} % ${NUMBERS}), 10, '0')),
-     (ARRAY['PENDING','CONFIRMED','SHIPPED','DELIVERED','CANCELLED','FAILED']::order_status[])[1 + n % 6],
-     (ARRAY['PENDING','PAID','PAID','PAID','REFUNDED','FAILED']::payment_status[])[1 + n % 6],
+     (ARRAY['PENDING','CONFIRMED','SHIPPED','DELIVERED','CANCELLED','FAILED']::text[])[1 + n % 6],
+     (ARRAY['PENDING','PAID','PAID','PAID','REFUNDED','FAILED']::text[])[1 + n % 6],
      CASE WHEN n <= 5 THEN 'Zara' WHEN n <= 50000 THEN 'Ravi' ELSE 'Leela' END || ' Kumar', '+91 ' || 9000000000 + n, (919000000000 + n)::text,
      'buyer' || n || '@example.com', '12 Lake Road, Kolkata', 'INR', 49900, 49900, now(),
      '2026-01-01'::timestamptz - n * interval '1 minute', now(), CASE WHEN n % 500 = 0 THEN 'Look at it.' END

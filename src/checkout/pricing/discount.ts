@@ -1,4 +1,4 @@
-import type { DiscountType } from '../../generated/prisma/enums.ts'
+import type { DiscountType } from '../../discounts/discount-type.ts'
 import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
 import { lesser } from './amounts.ts'
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DiscountType } from '../../../src/discounts/discount-type.ts'
+import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
+import { OrderStatus, PaymentStatus } from '../../../src/orders/statuses.ts'
+import { PaymentProvider } from '../../../src/payments/payment-provider.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { ReviewStatus } from '../../../src/reviews/review-status.ts'
+import { WebhookMessageStatus } from '../../../src/webhooks/message-status.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const known: Record<string, Record<string, string>> = {
+  discounts_type_known: DiscountType,
+  loyalty_entries_kind_known: LoyaltyEntryKind,
+  orders_status_known: OrderStatus,
+  orders_payment_status_known: PaymentStatus,
+  orders_provider_known: PaymentProvider,
+  payment_accounts_provider_known: PaymentProvider,
+  payment_events_provider_known: PaymentProvider,
+  payments_provider_known: PaymentProvider,
+  retired_payment_accounts_provider_known: PaymentProvider,
+  reviews_status_known: ReviewStatus,
+  webhook_messages_status_known: WebhookMessageStatus,
+}
+
+test('the database takes the same values of a status, a kind or a provider as the code knows', async () => {
+  const { rows } = await database.executeSql(
+    String.raw`SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+      WHERE contype = 'c' AND conname LIKE '%\_known' AND connamespace = 'public'::regnamespace`,
+    [],
+  )
+  const taken = rows.map(({ name, definition }) => [
+    name,
+    [...String(definition).matchAll(/'(\w+)'/g)].map(([, value]) => value).toSorted(),
+  ])
+  expect(Object.fromEntries(taken)).toEqual(
+    Object.fromEntries(Object.entries(known).map(([name, values]) => [name, Object.values(values).toSorted()])),
+  )
+})
