@@ -30,6 +30,8 @@ export type Config = {
   publicUrl: string | null
   /** Null uses embedded PostgreSQL with its data in `dataDir`. */
   database: { url: string; poolSize: number } | null
+  /** A streaming replica of `database`, and how far it may lag behind. */
+  replica: { url: string; maxLagMs: number } | null
   dataDir: string
   /** Null counts limits in memory. */
   redisUrl: string | null
@@ -72,6 +74,12 @@ const variables = z.object({
   PUBLIC_URL: baseUrl('https://shop.example.com').optional(),
   DATABASE_URL: serviceUrl('postgresql://user:password@host:5432/database', 'postgresql:', 'postgres:').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  DATABASE_REPLICA_URL: serviceUrl(
+    'postgresql://user:password@replica:5432/database',
+    'postgresql:',
+    'postgres:',
+  ).optional(),
+  DATABASE_REPLICA_LAG_MS: wholeNumber(100, 3_600_000).default(2_000),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: serviceUrl('redis://host:6379', 'redis:', 'rediss:').optional(),
   MIGRATE: trueFalse.default(true),
@@ -126,6 +134,9 @@ function presentVariables(environment: NodeJS.ProcessEnv): Present {
 function contradictions(present: Present): string[] {
   const found: string[] = []
   if (present.DATABASE_URL && !present.SECRETS) found.push(`SECRETS is required with DATABASE_URL: ${SECRETS_EXPECTED}`)
+  if (present.DATABASE_REPLICA_URL && !present.DATABASE_URL) {
+    found.push('DATABASE_REPLICA_URL needs DATABASE_URL: the primary that it is a replica of')
+  }
   const missingForWorkers = (['DATABASE_URL', 'REDIS_URL'] as const).filter((name) => !present[name])
   if (Number(present.WORKERS) > 1 && missingForWorkers.length > 0) {
     found.push(
@@ -141,12 +152,13 @@ function contradictions(present: Present): string[] {
 }
 
 function toConfig(read: z.output<typeof variables>): Config {
-  const { DATABASE_URL, CHAT_URL, CHAT_MODEL, SMTP_URL, MAIL_FROM } = read
+  const { DATABASE_URL, DATABASE_REPLICA_URL, CHAT_URL, CHAT_MODEL, SMTP_URL, MAIL_FROM } = read
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL ?? null,
     database: DATABASE_URL ? { url: DATABASE_URL, poolSize: read.DATABASE_POOL_SIZE } : null,
+    replica: DATABASE_REPLICA_URL ? { url: DATABASE_REPLICA_URL, maxLagMs: read.DATABASE_REPLICA_LAG_MS } : null,
     dataDir: read.DATA_DIR,
     redisUrl: read.REDIS_URL ?? null,
     migrate: read.MIGRATE,

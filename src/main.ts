@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Config } from './config.ts'
-import { openConfiguredDatabase } from './configured-database.ts'
+import { checkConfiguredReplica, openConfiguredDatabase } from './configured-database.ts'
 import { greeting, type Served } from './greeting.ts'
 import { superviseWorkers } from './platform/cluster.ts'
 import type { Database } from './platform/database/database.ts'
@@ -36,6 +36,7 @@ async function bringUpToDate(database: Database, config: Config, logger: Logger)
   try {
     if (config.migrate) await migrate(database, (line) => logger.info(line))
     else await refuseOutdated(database)
+    await checkConfiguredReplica(config)
   } catch (error) {
     await database.close()
     throw error

@@ -107,7 +107,7 @@ export async function createServer({
   })
   app.server.on('checkExpectation', answerExpectation)
 
-  const measure = config.metrics ? serveMetrics(app) : () => {}
+  const measure = config.metrics ? serveMetrics(app, services.replica) : () => {}
   serveHealth(app, isReady, warnings)
   homePage(app, config)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })

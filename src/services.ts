@@ -1,6 +1,7 @@
 import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
 import { createAssistant } from './chat/create-assistant.ts'
 import type { Config } from './config.ts'
+import { openConfiguredReplica } from './configured-database.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import type { Services } from './gateway/context.ts'
 import { createJobs } from './gateway/job-kinds.ts'
@@ -36,11 +37,13 @@ export async function openServices(config: Config, database: Database, logger: L
   const passwords = createPasswords()
   const clock = () => new Date()
   const sandbox = createSandbox(createSandboxLedger(database.sql))
+  const replica = await openConfiguredReplica(config, logger)
   return {
     database,
     prisma: database.prisma,
     readRows: database.readRows,
     sql: database.sql,
+    replica,
     stores: createStoreDirectory(database.prisma),
     limits,
     passwords,
@@ -64,6 +67,7 @@ export async function openServices(config: Config, database: Database, logger: L
       limits.close()
       redis?.disconnect()
       await passwords.close()
+      await replica?.close()
       await database.close()
     },
   }

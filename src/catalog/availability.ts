@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
+import { storeStatement } from '../platform/database/store-statement.ts'
 import type { ProductVariant } from './product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
@@ -7,6 +8,20 @@ import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
   const held = await heldUnits(services.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
+})
+
+const stockOf = storeStatement<{ id: string; stock: number }>(
+  'stock',
+  `SELECT id, stock FROM products WHERE store_id = $1 AND id = ANY ($2::uuid[]) AND stock IS NOT NULL
+   UNION ALL
+   SELECT id, stock FROM variants WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) AND stock IS NOT NULL`,
+)
+
+/** Units that there are. A product read from a replica may have what it had before the last order. */
+const stockNow = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
+  const rows = await services.readRows(stockOf, store.id, productIds)
+  const stock = new Map(rows.map(({ id, stock }) => [id, stock]))
+  return productIds.map(() => stock)
 })
 
 /** Whether a buyer could get one unit now. A product whose stock is not counted is always available. */
@@ -31,7 +46,9 @@ async function hasUnits(
 ): Promise<boolean> {
   const pool = stockPool(product, variant)
   if (pool === null) return true
-  const stock = (pool.variantId === null ? product.stock : variant?.stock) ?? 0
+  const stock = context.services.replica
+    ? ((await stockNow(context).load(product.id)).get(poolKey(pool)) ?? 0)
+    : ((pool.variantId === null ? product.stock : variant?.stock) ?? 0)
   if (stock === 0) return false
   const held = await heldUnitsOf(context).load(product.id)
   return stock > (held.get(poolKey(pool)) ?? 0)

@@ -4,6 +4,7 @@ import { storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
+import { readContent } from '../stores/read-content.ts'
 import { categoryKey } from './category.ts'
 import { type ShownProduct, shownColumns } from './shown-product.ts'
 
@@ -46,7 +47,7 @@ const ofCategory = pages('products of a category', inCategory, ['$4', '$5', '$6'
 
 /** Active products in display order, then newest first, optionally of one category. */
 export async function listProducts(
-  { services, store }: Context,
+  context: Context,
   args: PageArgs & { category?: string | null | undefined },
 ): Promise<Connection<ShownProduct>> {
   const size = pageSize(args, MAX_PRODUCTS)
@@ -58,7 +59,7 @@ export async function listProducts(
   const statements = category ? ofCategory : ofStore
   const which = category ? [categoryKey(category)] : []
   const rows = args.after
-    ? await services.readRows(statements.behind, store.id, size + 1, ...which, ...order.decode(args.after))
-    : await services.readRows(statements.first, store.id, size + 1, ...which)
+    ? await readContent(context, statements.behind, size + 1, ...which, ...order.decode(args.after))
+    : await readContent(context, statements.first, size + 1, ...which)
   return order.connection(rows, size, args)
 }

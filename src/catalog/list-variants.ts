@@ -2,6 +2,7 @@ import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
 import type { Variant } from '../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import { readContent } from '../stores/read-content.ts'
 import type { ProductVariant } from './product.ts'
 
 type Row = Omit<ProductVariant, 'product'> & Pick<Variant, 'productId'>
@@ -18,8 +19,8 @@ export async function listVariants(context: Context, product: ProductVariant['pr
   return rows.map((row) => ({ ...row, product }))
 }
 
-const variantRows = defineLoader<string, Row[]>(async ({ services, store }, productIds) => {
+const variantRows = defineLoader<string, Row[]>(async (context, productIds) => {
   const rows = new Map(productIds.map((id) => [id, [] as Row[]]))
-  for (const row of await services.readRows(ofProducts, store.id, productIds)) rows.get(row.productId)?.push(row)
+  for (const row of await readContent(context, ofProducts, productIds)) rows.get(row.productId)?.push(row)
   return productIds.map((id) => rows.get(id) ?? [])
 })

@@ -6,6 +6,7 @@ import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.t
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
+import type { Replica } from '../platform/database/replica.ts'
 import type { Sql } from '../platform/database/sql.ts'
 import type { ReadRows } from '../platform/database/store-statement.ts'
 import type { Mailer } from '../platform/mailer.ts'
@@ -24,6 +25,8 @@ export interface Services {
   readRows: ReadRows
   /** Runs SQL without Prisma, on the same connections. */
   sql: Sql
+  /** For `readContent` alone; null without DATABASE_REPLICA_URL. */
+  replica: Replica | null
   stores: StoreDirectory
   limits: Limits
   passwords: Passwords

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { gatherMetrics } from '../platform/cluster.ts'
+import type { Replica } from '../platform/database/replica.ts'
 import { version } from '../platform/version.ts'
+import { measureReplica } from './replica-metrics.ts'
 import type { AnsweredRequest } from './request-log.ts'
 
 /**
@@ -9,7 +11,7 @@ import type { AnsweredRequest } from './request-log.ts'
  * workers together.
  * @returns what measures a request that the framework does not see
  */
-export function serveMetrics(app: FastifyInstance): (answered: AnsweredRequest) => void {
+export function serveMetrics(app: FastifyInstance, replica: Replica | null): (answered: AnsweredRequest) => void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -33,6 +35,8 @@ export function serveMetrics(app: FastifyInstance): (answered: AnsweredRequest) 
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     observe({ method, route: routeOptions.url ?? null, status: statusCode, ms: elapsedTime })
   })
+
+  if (replica) measureReplica(registry, replica)
 
   const metrics = gatherMetrics(registry)
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await metrics()))

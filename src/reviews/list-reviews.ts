@@ -3,6 +3,7 @@ import { defineLoader } from '../gateway/loader.ts'
 import type { Review } from '../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { readContent } from '../stores/read-content.ts'
 
 export const MAX_REVIEWS = 100
 
@@ -65,14 +66,10 @@ const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
 const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
 
 /** The newest approved reviews of each product. */
-function newestOfEach(
-  { services, store }: Context,
-  productIds: string[],
-  { limit, after }: ReviewPage,
-): Promise<ListedReview[]> {
+function newestOfEach(context: Context, productIds: string[], { limit, after }: ReviewPage): Promise<ListedReview[]> {
   return after
-    ? services.readRows(behind, store.id, productIds, limit, ...newestFirst.decode(after))
-    : services.readRows(newest, store.id, productIds, limit)
+    ? readContent(context, behind, productIds, limit, ...newestFirst.decode(after))
+    : readContent(context, newest, productIds, limit)
 }
 
 const newestWhere = (condition: string) => `

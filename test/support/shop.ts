@@ -16,6 +16,7 @@ import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import type { Replica } from '../../src/platform/database/replica.ts'
 import type { Logger } from '../../src/platform/logger.ts'
 import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
@@ -71,6 +72,10 @@ export interface ShopOptions {
   webhooks?: PostOptions
   webhookPauses?: readonly number[]
   mailer?: Mailer
+  /** A migrated database that is closed with the shop, where it is not to be one of its own. */
+  database?: Database
+  /** A streaming replica of the database. */
+  replica?: Replica
   maxLeads?: number
 }
 
@@ -80,11 +85,10 @@ const isLookUp = (sql: string) =>
 /** A whole service over a database of its own: everything real but the port. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   let statements: string[] = []
-  const database = await openTestDatabase({
-    onQuery(sql) {
-      if (!isLookUp(sql)) statements.push(sql)
-    },
-  })
+  const onQuery = (sql: string) => {
+    if (!isLookUp(sql)) statements.push(sql)
+  }
+  const database = options.database ?? (await openTestDatabase({ onQuery }))
   const secrets = watchSecrets()
   for (const secret of SECRETS) secrets.keep(secret)
   const logger = options.logger ?? secrets.logger
@@ -95,6 +99,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     prisma: database.prisma,
     readRows: database.readRows,
     sql: database.sql,
+    replica: options.replica ?? null,
     stores: createStoreDirectory(database.prisma),
     limits: createLimits({
       policies: { ...defaultPolicies, ...options.policies },
@@ -167,6 +172,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       await app.close()
       services.limits.close()
       await passwords.close()
+      await options.replica?.close()
       await database.close()
       secrets.check()
     },

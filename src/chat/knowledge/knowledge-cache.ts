@@ -19,7 +19,7 @@ const MAX_FACTS = 5_000
 export function createKnowledgeCache({ maxFacts = MAX_FACTS } = {}): KnowledgeCache {
   const cache = createReadCache<KnowledgeIndex, Context>(
     { maxAgeMs: MAX_AGE_MS, maxSize: maxFacts, sizeOf: ({ size }) => Math.max(1, size) },
-    async (_id, previous, { services, store }) => indexKnowledge(await readKnowledge(services, store), previous),
+    async (_id, previous, context) => indexKnowledge(await readKnowledge(context), previous),
   )
   return { find: (context) => cache.find(context.store.id, context) }
 }

@@ -1,5 +1,7 @@
-import type { Services } from '../../gateway/context.ts'
-import type { Product, Service, Store, Variant } from '../../generated/prisma/client.ts'
+import type { Context } from '../../gateway/context.ts'
+import { Prisma, type Product, type Service, type Store, type Variant } from '../../generated/prisma/client.ts'
+import { columnsOf, storeStatement } from '../../platform/database/store-statement.ts'
+import { readContent } from '../../stores/read-content.ts'
 import { sentencesOf } from './sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
 
@@ -23,25 +25,41 @@ const MAX_SERVICES = 200
 /** In characters, which is the limit of the bundle format, too. */
 const MAX_CONTEXT = 20_000
 
-export async function readKnowledge({ prisma }: Pick<Services, 'prisma'>, store: Store): Promise<Knowledge> {
-  const [products, services] = await Promise.all([
-    prisma.product.findMany({
-      where: { storeId: store.id, active: true },
-      include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
-      orderBy: [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
-      take: MAX_PRODUCTS,
-    }),
-    prisma.service.findMany({
-      where: { storeId: store.id },
-      orderBy: [{ position: 'asc' }, { name: 'asc' }],
-      take: MAX_SERVICES,
-    }),
+const columns = (fields: object) => columnsOf(Object.keys(fields))
+
+const products = storeStatement<Product>(
+  'products to know',
+  `SELECT ${columns(Prisma.ProductScalarFieldEnum)} FROM products WHERE store_id = $1 AND active
+   ORDER BY display_order, created_at DESC, id DESC LIMIT $2`,
+)
+const variants = storeStatement<Variant>(
+  'variants to know',
+  `SELECT ${columns(Prisma.VariantScalarFieldEnum)} FROM variants
+   WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
+)
+const services = storeStatement<Service>(
+  'services to know',
+  `SELECT ${columns(Prisma.ServiceScalarFieldEnum)} FROM services WHERE store_id = $1 ORDER BY position, name LIMIT $2`,
+)
+
+export async function readKnowledge(context: Context): Promise<Knowledge> {
+  const { store } = context
+  const [known, offered] = await Promise.all([
+    readContent(context, products, MAX_PRODUCTS).then((rows) => withVariants(context, rows)),
+    readContent(context, services, MAX_SERVICES),
   ])
   return {
     store,
-    products,
-    services,
+    products: known,
+    services: offered,
     sentences: sentencesOf(store.chatContext.slice(0, MAX_CONTEXT)),
     settings: settingsSentences(store),
   }
+}
+
+async function withVariants(context: Context, rows: readonly Product[]): Promise<KnownProduct[]> {
+  const byProduct = new Map(rows.map(({ id }) => [id, [] as Variant[]]))
+  const found = rows.length === 0 ? [] : await readContent(context, variants, [...byProduct.keys()])
+  for (const variant of found) byProduct.get(variant.productId)?.push(variant)
+  return rows.map((product) => ({ ...product, variants: byProduct.get(product.id) ?? [] }))
 }

@@ -28,6 +28,23 @@ const NO_CONNECTION = new Set([
 /** PostgreSQL's codes for a lock that did not become free in time, and for too many connections. */
 const BUSY_CODES = ['55P03', '53300']
 
+/** Codes of sockets, and of PostgreSQL for a server that stops, starts or has stopped. */
+const LOST_CODES =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...)$/
+const LOST_MESSAGES = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+])
+
+/** Whether the error of pg tells of a connection that could not be made, was lost, or gives no answer. */
+export const isConnectionError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (LOST_MESSAGES.has(error.message) ||
+    ('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)))
+
 function isBusy(error: unknown): boolean {
   if (isDriverAdapterError(error)) return BUSY_CODES.includes(error.cause.originalCode ?? '')
   if (error instanceof Problem) return error.code === 'UNAVAILABLE'

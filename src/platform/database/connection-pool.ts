@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { ShareOptions } from './request-share.ts'
+
+const CONNECTION_TIMEOUT_MS = 5_000
+/**
+ * Longer than PostgreSQL needs to detect a deadlock (1 s), and short enough that a statement waiting for a lock does
+ * not keep its connection from others for long. A transaction that may wait longer sets its own `lock_timeout`.
+ */
+export const LOCK_TIMEOUT_MS = 2_000
+/** How long a request waits while its store uses all the connections that it may. */
+const SHARE_WAIT_MS = 15_000
+/** Most prepared statements per connection. PostgreSQL parses further generated SQL anew each time. */
+const MAX_PREPARED = 500
+
+/**
+ * How long to wait for the answer to a statement: for a server that disappeared without closing the connection, and so
+ * cannot end the statement itself.
+ */
+export const silenceMs = (statementTimeoutMs: number): number => statementTimeoutMs + CONNECTION_TIMEOUT_MS
+
+export const sharesOf = (poolSize: number): ShareOptions => ({
+  places: poolSize,
+  perStore: Math.ceil(poolSize * 0.6),
+  perRequest: Math.ceil(poolSize * 0.3),
+  longestWaitMs: SHARE_WAIT_MS,
+})
+
+/** Opens connections when they are needed, in UTC. */
+export function connectionPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'storefront-gateway',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Prisma's adapter writes times in UTC without a zone, so the session must be in UTC whatever the server's setting
+    // is.
+    onConnect: async (client) => {
+      await client.query("SET TIME ZONE 'UTC'")
+    },
+    ...config,
+  })
+  // An idle connection was lost. The pool has removed it and opens another when needed.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Makes a function that names the prepared statement of each SQL text; the name is empty when there are too many. */
+export function preparedStatementNames(): (sql: string) => string {
+  const names = new Map<string, string>()
+  return (sql) => {
+    let name = names.get(sql)
+    if (name === undefined) {
+      // pg does not prepare a statement whose name is empty.
+      if (names.size >= MAX_PREPARED) return ''
+      name = `s${names.size}`
+      names.set(sql, name)
+    }
+    return name
+  }
+}

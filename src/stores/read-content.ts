@@ -1,0 +1,53 @@
+import type { Context } from '../gateway/context.ts'
+import type { StoreStatement } from '../platform/database/store-statement.ts'
+
+/** What is added to each row: the store's version at the time of the statement, and the row's place. */
+interface Marked {
+  replayedVersion: bigint
+  /** Null in the only row when the statement has found none. */
+  place: number | null
+}
+
+/**
+ * Reads rows of what all visitors of the store see alike, at least as new as the context's version of it. They come
+ * from the replica when it has replayed that version, else from the primary.
+ *
+ * What moves without the version, such as stock with every order, may be older by as much as a replica may lag.
+ * @param values the parameters from `$2` on
+ */
+export function readContent<Row extends object>(
+  context: Pick<Context, 'services' | 'store' | 'contentVersion'>,
+  statement: StoreStatement<Row>,
+  ...values: unknown[]
+): Promise<Row[]> {
+  const { services, store, contentVersion } = context
+  if (services.replica === null || contentVersion === null) return services.readRows(statement, store.id, ...values)
+  return readNewEnough(context, contentVersion, statement, values)
+}
+
+async function readNewEnough<Row extends object>(
+  { services: { replica, readRows }, store }: Pick<Context, 'services' | 'store'>,
+  contentVersion: bigint,
+  statement: StoreStatement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
+  const isNewEnough = ([row]: readonly Marked[]) => row !== undefined && row.replayedVersion >= contentVersion
+  const marked = await replica?.read<Row & Marked>(markedText(statement), [store.id, ...values], isNewEnough)
+  if (!marked) return readRows(statement, store.id, ...values)
+  return marked[0]?.place === null ? [] : marked
+}
+
+const texts = new WeakMap<StoreStatement<object>, string>()
+
+/** The statement with the store's version from the same snapshot: never from before rows that it does not have. */
+function markedText(statement: StoreStatement<object>): string {
+  const known = texts.get(statement)
+  if (known) return known
+  const text = `
+    SELECT content.version AS "replayedVersion", answer.*
+    FROM (SELECT coalesce((SELECT version FROM content_versions WHERE store_id = $1), 0) AS version) AS content
+    LEFT JOIN (SELECT (row_number() OVER ())::int AS place, found.* FROM (${statement.text}) AS found) AS answer ON true
+    ORDER BY answer.place`
+  texts.set(statement, text)
+  return text
+}
