@@ -50,6 +50,7 @@ export function createContext(services: Services, parts: RequestParts): Context 
     admitted: false,
     budgets: new Map(),
     charges: [],
+    called: null,
     audience,
   }
 }

@@ -34,6 +34,7 @@ import { routes } from './routes.ts'
 import { schema } from './schema.ts'
 import { findSandboxOrder } from './settlement/find-sandbox-order.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
+import { stateMetrics } from './state-metrics.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** An owner may send thousands of products in one request. */
@@ -74,6 +75,7 @@ export async function createServer({
   )
   const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
   const answers = answerCacheMb > 0 ? createSharedAnswers({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
+  const { operations } = services.metrics
   const app = Fastify({
     // Typed as Fastify's own logger; otherwise pino's type would appear in the type of every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -107,7 +109,9 @@ export async function createServer({
   })
   app.server.on('checkExpectation', answerExpectation)
 
-  const measure = config.metrics ? serveMetrics(app, services.replica) : () => {}
+  const measure = config.metrics
+    ? serveMetrics(app, [...services.metrics.exposed, ...stateMetrics(services, answers)], services.replica)
+    : () => {}
   serveHealth(app, isReady, warnings)
   homePage(app, config)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
@@ -129,9 +133,17 @@ export async function createServer({
       maxAge: DAY_SECONDS,
       strictPreflight: false,
     })
-    await storefront.register(restPlugin, { schema, routes, answers, contextOf })
+    await storefront.register(restPlugin, {
+      schema,
+      routes,
+      answers,
+      operations,
+      contextOf,
+    })
     await storefront.register(graphqlPlugin, {
       schema,
+      api: 'graphql',
+      operations,
       paths: GRAPHQL_PATHS,
       answers,
       budget: 'cost',
@@ -141,6 +153,8 @@ export async function createServer({
     })
     await storefront.register(graphqlPlugin, {
       schema: ownerSchema,
+      api: 'owner',
+      operations,
       paths: OWNER_PATHS,
       answers: null,
       budget: 'ownerCost',

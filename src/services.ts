@@ -5,6 +5,7 @@ import { openConfiguredReplica } from './configured-database.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import type { Services } from './gateway/context.ts'
 import { createJobs } from './gateway/job-kinds.ts'
+import { createMetrics } from './gateway/metrics.ts'
 import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { createPayments } from './payments/payments.ts'
@@ -36,6 +37,7 @@ export async function openServices(config: Config, database: Database, logger: L
   const limits = createLimits({ ...config.limits, ...(redis && { redis }), deferred: deferredLimits, logger })
   const passwords = createPasswords()
   const clock = () => new Date()
+  const metrics = createMetrics()
   const sandbox = createSandbox(createSandboxLedger(database.sql))
   const replica = await openConfiguredReplica(config, logger)
   return {
@@ -54,7 +56,7 @@ export async function openServices(config: Config, database: Database, logger: L
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
     referralsPerAddress: config.referralsPerAddress,
-    jobs: createJobs({ executeSql: database.executeSql, logger }),
+    jobs: createJobs({ executeSql: database.executeSql, metrics, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,
     webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
@@ -62,6 +64,8 @@ export async function openServices(config: Config, database: Database, logger: L
     assistant: createAssistant(config.chat),
     chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
     clock,
+    metrics,
+    connectionUse: database.connectionUse,
     logger,
     async close() {
       limits.close()

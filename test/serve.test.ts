@@ -243,6 +243,9 @@ describe.runIf(process.env.DATABASE_URL && process.env.REDIS_URL)('a service on 
     expect(await metrics()).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 5/,
     )
+    // Counts are added up; what all workers see alike is not.
+    expect(await metrics()).toMatch(/^storefront_database_connections_max 20$/m)
+    expect(await metrics()).toMatch(/^storefront_database_up 1$/m)
 
     const before = await workersOf(service)
     expect(before).toHaveLength(2)

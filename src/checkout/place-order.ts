@@ -38,13 +38,13 @@ export interface PlacedOrder {
  * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when no item of the cart can be bought, the
  * total is below the provider's minimum, or the buyer has too many unpaid orders; UNAVAILABLE
  */
-export function placeOrder(context: Context, { cart: goods, buyer, claim }: NewOrder): Promise<PlacedOrder> {
+export async function placeOrder(context: Context, { cart: goods, buyer, claim }: NewOrder): Promise<PlacedOrder> {
   const { services } = context
   const customerId = goods.customer?.id ?? null
   const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip })
   const buyerKey = discountBuyer(customerId, buyer.phone)
   const cart = { ...goods, buyer: buyerKey }
-  return inSaleTransaction(
+  const placed = await inSaleTransaction(
     services,
     context.store.id,
     async (tx) => {
@@ -74,6 +74,11 @@ export function placeOrder(context: Context, { cart: goods, buyer, claim }: NewO
     // Order numbers are 50 random bits. In the rare case of a collision, retry with a new one.
     (error) => isUniqueViolation(error, 'order_no'),
   )
+  const { ordersPlaced, ordersSettled } = services.metrics.counts
+  const isFree = placed.order.total === 0n
+  ordersPlaced[isFree ? 'free' : 'due'] += 1
+  if (isFree) ordersSettled.free += 1
+  return placed
 }
 
 /** @throws Problem BAD_USER_INPUT when the total, in subunits, is below the provider's minimum */

@@ -21,7 +21,7 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
     const budget = await services.limits.take(limit, key)
     if (budget.allowed) continue
     context.budgets.set(limit, budget)
-    throw refusal(limit, budget)
+    throw refusal(services, limit, budget)
   }
 
   const refund = async () => {

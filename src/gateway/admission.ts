@@ -2,7 +2,7 @@ import type { Store } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Budget } from '../platform/rate-limit.ts'
-import type { Charge, Context } from './context.ts'
+import type { Charge, Context, Services } from './context.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
 /**
@@ -58,36 +58,41 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
-  context.charges.push({ limit, units })
+  const asked = take(context, { limit, units })
+  const budget = asked instanceof Promise ? await asked : asked
+  context.budgets.set(limit, budget)
+  if (!budget.allowed) throw refusal(context.services, limit, budget)
+}
+
+function take(context: Context, charge: Charge): Budget | Promise<Budget> {
+  context.charges.push(charge)
   const { limits } = context.services
   const key = clientKey(context)
-  const budget = limits.takeNow(limit, key, units) ?? (await limits.take(limit, key, units))
-  context.budgets.set(limit, budget)
-  if (!budget.allowed) throw refusal(limit, budget)
+  return limits.takeNow(charge.limit, key, charge.units) ?? limits.take(charge.limit, key, charge.units)
 }
 
 /** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */
 export async function countAll(context: Context, charges: readonly Charge[]): Promise<boolean> {
   const counted: Charge[] = []
-  try {
-    for (const charge of charges) {
-      counted.push(charge)
-      await count(context, charge.limit, charge.units)
-    }
-    return true
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
+  for (const charge of charges) {
+    counted.push(charge)
+    const budget = await take(context, charge)
+    context.budgets.set(charge.limit, budget)
+    if (budget.allowed) continue
     const { limits } = context.services
     for (const { limit, units } of counted) await limits.refund(limit, clientKey(context), units)
     context.budgets.clear()
     return false
   }
+  return true
 }
 
 /** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */
 export const clientKey = ({ foundStore, ip }: { foundStore: Pick<Store, 'id'> | null; ip: string }): string =>
   `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
 
-/** The error for a call whose budget is used up. */
-export const refusal = (limit: LimitName, { resetSeconds }: Budget): Problem =>
-  new Problem('RATE_LIMITED', refusals[limit], { retryAfter: resetSeconds })
+/** The error for a call whose budget is used up, which is counted. */
+export function refusal({ metrics }: Pick<Services, 'metrics'>, limit: LimitName, { resetSeconds }: Budget): Problem {
+  metrics.counts.limitsRefused[limit] += 1
+  return new Problem('RATE_LIMITED', refusals[limit], { retryAfter: resetSeconds })
+}

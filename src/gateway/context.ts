@@ -6,6 +6,7 @@ import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.t
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
+import type { ConnectionUse } from '../platform/database/engine.ts'
 import type { Replica } from '../platform/database/replica.ts'
 import type { Sql } from '../platform/database/sql.ts'
 import type { ReadRows } from '../platform/database/store-statement.ts'
@@ -16,6 +17,8 @@ import type { Seal } from '../platform/sealed-secrets.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
 import type { WebhookPost } from '../webhooks/post-message.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Metrics } from './metrics.ts'
+import type { OperationCalls } from './operation-meters.ts'
 import type { LimitName, Limits } from './rate-limit-policy.ts'
 
 /** The parts that the whole process shares. services.ts builds them, and every request receives them. */
@@ -54,6 +57,9 @@ export interface Services {
   /** Most messages that a store's assistant answers per day, in the store's time zone. */
   chatMessagesPerDay: number
   clock: () => Date
+  metrics: Metrics
+  /** How many of the process's database connections are in use now. */
+  connectionUse: () => ConnectionUse
   logger: Logger
 }
 
@@ -111,6 +117,8 @@ export interface Context {
   /** Everything that it was counted against, one entry for each time. */
   charges: Charge[]
   audience: Audience
+  /** The operations that a GraphQL document has called; null when its callers are counted elsewhere. */
+  called: OperationCalls | null
 }
 
 /** One request of a store's owner, whose key is valid. Only owners/admit-owner.ts creates it. */

@@ -1,4 +1,4 @@
-import type { Handlers, JobKind } from '../platform/jobs/job-kind.ts'
+import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
 /** The payload of each kind of job that belongs to a store; all of them name the store. */
@@ -33,8 +33,19 @@ export type JobHandlers = Handlers<StoreJobs, RoutineName>
 export type Jobs = JobQueue<StoreJobs, RoutineName>
 
 type Options = JobQueueOptions<StoreJobName, RoutineName>
-export type JobsOptions = Omit<Options, 'kinds' | 'routines'> & Partial<Pick<Options, 'kinds'>>
+export type JobsOptions = Omit<Options, 'kinds' | 'routines' | 'onEnd'> &
+  Partial<Pick<Options, 'kinds'>> & {
+    /** Where runs of jobs are counted; nowhere when left out. */
+    metrics?: { jobRuns: Record<JobName, Record<JobOutcome, number>> }
+  }
 
 /** Creates the queue of all these jobs. */
-export const createJobs = (options: JobsOptions): Jobs =>
-  createJobQueue<StoreJobs, RoutineName>({ kinds: jobKinds, routines: routineSeconds, ...options })
+export const createJobs = ({ metrics, ...options }: JobsOptions): Jobs =>
+  createJobQueue<StoreJobs, RoutineName>({
+    kinds: jobKinds,
+    routines: routineSeconds,
+    onEnd(name, outcome) {
+      if (metrics) metrics.jobRuns[name][outcome] += 1
+    },
+    ...options,
+  })

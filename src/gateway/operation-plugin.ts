@@ -1,7 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import { admit, type OperationRule } from './admission.ts'
 import type { Context } from './context.ts'
+import type { OperationCalls } from './operation-meters.ts'
 import { problemOf } from './present-problem.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
@@ -55,6 +56,10 @@ function operationRule({
   }
 }
 
+function noteCall({ meters, api, calls }: OperationCalls, operation: string, { path }: GraphQLResolveInfo): void {
+  calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
+}
+
 /** Admits each root field before it runs, and turns an error in any field into a Problem. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
@@ -72,6 +77,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isShared) context.audience.isPersonal = true
       if (moving) context.audience.isMoving = true
+      if (rule && context.called) noteCall(context.called, config.name, info)
       try {
         // A request that was admitted before its body was read has already been counted once.
         if (rule && context.admitted) context.admitted = false

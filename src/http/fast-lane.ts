@@ -42,7 +42,7 @@ function createFastLane({ services, answers, keyOf, addressOf, onAnswer, watch }
     const answer = store?.active ? answers.find(store, keyOf(request)) : undefined
     const body = answer && readyBody(answer, headers['accept-encoding'])
     const [charge] = answer?.charges ?? []
-    if (!store || !charge || !body?.head) return false
+    if (!store || !answer || !charge || !body?.head) return false
     const budget = limits.takeNow(charge.limit, clientKey({ foundStore: store, ip: addressOf(request) }), charge.units)
     if (!budget?.allowed) return false
 
@@ -58,6 +58,8 @@ function createFastLane({ services, answers, keyOf, addressOf, onAnswer, watch }
     else response.end(body.bytes)
     // An answer behind others that the client has asked for in one go has no socket yet.
     if (response.socket?.writableLength !== 0) watch(response)
+    answers.use.hits += 1
+    for (const operation of answer.operations) operation.answered += 1
     onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 })
     return true
   }

@@ -30,6 +30,7 @@ export function createFruitlessRequests() {
       const key = clientKey(context)
       const problem = refused.get(key)
       if (problem) {
+        context.services.metrics.counts.limitsRefused.read += 1
         const retryAfter = Math.max(1, Math.ceil(refused.getRemainingTTL(key) / 1000))
         throw new Problem(problem.code, problem.message, { retryAfter })
       }

@@ -47,7 +47,10 @@ export function shareAnswers(answers: SharedAnswers, run: Run) {
     const kept = answers.find(store, key)
     const shared = kept ?? (sendsToken(request) ? null : await answers.make(store, key, make))
     if (own) return shared ?? own
-    return shared && (await countAll(context, shared.charges)) ? shared : run(request, context)
+    if (!shared || !(await countAll(context, shared.charges))) return run(request, context)
+    if (kept) answers.use.hits += 1
+    for (const operation of shared.operations) operation.answered += 1
+    return shared
   }
 }
 
@@ -59,8 +62,14 @@ const documentOf = ({ url, body }: FastifyRequest): string => (typeof body === '
 
 const changesSomething = (document: string): boolean => /\b(mutation|subscription)\b/.test(document)
 
-function toShared({ status, headers, bytes }: GraphQLAnswer, { audience, charges }: Context): NewAnswer | null {
+function toShared({ status, headers, bytes }: GraphQLAnswer, { audience, charges, called }: Context): NewAnswer | null {
   const type = headers.get('content-type')
   if (status !== 200 || type === null || audience.isPersonal || audience.hasFailed) return null
-  return { type, bytes, isMoving: audience.isMoving, charges: [...charges] }
+  return {
+    type,
+    bytes,
+    isMoving: audience.isMoving,
+    charges: [...charges],
+    operations: called?.calls.map(({ meter }) => meter) ?? [],
+  }
 }

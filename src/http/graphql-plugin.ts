@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
+import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
+import { countCalls, countFruitless } from './graphql-calls.ts'
 import { documentCaches, documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -16,6 +18,9 @@ import { bodyFor, type SharedAnswers } from './shared-answers.ts'
 
 export interface GraphQLOptions {
   schema: GraphQLSchema
+  /** What its operations are counted as. */
+  api: Api
+  operations: OperationMeters
   paths: readonly string[]
   /** The page for browsers. Null switches off both the page and introspection. */
   graphiql: Graphiql | null
@@ -34,10 +39,11 @@ export interface GraphQLOptions {
 /** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, paths, graphiql, answers, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
+  { schema, api, operations, paths, graphiql, answers, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
+  const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
   const fruitless = createFruitlessRequests()
   const yoga = createYoga<{ storefront: Context }, Context>({
     schema,
@@ -55,11 +61,13 @@ export async function graphqlPlugin(
       ...documentLimits({ introspection, budget }),
       {
         onResultProcess({ result, setResult, serverContext }) {
-          if (!('errors' in result) || !result.errors) return
           // Yoga passes on what `fetch` is given, but its type does not say so here.
           const { storefront } = serverContext as unknown as { storefront: Context }
+          if (!('errors' in result) || !result.errors) return countCalls(storefront.called ?? newCalls(), [])
           storefront.audience.hasFailed = true
-          setResult({ ...result, errors: result.errors.map((error) => presentable(error, app.log, introspection)) })
+          const errors = result.errors.map((error) => presentable(error, app.log, introspection))
+          countCalls(storefront.called ?? newCalls(), errors)
+          setResult({ ...result, errors })
         },
       },
     ],
@@ -93,6 +101,7 @@ export async function graphqlPlugin(
     for (const [name, value] of headers) reply.header(name, value)
     if (status >= 400 && bytes.length === 0) {
       const message = silentRefusals[status] ?? 'Malformed request'
+      countFruitless(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
       return refuse(reply, { status, code: 'BAD_USER_INPUT', message })
     }
     return reply.status(status).send(bytes)
@@ -122,6 +131,7 @@ export async function graphqlPlugin(
       async onRequest(request, reply) {
         if (graphiql && wantsPage(request)) return admitVisitor(request, reply)
         const storefront = await contextOf(request, reply)
+        storefront.called = newCalls()
         contexts.set(request, storefront)
         fruitless.refuse(storefront)
       },
@@ -130,7 +140,9 @@ export async function graphqlPlugin(
         const storefront = contexts.get(request)
         const told = storefront ? await fruitless.count(storefront).catch((refusal: unknown) => refusal) : null
         if (storefront) setLimitHeaders(reply, storefront)
-        return refuse(reply, refusalOf(told ?? error, request.log))
+        const refusal = refusalOf(told ?? error, request.log)
+        countFruitless(storefront?.called ?? newCalls(), refusal.code)
+        return refuse(reply, refusal)
       },
     })
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { gatherMetrics } from '../platform/cluster.ts'
 import type { Replica } from '../platform/database/replica.ts'
 import { version } from '../platform/version.ts'
@@ -9,10 +9,16 @@ import type { AnsweredRequest } from './request-log.ts'
 /**
  * Serves `/metrics` in Prometheus' text format: metrics of the process and of its requests. With workers, of all
  * workers together.
+ * @param metrics what else to serve
  * @returns what measures a request that the framework does not see
  */
-export function serveMetrics(app: FastifyInstance, replica: Replica | null): (answered: AnsweredRequest) => void {
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: readonly Metric[],
+  replica: Replica | null,
+): (answered: AnsweredRequest) => void {
   const registry = new Registry()
+  for (const metric of metrics) registry.registerMetric(metric)
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'storefront_build_info',
@@ -38,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, replica: Replica | null): (an
 
   if (replica) measureReplica(registry, replica)
 
-  const metrics = gatherMetrics(registry)
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await metrics()))
+  const read = gatherMetrics(registry)
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await read()))
   return observe
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Charge } from '../gateway/context.ts'
+import type { OperationMeter } from '../gateway/operation-meters.ts'
 import type { FoundStore } from '../stores/store-directory.ts'
 import { type ContentCoding, codingFor, compress } from './content-coding.ts'
 
@@ -16,6 +17,8 @@ export interface NewAnswer {
   isMoving: boolean
   /** All that a request for it counts against. */
   charges: readonly Charge[]
+  /** The operations that it answers. */
+  operations: readonly OperationMeter[]
 }
 
 /** An answer that all visitors of a store get alike. */
@@ -56,6 +59,8 @@ export interface SharedAnswers {
   make(store: StoreState, key: string, make: () => Promise<NewAnswer | null>): Promise<SharedAnswer | null>
   /** Bytes in memory, estimated. */
   size(): number
+  /** Requests by what they got. Whoever sends what `find` has found adds a hit; `make` counts by itself. */
+  use: { hits: number; misses: number }
 }
 
 /**
@@ -95,6 +100,7 @@ export const sharedKey = (baseUrl: string, url: string): string => `${baseUrl}\n
 /** Keeps answers in memory: at most `maxBytes`, of one store at most a quarter of that. */
 export function createSharedAnswers({ maxBytes }: { maxBytes: number }): SharedAnswers {
   const making = new Map<string, Fetch>()
+  const use = { hits: 0, misses: 0 }
   const shelves = new LRUCache<string, Shelf>({
     maxSize: maxBytes,
     sizeCalculation: ({ answers }) => answers.calculatedSize + OVERHEAD,
@@ -131,7 +137,11 @@ export function createSharedAnswers({ maxBytes }: { maxBytes: number }): SharedA
       const startedAt = performance.now()
       const underway = making.get(stateKey)
       // What an older fetch has read may be older than a moving answer may be.
-      if (underway && startedAt - underway.startedAt < MOVING_MAX_AGE_MS) return underway.answer
+      if (underway && startedAt - underway.startedAt < MOVING_MAX_AGE_MS) {
+        use.hits += 1
+        return underway.answer
+      }
+      use.misses += 1
       const answer = make()
         .then((made) => {
           if (!made) return null
@@ -148,6 +158,7 @@ export function createSharedAnswers({ maxBytes }: { maxBytes: number }): SharedA
     },
 
     size: () => shelves.calculatedSize,
+    use,
   }
 }
 

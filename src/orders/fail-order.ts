@@ -4,19 +4,21 @@ import { inSaleTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
 /** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
-export function failOrder(
-  services: Pick<Services, 'prisma' | 'sql'>,
+export async function failOrder(
+  services: Pick<Services, 'prisma' | 'sql' | 'metrics'>,
   { storeId, id }: { storeId: string; id: string },
-  { actor, detail, now }: { actor: Actor; detail: string; now: Date },
+  { actor, detail, now }: { actor: Extract<Actor, 'buyer' | 'provider'>; detail: string; now: Date },
 ): Promise<void> {
-  return inSaleTransaction(services, storeId, async (tx) => {
+  const hasFailed = await inSaleTransaction(services, storeId, async (tx) => {
     const failed = await tx.$queryRaw<unknown[]>`
       UPDATE orders
       SET status = 'FAILED', payment_status = 'FAILED', updated_at = ${now}, version = version + 1
       WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'
       RETURNING id`
-    if (failed.length === 0) return
+    if (failed.length === 0) return false
     await releaseHolds(tx, { storeId, id })
     await addOrderEvent(tx, { storeId, orderId: id, actor, kind: 'failed', detail, at: now })
+    return true
   })
+  if (hasFailed) services.metrics.counts.ordersFailed[actor] += 1
 }

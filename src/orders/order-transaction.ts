@@ -43,6 +43,9 @@ async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => 
   }
 }
 
+/** How many of these transactions of the process run, and how many wait for their turn. */
+export const orderQueue = (prisma: PrismaClient) => turnsOf(prisma).state()
+
 const allTurns = new WeakMap<PrismaClient, FairTurns>()
 
 function turnsOf(prisma: PrismaClient): FairTurns {

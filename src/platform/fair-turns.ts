@@ -18,6 +18,8 @@ export interface FairTurns {
    * @throws Problem UNAVAILABLE when no place becomes free in time
    */
   enter(key: string): Promise<() => void>
+  /** How many callers are inside and waiting now. */
+  state(): { inside: number; waiting: number }
 }
 
 interface Line {
@@ -80,6 +82,12 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
         }, longestWaitMs)
         line.waiting.add(proceed)
       })
+    },
+
+    state() {
+      let waiting = 0
+      for (const line of lines.values()) waiting += line.waiting.size
+      return { inside, waiting }
     },
   }
 }

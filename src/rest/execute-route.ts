@@ -60,12 +60,13 @@ function parseQuery({ query }: Route, given: unknown) {
   return result.data
 }
 
-/** The admission rule of the root field that the route's operation calls. */
-export function routeRule(schema: GraphQLSchema, route: Route) {
+/** The root field that the route's operation calls: its name and its admission rule. */
+export function routeOperation(schema: GraphQLSchema, route: Route) {
   const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
   const field = definition?.selectionSet.selections[0]
   if (!definition || definition.operation === 'subscription' || field?.kind !== Kind.FIELD) {
     throw new Error(`${route.method} ${route.path} needs an operation with a root field`)
   }
-  return ruleOf(schema, definition.operation, field.name.value)
+  const name = field.name.value
+  return { name, rule: ruleOf(schema, definition.operation, name) }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { admit } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
+import type { OperationMeters } from '../gateway/operation-meters.ts'
 import { acceptsJson } from '../http/accepts-json.ts'
 import { acceptForms } from '../http/form-body.ts'
 import { InvalidJson } from '../http/json-body.ts'
@@ -10,7 +11,7 @@ import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
 import { completeHead, sendShared } from '../http/send-shared.ts'
 import { bodyFor, type SharedAnswer, type SharedAnswers, sharedKey } from '../http/shared-answers.ts'
-import { executeRoute, routeRule } from './execute-route.ts'
+import { executeRoute, routeOperation } from './execute-route.ts'
 import type { Route } from './route.ts'
 
 export interface RestOptions {
@@ -18,6 +19,7 @@ export interface RestOptions {
   routes: readonly Route[]
   /** Where answers are kept that all visitors of a store get alike; null to keep none. */
   answers: SharedAnswers | null
+  operations: OperationMeters
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
@@ -36,11 +38,12 @@ export async function restPlugin(app: FastifyInstance, { routes, ...options }: R
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf }: RestOptions): void {
+function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations, contextOf }: RestOptions): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
   for (const route of routes) {
-    const rule = routeRule(schema, route)
+    const { name, rule } = routeOperation(schema, route)
+    const meter = operations.meterOf('rest', name)
 
     /** The error to answer with. A route may replace the error for a body that is not JSON. */
     async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
@@ -54,6 +57,13 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf 
       )
     }
 
+    async function execute(request: FastifyRequest, context: Context) {
+      const startedAt = performance.now()
+      const answer = await executeRoute(schema, route, request, context)
+      meter.took((performance.now() - startedAt) / 1000)
+      return answer
+    }
+
     /** The answer that all visitors of the store get, made only when none is kept; null when there is no such answer. */
     async function sharedAnswer(request: FastifyRequest, context: Context): Promise<SharedAnswer | null> {
       const { store, contentVersion, audience, charges } = context
@@ -61,11 +71,20 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf 
       const state = { id: store.id, contentVersion }
       const key = sharedKey(context.baseUrl, request.url)
       const make = async () => {
-        const json = JSON.stringify(await executeRoute(schema, route, request, context))
+        const json = JSON.stringify(await execute(request, context))
         if (audience.isPersonal) return null
-        return { type: JSON_TYPE, bytes: Buffer.from(json), isMoving: audience.isMoving, charges: [...charges] }
+        return {
+          type: JSON_TYPE,
+          bytes: Buffer.from(json),
+          isMoving: audience.isMoving,
+          charges: [...charges],
+          operations: [meter],
+        }
       }
-      return answers.find(state, key) ?? answers.make(state, key, make)
+      const kept = answers.find(state, key)
+      if (!kept) return answers.make(state, key, make)
+      answers.use.hits += 1
+      return kept
     }
 
     app.route({
@@ -89,10 +108,12 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf 
         const shared = rule.isShared ? await sharedAnswer(request, context) : null
         if (shared) {
           const body = await bodyFor(shared, request.headers['accept-encoding'])
+          meter.answered += 1
           return sendShared(reply, request, shared.type, body)
         }
         if (route.token !== 'none' || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
-        const answer = await executeRoute(schema, route, request, context)
+        const answer = await execute(request, context)
+        meter.answered += 1
         if (!route.page) return answer
         reply.header('Vary', 'Accept')
         if (acceptsJson(request.headers.accept)) return answer
@@ -101,6 +122,7 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, contextOf 
 
       async errorHandler(error, request, reply) {
         const refusal = refusalOf(await toldOf(error, request), request.log, rule.failure)
+        meter.failed(refusal.code)
         return sendRefusal(reply, { ...refusal, message: route.messages[refusal.code] ?? refusal.message })
       },
     })

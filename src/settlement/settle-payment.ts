@@ -1,4 +1,5 @@
 import type { Services } from '../gateway/context.ts'
+import type { Counts } from '../gateway/metrics.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { withReason } from '../orders/attention.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
@@ -32,26 +33,28 @@ export const paymentEventRetention: Retention = {
   outdated: (now) => Prisma.sql`received_at <= ${before(now, EVENTS_KEPT_MS)}`,
 }
 
-const NO_ORDER: Settlement = { isNew: false, order: null }
+type Outcome = Settlement & { outcome: keyof Counts['payments'] }
+
+const NO_ORDER: Outcome = { isNew: false, order: null, outcome: 'unknown_order' }
 
 /**
  * Records a payment and settles its order when the payment covers it. Verification, webhooks and reconciliation all
  * call it. Everything happens in one transaction and takes effect once; a webhook event is recorded in the same
  * transaction, so that a second delivery of it is recognised.
  */
-export function settlePayment(
-  services: Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs'>,
+export async function settlePayment(
+  services: Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs' | 'metrics'>,
   storeId: string,
   payment: CapturedPayment,
   source: PaymentSource,
   event: WebhookEvent | null = null,
 ): Promise<Settlement> {
-  return inSaleTransaction(services, storeId, async (tx) => {
+  const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
     const recorded = await recordPayment(tx, storeId, { payment, source, event, now })
     if (!recorded) return NO_ORDER
     const { order } = recorded
-    if (recorded.isRepeated) return { isNew: false, order }
+    if (recorded.isRepeated) return { isNew: false, order, outcome: 'repeated' }
     const { news, ...money } = recorded.isNew
       ? { ...payment, news: 'payment' as const }
       : await correct(tx, order, payment, source)
@@ -61,13 +64,19 @@ export function settlePayment(
     const isExact = money.amount === order.total && money.currency === order.currency
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
-      return { isNew: true, order: await settleOrder(services, tx, order, { actor, now, remark }) }
+      const settled = await settleOrder(services, tx, order, { actor, now, remark })
+      return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)
     const reason = isSecond ? paidTwice(payment) : otherAmount(money, order)
-    if (news !== null) await callOwner(services, tx, order, { actor, now, reason })
-    return { isNew: false, order }
+    if (news === null) return { isNew: false, order, outcome: 'repeated' }
+    await callOwner(services, tx, order, { actor, now, reason })
+    return { isNew: false, order, outcome: 'attention' }
   })
+  const { counts } = services.metrics
+  counts.payments[outcome] += 1
+  if (outcome === 'settled') counts.ordersSettled[source] += 1
+  return settlement
 }
 
 type Money = Pick<CapturedPayment, 'amount' | 'currency'>

@@ -45,6 +45,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
     (account) => vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature),
   )
   if (!signer) {
+    services.metrics.counts.payments.bad_signature += 1
     await failOrder(services, order, {
       actor: 'buyer',
       detail: 'Its payment signature was not good.',

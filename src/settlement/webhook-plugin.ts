@@ -35,6 +35,7 @@ export async function webhookPlugin(app: FastifyInstance, { contextOf }: Webhook
     const signer =
       store && (await findSigningAccount(services, store.id, await findProviderAccount(services, store.id), hasSigned))
     if (!signer) {
+      services.metrics.counts.payments.bad_signature += 1
       await admit(context, { limit: 'read', servesInactiveStore: true }).finally(() => setLimitHeaders(reply, context))
       throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
     }

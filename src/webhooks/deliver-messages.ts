@@ -13,7 +13,10 @@ import {
 import { messageHeaders } from './sign-message.ts'
 import { createSlowReceivers } from './slow-receivers.ts'
 
-type Sending = Pick<Services, 'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses'>
+type Sending = Pick<
+  Services,
+  'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'
+>
 
 const HOUR = 3600
 /**
@@ -49,7 +52,11 @@ const runAgain = ({ prisma, jobs }: Sending, delivery: Delivery, seconds: number
   prisma.$transaction((tx) => jobs.enqueue(tx, 'webhook-delivery', delivery, seconds))
 
 async function attempt(services: Sending, delivery: Delivery, message: LeasedMessage, signal: AbortSignal) {
-  if (!message.active) return giveUp(services, message, SWITCHED_OFF, message.attempts)
+  const { webhookDeliveries } = services.metrics.counts
+  if (!message.active) {
+    webhookDeliveries.given_up += 1
+    return giveUp(services, message, SWITCHED_OFF, message.attempts)
+  }
   const secrets = openSecrets(services, message)
   if (secrets.length === 0) return fail(services, delivery, message, 'Its secret cannot be opened any more: rotate it.')
 
@@ -63,8 +70,14 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
     const answer = await services.webhookPost.post({ storeId, url, headers, body }, signal)
     if ('failure' in answer) return await fail(services, delivery, message, answer.failure)
     const { status } = answer
-    if (status >= 200 && status < 300) return await markDelivered(services, message)
-    if (status === GONE) return await switchOff(services, message, 'The receiver answered 410: it wants no more.')
+    if (status >= 200 && status < 300) {
+      webhookDeliveries.delivered += 1
+      return await markDelivered(services, message)
+    }
+    if (status === GONE) {
+      webhookDeliveries.given_up += 1
+      return await switchOff(services, message, 'The receiver answered 410: it wants no more.')
+    }
     return await fail(services, delivery, message, `The receiver answered ${status}.`)
   } catch (error) {
     if (signal.aborted) await release(services, message)
@@ -89,6 +102,7 @@ async function fail(services: Sending, delivery: Delivery, message: LeasedMessag
   const { storeId, id, webhookId, attempts } = message
   const pause = services.webhookPauses[attempts]
   services.logger.info({ storeId, webhookId, messageId: id, reason }, 'A webhook was not delivered')
+  services.metrics.counts.webhookDeliveries[pause === undefined ? 'given_up' : 'failed'] += 1
   if (pause === undefined) return giveUp(services, message, reason, attempts + 1)
   return sendLater(services, delivery, message, { seconds: pause * (1 + Math.random() / 10), reason })
 }

@@ -11,6 +11,7 @@ const MIB = 1024 * 1024
 const answer = (text: string, isMoving = false): NewAnswer => ({
   ...{ type: 'application/json', bytes: Buffer.from(text), isMoving },
   charges: [{ limit: 'read', units: 1 }],
+  operations: [],
 })
 const makeOf = (text: string, isMoving?: boolean) => async () => answer(text, isMoving)
 const at = (contentVersion: bigint, id = 'a') => ({ id, contentVersion })

@@ -13,7 +13,7 @@ import {
 } from 'graphql'
 import type { OperationRule } from '../../src/gateway/admission.ts'
 import { ruleOf } from '../../src/gateway/operation-plugin.ts'
-import { routeRule } from '../../src/rest/execute-route.ts'
+import { routeOperation } from '../../src/rest/execute-route.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
@@ -189,7 +189,7 @@ export const routeOperations: RouteOperation[] = routes.map((route) => {
     route,
     field,
     name: `${route.method} ${route.path}`,
-    rule: routeRule(schema, route),
+    rule: routeOperation(schema, route).rule,
     async call(shop, subdomain, caller) {
       const url = route.path.replace(':subdomain', subdomain).replace(/:\w+/g, 'x')
       const accepting = { ...caller, headers: { accept: 'application/json', ...caller?.headers } }

@@ -9,6 +9,7 @@ import { REFERRALS_PER_ADDRESS } from '../../src/customers/award-referral.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
 import type { Services } from '../../src/gateway/context.ts'
 import { createJobs, type JobsOptions } from '../../src/gateway/job-kinds.ts'
+import { createMetrics } from '../../src/gateway/metrics.ts'
 import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
@@ -59,6 +60,8 @@ export interface ShopOptions {
   redis?: Redis
   logger?: Logger
   graphiql?: boolean
+  /** Whether `/metrics` is served. */
+  metrics?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
   /** How long that may take; as long as in production unless told. */
@@ -93,6 +96,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   for (const secret of SECRETS) secrets.keep(secret)
   const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
+  const metrics = createMetrics()
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.sql))
   const services: Services = {
@@ -121,7 +125,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     holdMinutes: 15,
     holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
     referralsPerAddress: REFERRALS_PER_ADDRESS,
-    jobs: createJobs({ executeSql: database.executeSql, logger, ...options.jobs }),
+    jobs: createJobs({ executeSql: database.executeSql, metrics, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
     webhookPauses: options.webhookPauses ?? [],
@@ -129,11 +133,18 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     assistant: createAssistant(options.chat ?? null),
     chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
     clock,
+    metrics,
+    connectionUse: database.connectionUse,
     logger,
   }
   const app = await createServer({
     services,
-    config: { trustProxy: { hops: 1 }, defaultStore: null, graphiql: options.graphiql ?? true, metrics: false },
+    config: {
+      trustProxy: { hops: 1 },
+      defaultStore: null,
+      graphiql: options.graphiql ?? true,
+      metrics: options.metrics ?? false,
+    },
     isReady: () => database.isReachable(),
   })
 

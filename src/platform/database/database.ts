@@ -15,6 +15,7 @@ export interface Database {
   /** Whether the database answers within 2 s. */
   isReachable(): Promise<boolean>
   readRows: ReadRows
+  connectionUse: Engine['connectionUse']
   /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
   /** Gives the migration engine an adapter, and keeps other processes from migrating this database meanwhile. */
@@ -45,6 +46,7 @@ export async function openDatabase(
     sql,
     readRows: readRowsWith(sql),
     isReachable: () => answersInTime(engine.ping()),
+    connectionUse: engine.connectionUse,
     executeSql: engine.executeSql,
     exclusively: engine.exclusively,
     close: () => {

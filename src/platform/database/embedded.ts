@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { embeddedAdapter } from './embedded-adapter.ts'
-import type { Engine } from './engine.ts'
+import type { ConnectionUse, Engine } from './engine.ts'
 import { InUseError, lockFolder } from './folder-lock.ts'
-import { createConnectionShares } from './request-share.ts'
+import { type ConnectionShares, createConnectionShares } from './request-share.ts'
 import { rowParsers } from './row-types.ts'
 import { sharedAdapter } from './shared-adapter.ts'
 import type { SqlConnections } from './shared-sql.ts'
@@ -100,12 +100,14 @@ async function createCluster(folder: string): Promise<void> {
 }
 
 function engine(pglite: PGlite, close: () => Promise<void>): Engine {
+  const connectionUse = useOf(pglite)
   const shares = createConnectionShares(SHARES)
   const adapter = sharedAdapter(embeddedAdapter(pglite), shares)
   return {
     adapter,
     connections: embeddedConnections(pglite),
     shares,
+    connectionUse: () => connectionUse(shares),
     executeSql: async (sql, values) => {
       if (values) return await pglite.query<Record<string, unknown>>(sql, values)
       // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
@@ -121,6 +123,25 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     exclusively: (use) => use(adapter),
     close,
   }
+}
+
+/** Counts what has been asked of the one connection and has not ended. */
+function useOf(pglite: PGlite): (shares: ConnectionShares) => ConnectionUse {
+  let asked = 0
+  const ended = () => {
+    asked -= 1
+  }
+  const query = pglite.query.bind(pglite)
+  const transaction = pglite.transaction.bind(pglite)
+  pglite.query = (...given) => {
+    asked += 1
+    return query<never>(...given).finally(ended)
+  }
+  pglite.transaction = (work) => {
+    asked += 1
+    return transaction(work).finally(ended)
+  }
+  return (shares) => ({ size: 1, inUse: Math.min(1, asked), waiting: Math.max(0, asked - 1) + shares.waiting() })
 }
 
 function embeddedConnections(pglite: PGlite): SqlConnections {

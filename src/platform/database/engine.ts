@@ -5,6 +5,15 @@ import type { SqlConnections } from './shared-sql.ts'
 /** Runs SQL that a library wrote, such as pg-boss. */
 export type ExecuteSql = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
+/** The connections of this process at one moment. */
+export interface ConnectionUse {
+  /** Most that it opens. */
+  size: number
+  inUse: number
+  /** Statements and transactions that wait for a connection. */
+  waiting: number
+}
+
 /** What served and embedded PostgreSQL both provide underneath Prisma. */
 export interface Engine {
   adapter: SqlMigrationAwareDriverAdapterFactory
@@ -14,6 +23,7 @@ export interface Engine {
   connections: SqlConnections
   /** How requests share the connections: Prisma's statements, and ours. */
   shares: ConnectionShares
+  connectionUse(): ConnectionUse
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   /** Runs `use` while no other process migrates this database. */

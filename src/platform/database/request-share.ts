@@ -42,6 +42,8 @@ export interface ConnectionShares {
    * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
+  /** How many requests wait because their store uses all the connections that it may. */
+  waiting(): number
 }
 
 const nothing = () => {}
@@ -55,6 +57,7 @@ export function createConnectionShares({
   const stores = createFairTurns({ places, perKey: perStore, longestWaitMs })
 
   return {
+    waiting: () => stores.state().waiting,
     async enter(kind) {
       const request = requests.getStore()
       // A request that is in a transaction already holds a connection. If it waited for a second one, requests could

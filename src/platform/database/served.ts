@@ -34,6 +34,11 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
     adapter: sharedAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }), shares),
     connections: servedConnections(pool, nameOf),
     shares,
+    connectionUse: () => ({
+      size: poolSize,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount + shares.waiting(),
+    }),
     executeSql: async (sql, values) => {
       // A script of several statements returns a list of results; no caller needs its rows.
       const { rows = [] } = await pool.query(sql, values)

@@ -19,3 +19,6 @@ export interface JobKind {
 export type Handlers<Queued extends { [Kind in keyof Queued]: object }, Routine extends string> = {
   [Name in keyof Queued]: (payload: Queued[Name], signal: AbortSignal) => Promise<unknown>
 } & { [Name in Routine]: (payload: unknown, signal: AbortSignal) => Promise<unknown> }
+
+/** How a run of a job has ended: it failed and is tried again, or it failed for good. */
+export type JobOutcome = 'completed' | 'failed' | 'given_up'

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { ExecuteSql } from '../database/engine.ts'
 import type { SqlClient } from '../database/sql.ts'
 import { DAY_SECONDS } from '../time.ts'
-import type { Handlers, JobKind } from './job-kind.ts'
+import type { Handlers, JobKind, JobOutcome } from './job-kind.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /**
@@ -28,6 +28,8 @@ export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Rou
   stop(withinMs: number): Promise<void>
   /** Queues a job that failed for good once more, in the caller's transaction. */
   retry(tx: SqlClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
+  /** How many jobs of each kind there are, for all processes. */
+  backlog(): Promise<Backlog<(keyof Queued & string) | Routine>[]>
 }
 
 export interface JobQueueOptions<Name extends string, Routine extends string> {
@@ -36,17 +38,46 @@ export interface JobQueueOptions<Name extends string, Routine extends string> {
   kinds: Readonly<Record<Name | Routine, JobKind>>
   /** Seconds between two runs of each recurring job. */
   routines: Readonly<Record<Routine, number>>
+  /** Told of each run of a job in this process, once it has ended. */
+  onEnd?: (name: Name | Routine, outcome: JobOutcome) => void
   /** How often the queue is maintained: jobs of processes that died are given to others, and old jobs are deleted. */
   upkeepSeconds?: number
 }
 
 const HOUR = 3600
 
+/** Jobs of one kind that have not ended well. */
+export interface Backlog<Name extends string> {
+  name: Name
+  /** Jobs that could run now. */
+  due: number
+  /** Jobs that wait for their time, such as that of another try. */
+  later: number
+  /** Jobs that have failed for good. */
+  failed: number
+  /** How long the first of those that are due has been due; 0 when none is. */
+  oldestSeconds: number
+}
+
+/** Reads two partial indexes: jobs that wait, and jobs that have failed. */
+const COUNT_JOBS = `
+  SELECT name, sum(due)::integer AS due, sum(later)::integer AS later, sum(failed)::integer AS failed,
+    max(oldest)::float8 AS oldest
+  FROM (
+    SELECT name, count(*) FILTER (WHERE start_after <= now()) AS due,
+      count(*) FILTER (WHERE start_after > now()) AS later, 0 AS failed,
+      greatest(extract(epoch FROM now() - min(start_after)), 0) AS oldest
+    FROM pgboss.job WHERE state < 'active' GROUP BY name
+    UNION ALL
+    SELECT name, 0, 0, count(*), 0 FROM pgboss.job WHERE state = 'failed' GROUP BY name
+  ) AS counted GROUP BY name`
+
 export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string>({
   executeSql,
   logger,
   kinds,
   routines,
+  onEnd = () => {},
   upkeepSeconds = 30,
 }: JobQueueOptions<keyof Queued & string, Routine>): JobQueue<Queued, Routine> {
   // pg-boss is never started: our migrations create its tables, and its own loops ignore errors. It only supplies the
@@ -101,7 +132,15 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
       for (const [name, kind] of Object.entries<JobKind>(kinds)) {
         // `enqueue` makes sure that a queue holds only payloads of its own kind.
         const run = handlers[name as keyof Queued & string] as WorkerOptions['run']
-        workers.push(startWorker({ queue: queueOf(boss, name), kind, run, logger: logger.child({ job: name }) }))
+        workers.push(
+          startWorker({
+            queue: queueOf(boss, name),
+            kind,
+            run,
+            onEnd: (outcome) => onEnd(name as keyof Queued & string, outcome),
+            logger: logger.child({ job: name }),
+          }),
+        )
       }
       upkeep = keepUp()
     },
@@ -115,6 +154,21 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
       // Queue a new job that has all its tries: with its own retry, pg-boss would count on from the last try.
       await enqueue(tx, name, payload)
       await boss.deleteJob(name, id, { db: queryingIn(tx) })
+    },
+
+    async backlog() {
+      const { rows } = await executeSql(COUNT_JOBS, [])
+      const found = new Map(rows.map(({ name, ...counts }) => [name, counts]))
+      return Object.keys(kinds).map((name) => {
+        const { due = 0, later = 0, failed = 0, oldest = 0 } = found.get(name) ?? {}
+        return {
+          name: name as keyof Queued & string, // a key of `kinds`
+          due: Number(due),
+          later: Number(later),
+          failed: Number(failed),
+          oldestSeconds: Number(oldest),
+        }
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { JobKind } from './job-kind.ts'
+import type { JobKind, JobOutcome } from './job-kind.ts'
 
 /** What a worker needs from the queue. */
 export interface Queue {
@@ -27,6 +27,8 @@ export interface WorkerOptions {
   queue: Queue
   kind: Pick<JobKind, 'seconds' | 'atOnce' | 'pollSeconds'>
   run: (payload: unknown, signal: AbortSignal) => Promise<unknown>
+  /** Told of each run, once it has ended. */
+  onEnd: (outcome: JobOutcome) => void
   logger: Logger
 }
 
@@ -34,7 +36,7 @@ export interface WorkerOptions {
  * Runs the jobs of a queue. pg-boss's own loop is not used because it does not wait until a job's end is recorded: if
  * the database is unreachable then, the process ends, and if the database is closed, the job runs twice.
  */
-export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker {
+export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions): Worker {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   const aborts = new Set<AbortController>()
@@ -61,6 +63,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
     try {
       await inTime(run(payload, abort.signal), kind.seconds)
     } catch (error) {
+      onEnd(isLastTry ? 'given_up' : 'failed')
       if (isLastTry) logger.error({ err: error, jobId: id }, 'A job has failed for good')
       else logger.warn({ err: error, jobId: id }, 'A job has failed and will be tried again')
       await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error)))
@@ -69,6 +72,7 @@ export function startWorker({ queue, kind, run, logger }: WorkerOptions): Worker
       abort.abort()
       aborts.delete(abort)
     }
+    onEnd('completed')
     await writeDown(queue.complete(id))
   }
 

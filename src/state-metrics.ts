@@ -1,0 +1,117 @@
+import type { Metric } from 'prom-client'
+import type { Services } from './gateway/context.ts'
+import type { SharedAnswers } from './http/shared-answers.ts'
+import { orderQueue } from './orders/order-transaction.ts'
+import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
+
+type Watched = Pick<Services, 'jobs' | 'prisma' | 'connectionUse'>
+
+/** However often somebody asks for metrics, the database is asked this seldom. */
+const ASK_AGAIN_AFTER_MS = 5_000
+/** A database that is slower has no part in the answer. */
+const WAIT_MS = 1_000
+
+/** The state of the process, and of what it works on, at the moment when it is read. */
+export function stateMetrics(services: Watched, answers: SharedAnswers | null): Metric[] {
+  return [...databaseMetrics(services), ...jobMetrics(services), ...(answers ? cacheMetrics(answers) : [])]
+}
+
+const databaseMetrics = ({ prisma, connectionUse }: Watched): Metric[] => [
+  gauge({ name: 'storefront_database_connections_max', help: 'Most database connections that may be open.' }, () => [
+    { value: connectionUse().size },
+  ]),
+  gauge(
+    { name: 'storefront_database_connections', help: 'Database connections that statements or transactions use now.' },
+    () => [{ value: connectionUse().inUse }],
+  ),
+  gauge(
+    { name: 'storefront_database_waiting', help: 'Statements and transactions that wait for a database connection.' },
+    () => [{ value: connectionUse().waiting }],
+  ),
+  gauge(
+    {
+      name: 'storefront_order_queue',
+      help: 'Transactions about orders, by state: running; waiting in memory for their turn.',
+      labels: ['state'],
+    },
+    () => {
+      const { inside: running, waiting } = orderQueue(prisma)
+      return samplesOf('state', { running, waiting })
+    },
+  ),
+]
+
+function jobMetrics({ jobs }: Watched): Metric[] {
+  const read = remembered(() => jobs.backlog())
+  type Kind = Awaited<ReturnType<typeof jobs.backlog>>[number]
+  const samples = async (sampled: (kind: Kind) => Sample[]) => ((await read()) ?? []).flatMap(sampled)
+  return [
+    gauge(
+      {
+        name: 'storefront_database_up',
+        help: 'Whether the database has answered within a second: 1 or 0.',
+        aggregator: 'min',
+      },
+      async () => [{ value: (await read()) ? 1 : 0 }],
+    ),
+    gauge(
+      {
+        name: 'storefront_jobs',
+        help: 'Background jobs of all processes, by kind and state: due now; waiting for their time; failed for good.',
+        labels: ['kind', 'state'],
+        // Every worker reads the same queue.
+        aggregator: 'max',
+      },
+      () =>
+        samples(({ name: kind, due, later, failed }) =>
+          samplesOf('state', { due, later, failed }).map(({ labels, value }) => ({
+            labels: { kind, ...labels },
+            value,
+          })),
+        ),
+    ),
+    gauge(
+      {
+        name: 'storefront_jobs_oldest_seconds',
+        help: 'How long the first background job of the kind that is due has been due; 0 when none is.',
+        labels: ['kind'],
+        aggregator: 'max',
+      },
+      () => samples(({ name: kind, oldestSeconds }) => [{ labels: { kind }, value: oldestSeconds }]),
+    ),
+  ]
+}
+
+const cacheMetrics = ({ use, size }: SharedAnswers): Metric[] => [
+  counter(
+    {
+      name: 'storefront_answer_cache_requests_total',
+      help: 'Requests for what all visitors see alike, by whether the answer was kept: hits; misses.',
+      labels: ['result'],
+    },
+    () => samplesOf('result', use),
+  ),
+  gauge({ name: 'storefront_answer_cache_bytes', help: 'Memory that kept answers take, estimated.' }, () => [
+    { value: size() },
+  ]),
+]
+
+/** What was read a moment ago, or is read now; null when that fails or takes too long. */
+function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
+  let asked: { at: number; value: Promise<Value | null> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!asked || now - asked.at > ASK_AGAIN_AFTER_MS) asked = { at: now, value: inTime(ask()) }
+    return asked.value
+  }
+}
+
+async function inTime<Value>(asked: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), WAIT_MS)
+  })
+  const value = await Promise.race([asked.catch(() => null), late])
+  clearTimeout(timer)
+  return value
+}
