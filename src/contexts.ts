@@ -15,8 +15,10 @@ import type { FoundStore } from './stores/store-directory.ts'
 
 /** Works out who sent a request, and to which store. */
 export interface Contexts {
-  /** The store's name from the path; at `/graphql`, from the `X-Store` header or the configured default. */
+  /** The store's name from the path; at `/graphql`, as its headers tell. */
   storeNameOf(request: FastifyRequest): string | null
+  /** The store's name from the `X-Store` header, or the configured default. */
+  storeNamedIn(headers: IncomingHttpHeaders): string | null
   /** The client's address, as far as proxies are trusted to tell it. */
   addressOf(request: IncomingMessage): string
   /** The public address of this service, without a trailing slash; empty when nobody has told it. */
@@ -68,8 +70,10 @@ export function createContexts(services: Services, config: ContextConfig): Conte
 
   function storeNameOf(request: FastifyRequest): string | null {
     const { subdomain } = (request.params ?? {}) as { subdomain?: string }
-    return subdomain ?? request.headers['x-store']?.toString() ?? config.defaultStore
+    return subdomain ?? storeNamedIn(request.headers)
   }
+
+  const storeNamedIn = (headers: IncomingHttpHeaders) => headers['x-store']?.toString() ?? config.defaultStore
 
   async function storeOf(request: FastifyRequest): Promise<FoundStore | null> {
     const name = storeNameOf(request)
@@ -104,6 +108,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
 
   return {
     storeNameOf,
+    storeNamedIn,
     addressOf,
     baseUrlOf,
     contextOf: async (request) => contextIn(await storeOf(request), request, shopperAddressOf),

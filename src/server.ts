@@ -23,7 +23,7 @@ import { refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
-import { createSharedAnswers, sharedKey } from './http/shared-answers.ts'
+import { createSharedAnswers } from './http/shared-answers.ts'
 import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { asRequest } from './platform/database/request-share.ts'
@@ -69,10 +69,8 @@ export async function createServer({
   connections,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = connectionLimits(connections)
-  const { storeNameOf, addressOf, baseUrlOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = createContexts(
-    services,
-    config,
-  )
+  const contexts = createContexts(services, config)
+  const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = contexts
   const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
   const answers = answerCacheMb > 0 ? createSharedAnswers({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
   const { operations } = services.metrics
@@ -177,8 +175,7 @@ export async function createServer({
     serveFirst(app, {
       services,
       answers,
-      keyOf: ({ headers, url = '' }) => sharedKey(baseUrlOf(headers), url),
-      addressOf,
+      ...contexts,
       onAnswer(answered) {
         logRequest(services.logger, answered)
         measure(answered)

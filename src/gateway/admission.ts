@@ -3,7 +3,7 @@ import { limitKey } from '../platform/client-address.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Budget } from '../platform/rate-limit.ts'
 import type { Charge, Context, Services } from './context.ts'
-import type { LimitName } from './rate-limit-policy.ts'
+import type { LimitName, Limits } from './rate-limit-policy.ts'
 
 /**
  * What a root field requires before it runs. It is declared once, on the GraphQL field, and REST reads it from there.
@@ -85,6 +85,31 @@ export async function countAll(context: Context, charges: readonly Charge[]): Pr
     return false
   }
   return true
+}
+
+/**
+ * Counts all of the charges without waiting, or none of them: when a budget does not allow one, or can only be asked for
+ * elsewhere. Returns what is left of each limit, or null when nothing was counted.
+ */
+export function countAllNow(limits: Limits, key: string, charges: readonly Charge[]): Map<LimitName, Budget> | null {
+  const budgets = new Map<LimitName, Budget>()
+  for (const [index, { limit, units }] of charges.entries()) {
+    const budget = limits.takeNow(limit, key, units)
+    if (!budget?.allowed) {
+      const taken = charges.slice(0, budget ? index + 1 : index)
+      for (const { limit, units } of taken) void limits.refund(limit, key, units)
+      return null
+    }
+    budgets.set(limit, budget)
+  }
+  return budgets
+}
+
+/** The charges with one entry for each limit. */
+export function addUp(charges: readonly Charge[]): Charge[] {
+  const units = new Map<LimitName, number>()
+  for (const charge of charges) units.set(charge.limit, (units.get(charge.limit) ?? 0) + charge.units)
+  return Array.from(units, ([limit, units]) => ({ limit, units }))
 }
 
 /** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */

@@ -1,18 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { clientKey } from '../gateway/admission.ts'
+import { clientKey, countAllNow } from '../gateway/admission.ts'
 import type { Services } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
+import { documentKey } from './graphql-answers.ts'
 import { requestId } from './request-id.ts'
 import type { AnsweredRequest } from './request-log.ts'
 import { isUnchanged } from './send-shared.ts'
-import { readyBody, type SharedAnswers } from './shared-answers.ts'
+import { readyBody, type SharedAnswers, sharedKey } from './shared-answers.ts'
 
 export interface FastLaneOptions {
   services: Pick<Services, 'stores' | 'limits'>
   answers: SharedAnswers
-  /** The key under which the answer to a GET request is kept. */
-  keyOf: (request: IncomingMessage) => string
+  /** The name of the store that a request without one in its path is for. */
+  storeNamedIn: (headers: IncomingHttpHeaders) => string | null
+  /** The public address of this service, without a trailing slash. */
+  baseUrlOf: (headers: IncomingHttpHeaders) => string
   /** The client's address. */
   addressOf: (request: IncomingMessage) => string
   /** Told of each request that was answered here. */
@@ -21,49 +24,96 @@ export interface FastLaneOptions {
   watch: (response: ServerResponse) => void
 }
 
-const PREFIX = '/api/sites/'
+const SITES = '/api/sites/'
+const GRAPHQL = '/graphql'
+/** Other spellings are for the framework to judge. */
+const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
+
+/** What a request's path tells. */
+interface Target {
+  subdomain: string
+  isGraphQL: boolean
+}
 
 /**
  * Makes the function that answers requests for shared answers before the framework sees them, since its hooks would
- * take longer than the answer, and returns whether it has. Everything else, also what is refused, goes on to the
- * framework, which makes and keeps the answers.
+ * take longer than the answer. Everything else, also what is refused, goes on to the framework, which makes and keeps
+ * the answers.
  */
-function createFastLane({ services, answers, keyOf, addressOf, onAnswer, watch }: FastLaneOptions) {
-  const { stores, limits } = services
+function createFastLane(options: FastLaneOptions) {
+  const { answers, storeNamedIn, baseUrlOf, addressOf, onAnswer, watch } = options
+  const { stores, limits } = options.services
 
-  return function answerFast(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, url = '', headers } = request
-    if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(PREFIX)) return false
-    // Its body would have to be read, or its address to be found by an owner's key.
-    if ('content-length' in headers || 'transfer-encoding' in headers || 'x-store-key' in headers) return false
+  function targetOf({ url = '', headers }: IncomingMessage): Target | null {
+    if (url.startsWith(SITES)) {
+      const end = url.indexOf('/', SITES.length)
+      return end < 0 ? null : { subdomain: url.slice(SITES.length, end), isGraphQL: endsInGraphQL(url, end) }
+    }
+    const subdomain = endsInGraphQL(url, 0) ? storeNamedIn(headers) : null
+    return subdomain === null ? null : { subdomain, isGraphQL: true }
+  }
 
-    const subdomain = url.slice(PREFIX.length, url.indexOf('/', PREFIX.length))
+  /** Returns whether it has answered. */
+  function answer(request: IncomingMessage, response: ServerResponse, target: Target, document: string): boolean {
+    const { method = '', url = '', headers } = request
+    const { subdomain, isGraphQL } = target
     const store = stores.peek(subdomain)
-    const answer = store?.active ? answers.find(store, keyOf(request)) : undefined
-    const body = answer && readyBody(answer, headers['accept-encoding'])
-    const [charge] = answer?.charges ?? []
-    if (!store || !answer || !charge || !body?.head) return false
-    const budget = limits.takeNow(charge.limit, clientKey({ foundStore: store, ip: addressOf(request) }), charge.units)
-    if (!budget?.allowed) return false
+    if (!store?.active) return false
+    const baseUrl = baseUrlOf(headers)
+    const kept = answers.find(store, isGraphQL ? documentKey(baseUrl, request, document) : sharedKey(baseUrl, url))
+    const body = kept && readyBody(kept, headers['accept-encoding'])
+    if (!kept || !body?.head || kept.charges.length === 0) return false
+    const budgets = countAllNow(limits, clientKey({ foundStore: store, ip: addressOf(request) }), kept.charges)
+    if (!budgets) return false
 
     const id = requestId(request)
-    const isKnown = isUnchanged(headers['if-none-match'], body.etag)
+    const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], body.etag)
     const status = isKnown ? 304 : 200
     const own = ['X-Request-Id', id]
-    if (budget.counted) {
-      for (const [name, value] of Object.entries(rateLimitHeaders(charge.limit, budget))) own.push(name, value)
-    }
+    for (const [name, value] of Object.entries(rateLimitHeaders(budgets))) own.push(name, value)
     response.writeHead(status, (isKnown ? body.head.unchanged : body.head.full).concat(own))
     if (isKnown || method === 'HEAD') response.end()
     else response.end(body.bytes)
     // An answer behind others that the client has asked for in one go has no socket yet.
     if (response.socket?.writableLength !== 0) watch(response)
     answers.use.hits += 1
-    for (const operation of answer.operations) operation.answered += 1
+    for (const operation of kept.operations) operation.answered += 1
     onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 })
     return true
   }
+
+  /** The same for a document that is posted. */
+  function answerPosted(request: IncomingMessage, response: ServerResponse, target: Target): boolean {
+    const length = Number(request.headers['content-length'])
+    // Reading a body that is empty would end it, and the framework would wait for that forever.
+    if (!(length > 0) || request.readableLength !== length) return false
+    const body: Buffer = request.read()
+    if (answer(request, response, target, body.toString())) {
+      // Only a request that is read to its end makes room for the next one of its connection.
+      request.resume()
+      return true
+    }
+    request.unshift(body)
+    return false
+  }
+
+  return function answerFast(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+    const { method, headers } = request
+    // A body in pieces would have to be waited for, or the client's address to be found by an owner's key.
+    const target = 'transfer-encoding' in headers || 'x-store-key' in headers ? null : targetOf(request)
+    if (target?.isGraphQL && method === 'POST' && jsonTypes.has(headers['content-type'] ?? '')) {
+      // By then the body is there, if it has come along with the headers.
+      process.nextTick(() => answerPosted(request, response, target) || passOn())
+      return
+    }
+    const isPlain = (method === 'GET' || method === 'HEAD') && !('content-length' in headers)
+    if (!target || !isPlain || !answer(request, response, target, '')) passOn()
+  }
 }
+
+/** Whether nothing follows but a query string. */
+const endsInGraphQL = (url: string, at: number): boolean =>
+  url.startsWith(GRAPHQL, at) && (url.length === at + GRAPHQL.length || url[at + GRAPHQL.length] === '?')
 
 /** Gives requests to the fast lane first, and those that it does not answer to the framework, until the server closes. */
 export function serveFirst(app: FastifyInstance, options: FastLaneOptions): void {
@@ -76,7 +126,10 @@ export function serveFirst(app: FastifyInstance, options: FastLaneOptions): void
   })
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (!isClosing && answerFast(request, response)) return
-    for (const listener of listeners) listener.call(app.server, request, response)
+    const passOn = () => {
+      for (const listener of listeners) listener.call(app.server, request, response)
+    }
+    if (isClosing) passOn()
+    else answerFast(request, response, passOn)
   })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { countAll } from '../gateway/admission.ts'
@@ -34,7 +35,7 @@ export function shareAnswers(answers: SharedAnswers, run: Run) {
     if (changesSomething(document) || personal.has(document) || !foundStore?.active || contentVersion === null) {
       return run(request, context)
     }
-    const key = [sharedKey(baseUrl, request.url), request.method, request.headers.accept ?? '', document].join('\n')
+    const key = documentKey(baseUrl, request, typeof request.body === 'string' ? request.body : '')
 
     const store = { id: foundStore.id, contentVersion }
     let own: GraphQLAnswer | null = null
@@ -53,6 +54,16 @@ export function shareAnswers(answers: SharedAnswers, run: Run) {
     return shared
   }
 }
+
+/**
+ * The key of the answer to a document.
+ * @param body with the document and its variables; empty for a GET request, whose URL has both
+ */
+export const documentKey = (
+  baseUrl: string,
+  { url = '', method, headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
+  body: string,
+): string => `${sharedKey(baseUrl, url)}\n${method}\n${headers.accept ?? ''}\n${body}`
 
 const sendsToken = ({ headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || headers['x-access-token'] !== undefined

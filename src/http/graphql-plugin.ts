@@ -13,7 +13,7 @@ import { countCalls, countFruitless } from './graphql-calls.ts'
 import { documentCaches, documentLimits } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import { sendShared } from './send-shared.ts'
+import { completeHeads, sendShared } from './send-shared.ts'
 import { bodyFor, type SharedAnswers } from './shared-answers.ts'
 
 export interface GraphQLOptions {
@@ -73,6 +73,7 @@ export async function graphqlPlugin(
     ],
   })
 
+  completeHeads(app)
   // Yoga parses the body itself. This only checks that it is JSON.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

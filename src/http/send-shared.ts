@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerBody, AnswerHead } from './shared-answers.ts'
 
 /**
@@ -44,8 +44,15 @@ const contentHeaders = new Set(['content-type', 'content-encoding', 'content-len
 /** What a 304 says beside what the client has kept. */
 const headersOf304 = /^(etag|cache-control|vary|access-control-.*)$/
 
-/** Completes the headers of a shared answer that is about to be sent, and remembers them for those who get it again. */
-export function completeHead(reply: FastifyReply): void {
+/** Completes the headers of each shared answer that is about to be sent, and remembers them for those who get it again. */
+export function completeHeads(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    completeHead(reply)
+    done(null, payload)
+  })
+}
+
+function completeHead(reply: FastifyReply): void {
   const { type, body } = sent.get(reply) ?? {}
   if (!type || !body) return
   body.head ??= headOf(reply, type, body)

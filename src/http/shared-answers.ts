@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { addUp } from '../gateway/admission.ts'
 import type { Charge } from '../gateway/context.ts'
 import type { OperationMeter } from '../gateway/operation-meters.ts'
 import type { FoundStore } from '../stores/store-directory.ts'
@@ -189,7 +190,14 @@ function sharedAnswer(made: NewAnswer, startedAt: number): SharedAnswer {
   const maxAgeMs = made.isMoving ? MOVING_MAX_AGE_MS : MAX_AGE_MS
   const bytes = alone(made.bytes)
   const body = { coding: 'identity', bytes, etag: etagOf(bytes) } as const
-  return { ...made, bytes, endsAt: startedAt + maxAgeMs, bodies: new Map([['identity', body]]), compressing: new Map() }
+  return {
+    ...made,
+    bytes,
+    charges: addUp(made.charges),
+    endsAt: startedAt + maxAgeMs,
+    bodies: new Map([['identity', body]]),
+    compressing: new Map(),
+  }
 }
 
 async function compressedBody(bytes: Buffer, coding: ContentCoding): Promise<AnswerBody> {

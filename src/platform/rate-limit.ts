@@ -158,13 +158,23 @@ function refusal(reason: unknown): RateLimiterRes {
 const toCount = (result: RateLimiterRes): Count => ({ taken: result.consumedPoints, msLeft: result.msBeforeNext })
 
 /**
- * The response headers for a limit, as in draft-ietf-httpapi-ratelimit-headers-10: the budget left (`RateLimit`), the
- * policy (`RateLimit-Policy`), and for a refused request the seconds to wait (`Retry-After`).
+ * The response headers for limits by name, as in draft-ietf-httpapi-ratelimit-headers-10: what is left of each
+ * (`RateLimit`), their policies (`RateLimit-Policy`), and after a refusal the seconds to wait (`Retry-After`). Limits
+ * that are switched off have none.
  */
-export function rateLimitHeaders(name: string, budget: Budget): Record<string, string> {
+export function rateLimitHeaders(budgets: ReadonlyMap<string, Budget>): Record<string, string> {
+  let left = ''
+  let policy = ''
+  let seconds = 0
+  for (const [name, budget] of budgets) {
+    if (!budget.counted) continue
+    const comma = left === '' ? '' : ', '
+    left += `${comma}"${name}";r=${budget.remaining};t=${budget.resetSeconds}`
+    policy += `${comma}"${name}";q=${budget.limit};w=${budget.windowSeconds}`
+    if (!budget.allowed) seconds = Math.max(seconds, budget.resetSeconds)
+  }
   return {
-    RateLimit: `"${name}";r=${budget.remaining};t=${budget.resetSeconds}`,
-    'RateLimit-Policy': `"${name}";q=${budget.limit};w=${budget.windowSeconds}`,
-    ...(budget.allowed ? {} : { 'Retry-After': String(budget.resetSeconds) }),
+    ...(left !== '' && { RateLimit: left, 'RateLimit-Policy': policy }),
+    ...(seconds > 0 && { 'Retry-After': String(seconds) }),
   }
 }

@@ -9,7 +9,7 @@ import { InvalidJson } from '../http/json-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
-import { completeHead, sendShared } from '../http/send-shared.ts'
+import { completeHeads, sendShared } from '../http/send-shared.ts'
 import { bodyFor, type SharedAnswer, type SharedAnswers, sharedKey } from '../http/shared-answers.ts'
 import { executeRoute, routeOperation } from './execute-route.ts'
 import type { Route } from './route.ts'
@@ -25,10 +25,7 @@ export interface RestOptions {
 
 /** Serves the routes. A request is admitted before its body is read, then the route's operation is executed. */
 export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    completeHead(reply)
-    done(null, payload)
-  })
+  completeHeads(app)
   serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
   await app.register(async (forms) => {
     acceptForms(forms)

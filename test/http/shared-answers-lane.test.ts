@@ -1,31 +1,33 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
 import { ownAddress } from '../support/addresses.ts'
+import {
+  comparable,
+  conditions,
+  decoded,
+  decoders,
+  encodings,
+  listen,
+  openSender,
+  type Sent,
+  slowly,
+} from '../support/sent-requests.ts'
 import { openNeighbour, passTime } from '../support/shared-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** Over a real socket, where kept answers are sent before the framework sees the request. */
 
 let shop: Shop
-let port: number
 let base: string
 let storeKey: string
 let productId: string
 let time: ReturnType<typeof passTime>
-let handled = 0
-const count = () => {
-  handled += 1
-}
-const agent = new Agent({ keepAlive: true })
+let sender: ReturnType<typeof openSender>
+const send = (path: string, sent?: Sent) => sender.send(path, sent)
 
 const products = Array.from({ length: 100 }, (_, at) => ({
   ...{ slug: `tea-${at}`, name: `Tea ${at}`, price: at + 1, description: `Tea ${at}. ${'Malty. '.repeat(250)}` },
@@ -36,83 +38,19 @@ const products = Array.from({ length: 100 }, (_, at) => ({
 beforeAll(async () => {
   // Once a second, a store is looked up again, and the framework waits for that.
   time = passTime({ isStill: true })
-  subscribe('tracing:fastify.request.handler:start', count)
   shop = await openShop()
   const store = await shop.addStore({ products })
   base = `/api/sites/${store.subdomain}`
   storeKey = (await createOwnerKey(shop.services, store.id, 'server')).key
   productId = (await shop.services.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })).id
-  port = await portOf(shop.app)
+  sender = openSender(await listen(shop.app))
 })
 afterAll(async () => {
   time.restore()
-  agent.destroy()
-  unsubscribe('tracing:fastify.request.handler:start', count)
+  sender.close()
   await shop.close()
 })
 
-const portOf = async (app: FastifyInstance) => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
-
-interface Sent {
-  method?: string
-  headers?: Record<string, string>
-  to?: number
-}
-
-interface Got {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-  /** Whether the framework has seen the request. */
-  slow: boolean
-}
-
-async function send(path: string, { method = 'GET', headers = {}, to = port }: Sent = {}): Promise<Got> {
-  const before = handled
-  const sent = request({
-    ...{ port: to, path, method, agent },
-    headers: { 'x-forwarded-for': ownAddress(), ...headers },
-  })
-  sent.end()
-  const [answer] = await once(sent, 'response')
-  const body = await buffer(answer)
-  return { status: answer.statusCode, headers: answer.headers, body, slow: handled > before }
-}
-
-/** A request for it goes to the framework, which answers as if it were without the key. */
-const slowly = { 'x-store-key': 'of nobody' }
-
-const decoders: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
-const decoded = ({ body, headers }: Got) => (decoders[headers['content-encoding'] ?? ''] ?? String)(body).toString()
-
-const keptByClient = /^(content-security|cross-origin-resource|referrer)-policy$|^x-content-type-options$/
-
-/** An answer without what may differ between two that are the same. */
-function comparable({ status, headers, body }: Got) {
-  const { date: _, 'x-request-id': id, ratelimit, 'content-length': length, ...rest } = headers
-  expect(id).toMatch(/./)
-  // The framework says more in a 304 than belongs there: what the client has kept, and that a HEAD has no length.
-  const told = Object.entries(status === 304 ? rest : { ...rest, 'content-length': length })
-  const same = told.filter(([name]) => status !== 304 || !keptByClient.test(name))
-  return {
-    status,
-    headers: { ...Object.fromEntries(same), ratelimit: String(ratelimit).replace(/t=\d+/, '') },
-    body: body.toString('base64'),
-  }
-}
-
-const conditions: [string, (etag: string) => Record<string, string>][] = [
-  ['as it comes', () => ({})],
-  ['its tag', (etag) => ({ 'if-none-match': etag })],
-  ['its tag, weak, in a list', (etag) => ({ 'if-none-match': `"other", W/${etag}` })],
-  ['any tag', () => ({ 'if-none-match': '*' })],
-  ['another tag', () => ({ 'if-none-match': '"other"' })],
-  ['a part', () => ({ range: 'bytes=0-9' })],
-  ['from another page', () => ({ origin: 'https://tea.example' })],
-  ['a customer’s token', () => ({ authorization: 'Bearer of-nobody', 'x-access-token': 'of-nobody' })],
-  ['an id of its own', () => ({ 'x-request-id': 'mine' })],
-]
-const encodings = ['', 'br', 'gzip', 'identity;q=1, *;q=0']
 const paths = ['/products', '/products?category=Tea', '/reviews/']
 
 it.each(paths.flatMap((path) => encodings.map((encoding) => [path, encoding] as const)))(
@@ -189,7 +127,7 @@ it('requests of a shop’s own server count against the buyer whom it names', as
 it('says nothing of limits when they are off', async () => {
   const limits = createLimits({ policies: defaultPolicies, logger: shop.services.logger, off: true })
   const unlimited = await openNeighbour(shop, {}, { services: { ...shop.services, limits } })
-  const to = await portOf(unlimited.app)
+  const to = await listen(unlimited.app)
   for (const slow of [true, false]) {
     const answer = await send(`${base}/products`, { to })
     expect(answer).toMatchObject({ status: 200, slow })
@@ -200,7 +138,7 @@ it('says nothing of limits when they are off', async () => {
 
 it('is logged, and measured, like any other', async () => {
   const measured = await openNeighbour(shop, { metrics: true })
-  const to = await portOf(measured.app)
+  const to = await listen(measured.app)
   await send(`${base}/products`, { to })
   const since = shop.secrets.lines.length
   const etag = (await send(`${base}/products`, { to, headers: { 'x-request-id': 'first' } })).headers.etag ?? ''
@@ -248,7 +186,7 @@ it('pictures have the address of the host that was asked, or PUBLIC_URL', async 
     expect(await pictures({ headers: secure })).toEqual({ slow, picture: 'https://tea.example/pictures/assam.svg' })
   }
   const published = await openNeighbour(shop, { publicUrl: 'https://shop.example' })
-  const to = await portOf(published.app)
+  const to = await listen(published.app)
   for (const [host, slow] of [
     ['tea.example', true],
     ['coffee.example', false],
@@ -266,7 +204,7 @@ it('a client that asks many times and reads nothing is cut off', async () => {
   // Small enough to be sent whole, so that none waits for the client but those that are behind others.
   const few = `${base}/products?category=Few`
   const strict = await openNeighbour(shop, {}, { connections: { answerTime: 300 } })
-  const to = await portOf(strict.app)
+  const to = await listen(strict.app)
   await send(few, { to })
   expect(await send(few, { to })).toMatchObject({ slow: false })
   const socket = connect(to, '127.0.0.1').on('error', () => undefined)
@@ -275,7 +213,7 @@ it('a client that asks many times and reads nothing is cut off', async () => {
   socket.write(`GET ${few} HTTP/1.1\r\nHost: localhost:${to}\r\nX-Forwarded-For: ${ownAddress()}\r\n\r\n`.repeat(290))
   const connections = () =>
     new Promise<number>((resolve) => strict.app.server.getConnections((_, open) => resolve(open)))
-  agent.destroy()
+  sender.disconnect()
   await vi.waitUntil(async () => (await connections()) === 1, { timeout: 20_000 })
   await vi.waitUntil(async () => (await connections()) === 0, { timeout: 20_000 })
   socket.destroy()

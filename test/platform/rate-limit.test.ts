@@ -125,18 +125,27 @@ describe('the headers of an answer', () => {
   const budget = { allowed: true, counted: true, limit: 10, remaining: 9, resetSeconds: 42, windowSeconds: 60 }
 
   it('tell what is left and the policy', () => {
-    expect(rateLimitHeaders('checkout', budget)).toEqual({
+    expect(rateLimitHeaders(new Map([['checkout', budget]]))).toEqual({
       RateLimit: '"checkout";r=9;t=42',
       'RateLimit-Policy': '"checkout";q=10;w=60',
     })
   })
 
   it('tell a refused caller when to come back', () => {
-    expect(rateLimitHeaders('checkout', { ...budget, allowed: false, remaining: 0 })).toEqual({
-      RateLimit: '"checkout";r=0;t=42',
-      'RateLimit-Policy': '"checkout";q=10;w=60',
+    const spent = { ...budget, allowed: false, remaining: 0 }
+    const budgets = new Map([
+      ['checkout', spent],
+      ['read', { ...spent, resetSeconds: 7 }],
+    ])
+    expect(rateLimitHeaders(budgets)).toEqual({
+      RateLimit: '"checkout";r=0;t=42, "read";r=0;t=7',
+      'RateLimit-Policy': '"checkout";q=10;w=60, "read";q=10;w=60',
       'Retry-After': '42',
     })
+  })
+
+  it('say nothing of limits that are off', () => {
+    expect(rateLimitHeaders(new Map([['checkout', { ...budget, counted: false }]]))).toEqual({})
   })
 })
 
