@@ -27,6 +27,13 @@ export const wholeNumber = (least: number, most: number) =>
     'shown',
   )
 
+/** A part of a whole, such as 0.05. */
+export const share = value(
+  'must be a number from 0 to 1, such as 0.05',
+  (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
+  'shown',
+)
+
 export const onOff = value('must be on or off', switchPosition, 'shown')
 export const trueFalse = value('must be true or false', switchPosition, 'shown')
 

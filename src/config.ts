@@ -10,6 +10,7 @@ import {
   rateLimits,
   secretList,
   serviceUrl,
+  share,
   subdomain,
   trueFalse,
   trustedProxies,
@@ -62,6 +63,8 @@ export type Config = {
   answerCacheMb: number
   graphiql: boolean
   metrics: boolean
+  /** Where traces are sent, and the share of them that is recorded; null records none. */
+  traces: { url: string; ratio: number } | null
   logLevel: string
 }
 
@@ -101,6 +104,8 @@ const variables = z.object({
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
   GRAPHIQL: onOff.default(true),
   METRICS: onOff.default(true),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl('http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_LEVEL: logLevel.default('info'),
 })
 
@@ -152,7 +157,8 @@ function contradictions(present: Present): string[] {
 }
 
 function toConfig(read: z.output<typeof variables>): Config {
-  const { DATABASE_URL, DATABASE_REPLICA_URL, CHAT_URL, CHAT_MODEL, SMTP_URL, MAIL_FROM } = read
+  const { DATABASE_URL, DATABASE_REPLICA_URL, CHAT_URL, CHAT_MODEL, SMTP_URL, MAIL_FROM, OTEL_EXPORTER_OTLP_ENDPOINT } =
+    read
   return {
     port: read.PORT,
     host: read.HOST,
@@ -177,6 +183,9 @@ function toConfig(read: z.output<typeof variables>): Config {
     answerCacheMb: read.ANSWER_CACHE_MB,
     graphiql: read.GRAPHIQL,
     metrics: read.METRICS,
+    traces: OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: OTEL_EXPORTER_OTLP_ENDPOINT, ratio: read.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -2,15 +2,20 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Replica } from './platform/database/replica.ts'
 import type { Logger } from './platform/logger.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
 
 /** Opens the configured database without migrating it. */
-export function openConfiguredDatabase({ database, dataDir }: Config): Promise<Database> {
+export function openConfiguredDatabase(
+  { database, dataDir }: Config,
+  tracing: Tracing | null = null,
+): Promise<Database> {
   return openDatabase(
     database
       ? { kind: 'served', ...database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
       : { kind: 'embedded', dataDir },
+    { tracing },
   )
 }
 

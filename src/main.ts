@@ -7,19 +7,23 @@ import type { Database } from './platform/database/database.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 /**
  * Runs the service until a stop signal. The process that only supervises workers never loads what serves.
  * @throws Error when the database is unreachable or outdated, or the port is taken
  */
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
-  const logger = createLogger(config.logLevel)
+  const tracing = await openConfiguredTracing(config, (reason) =>
+    logger.warn({ reason }, 'Traces do not arrive at OTEL_EXPORTER_OTLP_ENDPOINT'),
+  )
+  const logger = createLogger(config.logLevel, undefined, tracing?.current)
   if (cluster.isWorker) {
     const { serveHere } = await import('./serve-here.ts')
-    await serveHere(config, await openConfiguredDatabase(config), logger, signals)
+    await serveHere({ config, database: await openConfiguredDatabase(config, tracing), logger, tracing }, signals)
     return
   }
-  const database = await openConfiguredDatabase(config)
+  const database = await openConfiguredDatabase(config, tracing)
   await bringUpToDate(database, config, logger)
   let served: Served = { port: config.port, firstKey: null }
   if (config.workers > 1) {
@@ -27,9 +31,19 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
     await superviseWorkers(config.workers, logger, signals)
   } else {
     const { serveHere } = await import('./serve-here.ts')
-    served = await serveHere(config, database, logger, signals)
+    served = await serveHere({ config, database, logger, tracing }, signals)
   }
   process.stdout.write(greeting(config, served))
+}
+
+/** Null without an endpoint, and in a process that only supervises workers. */
+async function openConfiguredTracing(
+  { traces, workers }: Config,
+  onFailure: (reason: string) => void,
+): Promise<Tracing | null> {
+  if (!traces || (workers > 1 && !cluster.isWorker)) return null
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+  return openTracing({ ...traces, onFailure })
 }
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fillWithDemoStore } from './bundle/demo-store.ts'
 import { answerCommands } from './commands/answer-commands.ts'
-import type { Config } from './config.ts'
 import type { Served } from './greeting.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createOwnerKey } from './owners/owner-key.ts'
 import { resealSecrets } from './payments/reseal-secrets.ts'
-import type { Database } from './platform/database/database.ts'
 import type { Logger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
 import { createServer } from './server.ts'
-import { openServices } from './services.ts'
+import { type Opened, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
 
 /** How long `/readyz` answers 503 before connections are refused, so that load balancers can send traffic elsewhere. */
@@ -24,13 +22,9 @@ const STOP_JOBS_WITHIN_MS = 6_000
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
 /** Opens the services and listens. If that fails, everything opened is closed again, so that the process can end. */
-export async function serveHere(
-  config: Config,
-  database: Database,
-  logger: Logger,
-  signals: StopSignals,
-): Promise<Served> {
-  const services = await openServices(config, database, logger)
+export async function serveHere(opened: Opened, signals: StopSignals): Promise<Served> {
+  const { config, database, logger } = opened
+  const services = await openServices(opened)
   let stopping = false
   const isReady = async () => !stopping && (await database.isReachable())
   const warnings = createWarnings(services, config)

@@ -24,8 +24,10 @@ import { requestId } from './http/request-id.ts'
 import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
+import { createPeerTrust } from './platform/client-address.ts'
 import { asRequest } from './platform/database/request-share.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 import { serveReference } from './rest/reference.ts'
@@ -95,7 +97,8 @@ export async function createServer({
     reply.header('X-Request-Id', request.id)
     done()
   })
-  logRequests(app, services.logger, storeNameOf)
+  const traces = services.tracing ? traceRequests(app, services.tracing, createPeerTrust(config.trustProxy)) : null
+  logRequests(app, services.logger, storeNameOf, traces)
   setSecurityHeaders(app)
   limits.hold(app)
   if (shedding) shedLoad(app)
@@ -176,8 +179,9 @@ export async function createServer({
       services,
       answers,
       ...contexts,
-      onAnswer(answered) {
-        logRequest(services.logger, answered)
+      onAnswer(answered, request) {
+        if (traces) traces.answered(request, answered, () => logRequest(services.logger, answered))
+        else logRequest(services.logger, answered)
         measure(answered)
       },
       watch: limits.watch,

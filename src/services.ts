@@ -18,6 +18,7 @@ import { createMailer } from './platform/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createLimits } from './platform/rate-limit.ts'
 import { createSeal } from './platform/sealed-secrets.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 import { WEBHOOK_PAUSES } from './webhooks/deliver-messages.ts'
 import { createWebhookPost } from './webhooks/post-message.ts'
@@ -28,8 +29,17 @@ export interface OpenServices extends Services {
   close(): Promise<void>
 }
 
-/** Builds the parts that the whole process shares, on an open database. */
-export async function openServices(config: Config, database: Database, logger: Logger): Promise<OpenServices> {
+/** What is there before the services. */
+export interface Opened {
+  config: Config
+  database: Database
+  logger: Logger
+  /** Null where traces are sent nowhere. */
+  tracing: Tracing | null
+}
+
+/** Builds the parts that the whole process shares. */
+export async function openServices({ config, database, logger, tracing }: Opened): Promise<OpenServices> {
   const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
   const redis = config.redisUrl
     ? (await import('./platform/redis.ts')).connectRedis(config.redisUrl, logger)
@@ -40,7 +50,7 @@ export async function openServices(config: Config, database: Database, logger: L
   const metrics = createMetrics()
   const sandbox = createSandbox(createSandboxLedger(database.sql))
   const replica = await openConfiguredReplica(config, logger)
-  return {
+  const services = {
     database,
     prisma: database.prisma,
     readRows: database.readRows,
@@ -56,7 +66,7 @@ export async function openServices(config: Config, database: Database, logger: L
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
     referralsPerAddress: config.referralsPerAddress,
-    jobs: createJobs({ executeSql: database.executeSql, metrics, logger }),
+    jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,
     webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
@@ -65,6 +75,7 @@ export async function openServices(config: Config, database: Database, logger: L
     chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
     clock,
     metrics,
+    tracing,
     connectionUse: database.connectionUse,
     logger,
     async close() {
@@ -73,6 +84,8 @@ export async function openServices(config: Config, database: Database, logger: L
       await passwords.close()
       await replica?.close()
       await database.close()
+      await tracing?.close()
     },
   }
+  return tracing ? (await import('./trace-calls.ts')).traceCalls(services, tracing) : services
 }

@@ -37,6 +37,7 @@ describe('a configuration', () => {
       limits: { off: false, policies: { checkout: { points: 10, seconds: 60 } } },
       graphiql: true,
       metrics: true,
+      traces: null,
       logLevel: 'info',
     })
   })
@@ -76,6 +77,8 @@ describe('a configuration', () => {
       RATE_LIMITS: '{"checkout":{"points":3,"seconds":5}}',
       GRAPHIQL: 'off',
       METRICS: 'off',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
       LOG_LEVEL: 'warn',
     })
     expect(config.webhookNetworks.map(([address, bits]) => `${address}/${bits}`)).toEqual([
@@ -103,6 +106,7 @@ describe('a configuration', () => {
       referralsPerAddress: 0,
       graphiql: false,
       metrics: false,
+      traces: { url: 'http://collector:4318', ratio: 0.05 },
       logLevel: 'warn',
     })
     expect(config.limits.policies).toMatchObject({
@@ -137,6 +141,12 @@ describe('a bad configuration', () => {
     [{ DATABASE_REPLICA_URL: 'replica:5432' }, 'DATABASE_REPLICA_URL must be a URL such as postgresql://'],
     [{ ...served, DATABASE_REPLICA_LAG_MS: '5' }, 'DATABASE_REPLICA_LAG_MS must be a whole number from 100'],
     [{ DATABASE_REPLICA_URL: 'postgresql://u@replica/shop' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// URL without query, such as http://localhost:4318',
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'no url' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// URL'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05'],
     [{ HOLD_MINUTES: '0' }, 'HOLD_MINUTES must be a whole number from 1'],
     [{ MIGRATE: 'maybe' }, 'MIGRATE must be true or false, not "maybe"'],
     [{ GRAPHIQL: 'hidden' }, 'GRAPHIQL must be on or off'],

@@ -14,6 +14,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Budget } from '../platform/rate-limit.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
 import type { WebhookPost } from '../webhooks/post-message.ts'
 import type { Jobs } from './job-kinds.ts'
@@ -58,6 +59,8 @@ export interface Services {
   chatMessagesPerDay: number
   clock: () => Date
   metrics: Metrics
+  /** Null where traces are sent nowhere. */
+  tracing: Tracing | null
   /** How many of the process's database connections are in use now. */
   connectionUse: () => ConnectionUse
   logger: Logger

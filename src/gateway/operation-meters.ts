@@ -7,6 +7,7 @@ export type Api = 'rest' | 'graphql' | 'owner'
 
 /** Counts the calls of one operation through one interface. */
 export interface OperationMeter {
+  operation: string
   /** Calls that were answered, also with an answer that was kept: add one for each. */
   answered: number
   /** Notes how long it took to make an answer. */
@@ -61,6 +62,7 @@ export function createOperationMeters(): OperationMeters {
     const duration = durations.labels(api, operation)
     const errors = new Map<ProblemCode, number>()
     return {
+      operation,
       answered: 0,
       errors,
       took: (seconds) => duration.observe(seconds),

@@ -19,7 +19,7 @@ export interface FastLaneOptions {
   /** The client's address. */
   addressOf: (request: IncomingMessage) => string
   /** Told of each request that was answered here. */
-  onAnswer: (answered: AnsweredRequest) => void
+  onAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void
   /** Sees to it that a client who does not read its answer is cut off. */
   watch: (response: ServerResponse) => void
 }
@@ -78,7 +78,7 @@ function createFastLane(options: FastLaneOptions) {
     if (response.socket?.writableLength !== 0) watch(response)
     answers.use.hits += 1
     for (const operation of kept.operations) operation.answered += 1
-    onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 })
+    onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 }, request)
     return true
   }
 

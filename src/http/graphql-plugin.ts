@@ -3,6 +3,7 @@ import type { GraphQLError, GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
+import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
@@ -110,7 +111,17 @@ export async function graphqlPlugin(
 
   const execute = answers ? shareAnswers(answers, run) : run
 
-  async function run({ method, url, headers, body }: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+  async function run(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+    const { tracing } = storefront.services
+    if (!tracing) return fetchAnswer(request, storefront)
+    return tracing.inChild('graphql', operationSpan(api, storefront), async (span) => {
+      const answer = await fetchAnswer(request, storefront)
+      span?.rename(namedByCalls('graphql', storefront.called))
+      return answer
+    })
+  }
+
+  async function fetchAnswer({ method, url, headers, body }: FastifyRequest, storefront: Context) {
     const response = await yoga.fetch(
       `http://gateway${url}`,
       {

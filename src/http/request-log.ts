@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../platform/logger.ts'
+import type { TraceIds } from '../platform/tracing/tracing.ts'
+import type { RequestTraces } from './trace-requests.ts'
 
 /** A request and how it was answered, as its line in the log has it. */
-export interface AnsweredRequest {
+export interface AnsweredRequest extends Partial<TraceIds> {
   requestId: string
   method: string
   /** The path's pattern; null when no route has it. */
@@ -26,6 +28,7 @@ export function logRequests(
   app: FastifyInstance,
   log: Logger,
   storeNameOf: (request: FastifyRequest) => string | null,
+  traces: RequestTraces | null,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, {
@@ -35,6 +38,7 @@ export function logRequests(
       store: storeNameOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...traces?.spanOf(request)?.ids,
     })
     done()
   })

@@ -33,6 +33,15 @@ export function createClientAddress(
   }
 }
 
+/** Makes a function that tells whether the caller on this socket is a proxy that is trusted to speak for others. */
+export function createPeerTrust(trusted: TrustedProxies | null): (socketAddress: string) => boolean {
+  const isTrusted = trusted && trustRule(trusted)
+  return (socketAddress) => {
+    const address = parseAddress(socketAddress)
+    return isTrusted !== null && address !== null && isTrusted(address, 0)
+  }
+}
+
 function trustRule(trusted: TrustedProxies): (address: Address, distance: number) => boolean {
   if ('hops' in trusted) return (_address, distance) => distance < trusted.hops
   const networks = trusted.cidrs.map(parseNetwork)

@@ -19,13 +19,15 @@ const WARN = 40
  * secret are replaced by `[Redacted]`, in objects, lists and errors down to a depth of 6. Messages and the bindings of
  * child loggers are not checked, so callers must keep secrets out of them.
  * @param destination standard output when left out
+ * @param fieldsNow what every line has beside its own fields at the time when it is written
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream, fieldsNow?: () => object | null): Logger {
   const output = destination ? undefined : standardOutput()
   return pino(
     {
       level,
       base: null,
+      ...(fieldsNow && { mixin: () => fieldsNow() ?? {} }),
       hooks: {
         logMethod(args, write, level) {
           write.apply(this, args)

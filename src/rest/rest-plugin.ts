@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import { admit } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { OperationMeters } from '../gateway/operation-meters.ts'
+import { operationSpan } from '../gateway/operation-span.ts'
 import { acceptsJson } from '../http/accepts-json.ts'
 import { acceptForms } from '../http/form-body.ts'
 import { InvalidJson } from '../http/json-body.ts'
@@ -56,7 +57,9 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
 
     async function execute(request: FastifyRequest, context: Context) {
       const startedAt = performance.now()
-      const answer = await executeRoute(schema, route, request, context)
+      const run = () => executeRoute(schema, route, request, context)
+      const { tracing } = context.services
+      const answer = await (tracing ? tracing.inChild(name, operationSpan('rest', context), run) : run())
       meter.took((performance.now() - startedAt) / 1000)
       return answer
     }

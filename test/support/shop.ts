@@ -23,8 +23,10 @@ import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import type { Tracing } from '../../src/platform/tracing/tracing.ts'
 import { createServer } from '../../src/server.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
+import { traceCalls } from '../../src/trace-calls.ts'
 import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
 import { type SecretWatch, watchSecrets } from './secret-watch.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -60,6 +62,8 @@ export interface ShopOptions {
   redis?: Redis
   logger?: Logger
   graphiql?: boolean
+  /** Where spans go; nowhere without it. The caller closes it. */
+  tracing?: Tracing
   /** Whether `/metrics` is served. */
   metrics?: boolean
   /** Where a real provider's API is faked. */
@@ -91,7 +95,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const onQuery = (sql: string) => {
     if (!isLookUp(sql)) statements.push(sql)
   }
-  const database = options.database ?? (await openTestDatabase({ onQuery }))
+  const tracing = options.tracing ?? null
+  const database = options.database ?? (await openTestDatabase({ onQuery, ...(tracing && { tracing }) }))
   const secrets = watchSecrets()
   for (const secret of SECRETS) secrets.keep(secret)
   const logger = options.logger ?? secrets.logger
@@ -99,7 +104,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const metrics = createMetrics()
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.sql))
-  const services: Services = {
+  const untraced: Services = {
     prisma: database.prisma,
     readRows: database.readRows,
     sql: database.sql,
@@ -125,7 +130,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     holdMinutes: 15,
     holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
     referralsPerAddress: REFERRALS_PER_ADDRESS,
-    jobs: createJobs({ executeSql: database.executeSql, metrics, logger, ...options.jobs }),
+    jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
     webhookPauses: options.webhookPauses ?? [],
@@ -134,9 +139,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
     clock,
     metrics,
+    tracing,
     connectionUse: database.connectionUse,
     logger,
   }
+  const services = tracing ? traceCalls(untraced, tracing) : untraced
   const app = await createServer({
     services,
     config: {

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import type { Tracing } from '../../src/platform/tracing/tracing.ts'
 import { createDatabase, dropDatabase, urlOf } from './served-databases.ts'
 
 export interface TestDatabaseOptions {
   /** Told each statement that Prisma or `readRows` sends. */
   onQuery?: (sql: string) => void
+  /** Where statements become spans. */
+  tracing?: Tracing
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
 import type { ServedOptions } from './served.ts'
@@ -31,12 +32,19 @@ const REACHABLE_WITHIN_MS = 2_000
  */
 const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
-/** `onQuery` is called with each SQL statement that Prisma or `sql` sends. */
+interface Watching {
+  /** Called with each SQL statement that Prisma or `sql` sends. */
+  onQuery?: ((sql: string) => void) | undefined
+  /** Where the statements of requests and jobs become spans. */
+  tracing?: Tracing | null | undefined
+}
+
 export async function openDatabase(
   options: DatabaseOptions,
-  { onQuery }: { onQuery?: ((sql: string) => void) | undefined } = {},
+  { onQuery, tracing = null }: Watching = {},
 ): Promise<Database> {
-  const engine = await openEngine(options)
+  const opened = await openEngine(options)
+  const engine = tracing ? (await import('./traced-engine.ts')).tracedEngine(opened, tracing) : opened
   const prisma = createClient(engine, onQuery)
   const sql = sharedSql(engine.connections, engine.shares, onQuery)
   let closing: Promise<void> | undefined

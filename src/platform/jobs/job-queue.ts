@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import type { ExecuteSql } from '../database/engine.ts'
 import type { SqlClient } from '../database/sql.ts'
 import { DAY_SECONDS } from '../time.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { Handlers, JobKind, JobOutcome } from './job-kind.ts'
+import { tracedRun, withOrigin } from './trace-jobs.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /**
@@ -38,6 +40,8 @@ export interface JobQueueOptions<Name extends string, Routine extends string> {
   kinds: Readonly<Record<Name | Routine, JobKind>>
   /** Seconds between two runs of each recurring job. */
   routines: Readonly<Record<Routine, number>>
+  /** Where runs of jobs become spans, which continue the trace of what has queued them. */
+  tracing?: Tracing | null
   /** Told of each run of a job in this process, once it has ended. */
   onEnd?: (name: Name | Routine, outcome: JobOutcome) => void
   /** How often the queue is maintained: jobs of processes that died are given to others, and old jobs are deleted. */
@@ -77,6 +81,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
   logger,
   kinds,
   routines,
+  tracing = null,
   onEnd = () => {},
   upkeepSeconds = 30,
 }: JobQueueOptions<keyof Queued & string, Routine>): JobQueue<Queued, Routine> {
@@ -94,7 +99,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
 
   async function enqueue(tx: SqlClient, name: keyof Queued & string, payload: object, afterSeconds = 0): Promise<void> {
     const { retries, retrySeconds, seconds } = kinds[name]
-    const id = await boss.send(name, payload, {
+    const id = await boss.send(name, withOrigin(tracing, payload), {
       db: queryingIn(tx),
       startAfter: afterSeconds,
       retryLimit: retries,
@@ -136,7 +141,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
           startWorker({
             queue: queueOf(boss, name),
             kind,
-            run,
+            run: tracedRun(tracing, name, run),
             onEnd: (outcome) => onEnd(name as keyof Queued & string, outcome),
             logger: logger.child({ job: name }),
           }),

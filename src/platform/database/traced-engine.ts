@@ -1,0 +1,76 @@
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+  SqlQueryable,
+  Transaction,
+} from '@prisma/driver-adapter-utils'
+import type { SpanOptions, Tracing } from '../tracing/tracing.ts'
+import type { Engine } from './engine.ts'
+import type { SqlConnections } from './shared-sql.ts'
+
+/** Characters of a statement that its span tells. */
+const MAX_TEXT = 2_000
+
+const DATABASE = { 'db.system.name': 'postgresql' }
+
+/** An engine whose statements are spans with their text, without values. What runs outside all spans makes none. */
+export const tracedEngine = (engine: Engine, tracing: Tracing): Engine => ({
+  ...engine,
+  adapter: tracedAdapter(engine.adapter, tracing),
+  connections: tracedConnections(engine.connections, tracing),
+})
+
+/** Runs the statement in a span with its text. */
+export function statement<Result>(tracing: Tracing, text: string, run: () => Promise<Result>): Promise<Result> {
+  const options: SpanOptions = { kind: 'client', attributes: { ...DATABASE, 'db.query.text': text.slice(0, MAX_TEXT) } }
+  return tracing.inChild(verbOf(text), options, run)
+}
+
+/** SELECT, INSERT, WITH and so on; the texts are written in this service. */
+const verbOf = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement'
+
+const TRANSACTION: SpanOptions = { attributes: DATABASE }
+
+function tracedConnections({ run, transaction }: SqlConnections, tracing: Tracing): SqlConnections {
+  return {
+    run: (text, values) => statement(tracing, text, () => run(text, values)),
+    transaction: (work) =>
+      tracing.inChild('transaction', TRANSACTION, () =>
+        transaction((runInside) => work((text, values) => statement(tracing, text, () => runInside(text, values)))),
+      ),
+  }
+}
+
+function tracedAdapter(
+  factory: SqlMigrationAwareDriverAdapterFactory,
+  tracing: Tracing,
+): SqlMigrationAwareDriverAdapterFactory {
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    async connect() {
+      const adapter = await factory.connect()
+      const startTransaction = adapter.startTransaction.bind(adapter)
+      return Object.assign(adapter, tracedQueries(adapter, tracing), {
+        startTransaction: async (isolationLevel) => tracedTransaction(await startTransaction(isolationLevel), tracing),
+      } satisfies Partial<SqlDriverAdapter>)
+    },
+  }
+}
+
+function tracedTransaction(transaction: Transaction, tracing: Tracing): Transaction {
+  const commit = transaction.commit.bind(transaction)
+  return Object.assign(transaction, tracedQueries(transaction, tracing), {
+    commit: () => statement(tracing, 'COMMIT', commit),
+  } satisfies Partial<Transaction>)
+}
+
+function tracedQueries(queryable: SqlQueryable, tracing: Tracing): Pick<SqlQueryable, 'queryRaw' | 'executeRaw'> {
+  const queryRaw = queryable.queryRaw.bind(queryable)
+  const executeRaw = queryable.executeRaw.bind(queryable)
+  return {
+    queryRaw: (query) => statement(tracing, query.sql, () => queryRaw(query)),
+    executeRaw: (query) => statement(tracing, query.sql, () => executeRaw(query)),
+  }
+}

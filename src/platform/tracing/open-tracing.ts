@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  createContextKey,
+  type Link,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, type Sampler, SamplingDecision, TracerProvider } from '@opentelemetry/sdk-trace'
+import { version } from '../version.ts'
+import { errorName } from './error-name.ts'
+import { reportFailures } from './report-failures.ts'
+import type { Span, SpanOptions, TraceIds, Tracing } from './tracing.ts'
+
+export interface TracingOptions {
+  /** Base URL of an OpenTelemetry collector, to which `/v1/traces` is added. */
+  url: string
+  /** The share of traces that are recorded, 0 to 1. */
+  ratio: number
+  /** Milliseconds between two sendings; 5000 when left out. */
+  sendEveryMs?: number
+  /** Told why traces do not arrive, once until they do again. */
+  onFailure: (reason: string) => void
+}
+
+const SERVICE = 'storefront-gateway'
+const CLOSE_WITHIN_MS = 2_000
+/** Set where the sender of a `traceparent` has no say in what is recorded. */
+const UNTRUSTED = createContextKey('storefront: the parent is a stranger')
+
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  client: SpanKind.CLIENT,
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+} as const
+
+/**
+ * Opens tracing with OpenTelemetry, without its global state. `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and
+ * `OTEL_EXPORTER_OTLP_HEADERS` are read by its own packages.
+ */
+export function openTracing({ url, ratio, sendEveryMs = 5_000, onFailure }: TracingOptions): Tracing {
+  const exporter = reportFailures(new OTLPTraceExporter({ url: `${url}/v1/traces` }), onFailure)
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': SERVICE, 'service.version': version }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: ownSampler(ratio),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs })],
+  })
+  return createTracing(provider.getTracer(SERVICE, version), () => provider.shutdown())
+}
+
+/** A trace of ours goes on as it began; whether a stranger's is recorded is decided by chance, not by its id. */
+const ownSampler = (ratio: number): Sampler => ({
+  shouldSample(context) {
+    const parent = context.getValue(UNTRUSTED) ? undefined : trace.getSpanContext(context)
+    const isRecorded = parent ? (parent.traceFlags & 1) === 1 : Math.random() < ratio
+    return { decision: isRecorded ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD }
+  },
+  toString: () => `own(${ratio})`,
+})
+
+function createTracing(tracer: Tracer, shutdown: () => Promise<void>): Tracing {
+  const contexts = new AsyncLocalStorage<Context>()
+
+  function start(
+    name: string,
+    { kind = 'internal', attributes = {} }: SpanOptions,
+    parent: Context,
+    links: Link[] = [],
+  ): Span {
+    const started = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, parent)
+    const context = trace.setSpan(ROOT_CONTEXT, started)
+    const span: Span = {
+      ids: idsOf(started.spanContext()),
+      rename: (name) => void started.updateName(name),
+      set: (attributes) => void started.setAttributes(attributes),
+      within: (work) => contexts.run(context, work),
+      async run(work) {
+        try {
+          const result = await span.within(work)
+          span.end()
+          return result
+        } catch (error) {
+          span.end(errorName(error))
+          throw error
+        }
+      },
+      end(error) {
+        if (error !== undefined) started.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', error)
+        started.end()
+      },
+    }
+    return span
+  }
+
+  return {
+    begin(name, { traceparent = '', isTrusted }, options = {}) {
+      const sent = parseTraceParent(traceparent)
+      if (!sent) return start(name, options, ROOT_CONTEXT)
+      const parent = trace.setSpanContext(ROOT_CONTEXT, { ...sent, isRemote: true })
+      const links = options.kind === 'consumer' ? [{ context: sent }] : []
+      return start(name, options, isTrusted ? parent : parent.setValue(UNTRUSTED, true), links)
+    },
+
+    inChild(name, options, work) {
+      const parent = contexts.getStore()
+      if (!parent) return work(null)
+      const span = start(name, options, parent)
+      return span.run(() => work(span))
+    },
+
+    current() {
+      const span = spanContextOf(contexts)
+      return span && idsOf(span)
+    },
+    traceparent() {
+      const span = spanContextOf(contexts)
+      return span && `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
+    },
+    async close() {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_WITHIN_MS)
+      })
+      await Promise.race([shutdown().catch(() => {}), late])
+      clearTimeout(timer)
+    },
+  }
+}
+
+function spanContextOf(contexts: AsyncLocalStorage<Context>): SpanContext | null {
+  const context = contexts.getStore()
+  return (context && trace.getSpanContext(context)) ?? null
+}
+
+const idsOf = ({ traceId, spanId }: SpanContext): TraceIds => ({ trace_id: traceId, span_id: spanId })

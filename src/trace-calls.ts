@@ -1,0 +1,41 @@
+import type { Services } from './gateway/context.ts'
+import { statement } from './platform/database/traced-engine.ts'
+import type { Span, Tracing } from './platform/tracing/tracing.ts'
+
+type Calling = Pick<Services, 'payments' | 'assistant' | 'webhookPost' | 'mailer' | 'replica'>
+
+/** The services, with spans of what they ask of others. Nobody is sent a `traceparent`: who is asked is not ours. */
+export function traceCalls<Given extends Calling>(services: Given, tracing: Tracing): Given {
+  const { payments, assistant, webhookPost, mailer, replica } = services
+  const call = <Result>(name: string, work: (span: Span | null) => Promise<Result>, attributes = {}) =>
+    tracing.inChild(name, { kind: 'client', attributes }, work)
+
+  return {
+    ...services,
+    payments: {
+      ownOrderId: payments.ownOrderId,
+      createOrder: (account, order) =>
+        call('payment provider: create order', () => payments.createOrder(account, order), providerOf(account)),
+      capturedPayments: (account, id) =>
+        call('payment provider: captured payments', () => payments.capturedPayments(account, id), providerOf(account)),
+    },
+    assistant: { reply: (...asked) => call('assistant: reply', () => assistant.reply(...asked)) },
+    webhookPost: {
+      rules: webhookPost.rules,
+      post: (...posted) =>
+        call('webhook: post', async (span) => {
+          const answer = await webhookPost.post(...posted)
+          if ('status' in answer) span?.set({ 'http.response.status_code': answer.status })
+          else span?.set({ 'error.type': 'unreachable' })
+          return answer
+        }),
+    },
+    mailer: { send: (mail) => call('mail: send', () => mailer.send(mail)) },
+    replica: replica && {
+      ...replica,
+      read: (text, ...given) => statement(tracing, text, () => replica.read(text, ...given)),
+    },
+  }
+}
+
+const providerOf = ({ provider }: { provider: string }) => ({ 'storefront.provider': provider })
