@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { createInMemory } from '../../src/platform/database/embedded.ts'
 import type { Tracing } from '../../src/platform/tracing/tracing.ts'
+import { openUsedAgain } from './memory-databases.ts'
 import { createDatabase, dropDatabase, urlOf } from './served-databases.ts'
 
 export interface TestDatabaseOptions {
@@ -21,11 +23,8 @@ export interface TestDatabaseOptions {
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
   if (source.kind === 'template') return await openOnServer(source.url, source.name, options)
-  return await openInMemory(source.image, options)
+  return await openUsedAgain(() => imageAt(source.image), options)
 }
-
-const openInMemory = async (image: string, options: TestDatabaseOptions) =>
-  await openDatabase({ kind: 'memory', image: await imageAt(image), sharedBuffersMb: 4 }, options)
 
 const images = new Map<string, Blob>()
 
@@ -44,7 +43,9 @@ async function imageAt(path: string): Promise<Blob> {
 export async function openEmptyDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
   if (source.kind === 'template') return await openOnServer(source.url, 'template1', options)
-  return await openInMemory(source.empty, options)
+  const pglite = await createInMemory({ image: await imageAt(source.empty), sharedBuffersMb: 4 })
+  const database = await openDatabase({ kind: 'memory', pglite }, options)
+  return { ...database, close: () => database.close().then(() => pglite.close()) }
 }
 
 /** A new DATA_DIR whose embedded database is migrated, or with DATABASE_URL an empty one; the caller removes it. */

@@ -18,6 +18,11 @@ export interface EmbeddedOptions {
 
 export interface MemoryOptions {
   kind: 'memory'
+  /** An open database, which the caller closes. Left out, the database is new, and gone when it is closed. */
+  pglite?: PGlite
+}
+
+interface NewInMemory {
   /** A copy of a database, made by PGlite's `dumpDataDir`. Left out, the database is new. */
   image?: Blob
   /** PostgreSQL's `shared_buffers` in megabytes, which it clears when it starts. Left out, PostgreSQL's default. */
@@ -56,13 +61,14 @@ export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine
   }
 }
 
-export async function openMemory(options: MemoryOptions): Promise<Engine> {
-  const pglite = await createInMemory(options)
-  return engine(pglite, () => pglite.close())
+export async function openMemory({ pglite }: MemoryOptions): Promise<Engine> {
+  if (pglite) return engine(pglite, async () => {})
+  const own = await createInMemory()
+  return engine(own, () => own.close())
 }
 
 /** Opens a database in memory, new or from `image`. Its contents are lost when it is closed. */
-export function createInMemory({ image, sharedBuffersMb }: Omit<MemoryOptions, 'kind'> = {}): Promise<PGlite> {
+export function createInMemory({ image, sharedBuffersMb }: NewInMemory = {}): Promise<PGlite> {
   return PGlite.create({
     // Use 1 MB WAL segments: PostgreSQL's default of 16 MB would be most of a small database, both on disk and when
     // copied.
