@@ -215,7 +215,8 @@ describe('GraphQL', () => {
 })
 
 describe('a thousand requests at once, with nothing kept', () => {
-  const stampede = (request: SharedRequest) => Promise.all(Array.from({ length: 1_000 }, () => ask(request)))
+  const stampede = (request: SharedRequest, count = 1_000) =>
+    Promise.all(Array.from({ length: count }, () => ask(request)))
   const kinds = ['REST: products', 'GraphQL: products with reviews']
 
   it.each(kinds)('%s is fetched once', async (kind) => {
@@ -234,7 +235,7 @@ describe('a thousand requests at once, with nothing kept', () => {
     const store = await addTwin(`broken-${kinds.indexOf(kind)}`)
     const request = twinRequests(store)[kind] ?? expect.fail()
     await shop.services.prisma.$executeRawUnsafe('ALTER TABLE products RENAME TO away')
-    const answers = await stampede(request).finally(() =>
+    const answers = await stampede(request, 100).finally(() =>
       shop.services.prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO products'),
     )
     for (const answer of answers) expect(answer.body).toContain('Failed to load products')
