@@ -1,8 +1,10 @@
 import type { Config } from './config.ts'
 import type { Services } from './gateway/context.ts'
+import { isPooled } from './platform/database/connection-pool.ts'
 import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
 
-type Asked = Pick<Services, 'prisma' | 'seal' | 'stores'>
+type Asked = Pick<Services, 'prisma' | 'seal' | 'stores' | 'sql'>
+type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
 /** How long the result is kept, however often `/readyz` is asked. */
 const KEPT_MS = 30_000
@@ -11,7 +13,7 @@ const KEPT_MS = 30_000
  * Makes a function that finds mismatches between the configuration and the database. The service runs with them, but
  * not as intended. Each is one sentence that says how to mend it.
  */
-export function createWarnings(services: Asked, config: Pick<Config, 'defaultStore'>): () => Promise<string[]> {
+export function createWarnings(services: Asked, config: Configured): () => Promise<string[]> {
   let found: Promise<string[]> | undefined
   let foundAt = 0
   return () => {
@@ -27,17 +29,31 @@ export function createWarnings(services: Asked, config: Pick<Config, 'defaultSto
   }
 }
 
-async function findWarnings(services: Asked, { defaultStore }: Pick<Config, 'defaultStore'>): Promise<string[]> {
+async function findWarnings(services: Asked, { defaultStore, database }: Configured): Promise<string[]> {
   const { sealed, unreadable } = await countUnreadableSecrets(services)
   const isThere = defaultStore === null || (await services.stores.find(defaultStore)) !== null
   return [
     ...(unreadable > 0 ? [secretsWarning(sealed, unreadable)] : []),
     ...(isThere ? [] : [storeWarning(defaultStore)]),
+    ...(database && isPooled(database.url) ? await limitWarnings(services) : []),
   ]
 }
 
 const secretsWarning = (sealed: number, unreadable: number): string =>
   `SECRETS ${unreadable === sealed ? `opens none of the ${sealed}` : `does not open ${unreadable} of the ${sealed}`} sealed secrets in the database (payment accounts, webhooks), which count as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs anew.`
+
+/** PgBouncer does not pass on the limits that we set where we connect to the server ourselves. */
+async function limitWarnings({ sql }: Asked): Promise<string[]> {
+  const missing = await sql.$queryRaw<{ name: string; role: string; database: string }[]>`
+    SELECT name, quote_ident(current_user) AS role, quote_ident(current_database()) AS database
+    FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout') AND setting = '0' ORDER BY name DESC`
+  return missing.map(
+    ({ name, role, database }) =>
+      `Through PgBouncer no ${name} applies: ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${advised[name]}', then RECONNECT in PgBouncer.`,
+  )
+}
+
+const advised: Readonly<Record<string, string>> = { statement_timeout: '5s', lock_timeout: '2s' }
 
 const storeWarning = (subdomain: string): string =>
   `DEFAULT_STORE is ${subdomain}, and there is no such store: /graphql answers "Site not found" to who names none. Import the store, or set DEFAULT_STORE to one that is there.`

@@ -33,6 +33,9 @@ function reasonOf(error: unknown): string {
   if (errorCode(error) === 'ECONNREFUSED' || /Can't reach database server/.test(message)) {
     return 'Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.'
   }
+  if (/unsupported startup parameter/.test(message)) {
+    return 'DATABASE_URL leads to PgBouncer, which does not take our settings of a connection. Add ?pgbouncer=true to it.'
+  }
   if (/database "?.*"? does not exist/i.test(message)) {
     return 'DATABASE_URL names a database that does not exist. Create it (createdb), or name another.'
   }

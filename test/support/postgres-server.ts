@@ -45,8 +45,8 @@ export const noServers: string | null = !process.env.DATABASE_URL
     ? `no PostgreSQL server is installed in ${DEBIAN}`
     : null
 
-/** PostgreSQL refuses to run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+/** Whom PostgreSQL and PgBouncer run as: they refuse to be root. */
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
@@ -61,7 +61,8 @@ function run(program: string, args: string[]): void {
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
 }
 
-function newFolder(): string {
+/** A temporary folder that servers may read and write. */
+export function serverFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-postgres-'))
   const user = serverUser()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -70,7 +71,7 @@ function newFolder(): string {
 
 /** @param settings of `postgresql.conf` */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
-  const folder = newFolder()
+  const folder = serverFolder()
   run('initdb', [
     '-D',
     folder,
@@ -153,7 +154,7 @@ async function serverIn(folder: string, settings: Record<string, string>): Promi
       for (const pid of familyOf(server)) signal(pid, 'SIGCONT')
     },
     async replica() {
-      const copy = newFolder()
+      const copy = serverFolder()
       run('pg_basebackup', ['-D', copy, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
       return serverIn(copy, settings)
     },

@@ -6,23 +6,30 @@ const CONNECTION_TIMEOUT_MS = 5_000
  * Longer than PostgreSQL needs to detect a deadlock (1 s), and short enough that a statement waiting for a lock does
  * not keep its connection from others for long. A transaction that may wait longer sets its own `lock_timeout`.
  */
-export const LOCK_TIMEOUT_MS = 2_000
+const LOCK_TIMEOUT_MS = 2_000
 /** How long a request waits while its store uses all the connections that it may. */
 const SHARE_WAIT_MS = 15_000
 /** Most prepared statements per connection. PostgreSQL parses further generated SQL anew each time. */
 const MAX_PREPARED = 500
-
-/**
- * How long to wait for the answer to a statement: for a server that disappeared without closing the connection, and so
- * cannot end the statement itself.
- */
-export const silenceMs = (statementTimeoutMs: number): number => statementTimeoutMs + CONNECTION_TIMEOUT_MS
 
 export const sharesOf = (poolSize: number): ShareOptions => ({
   places: poolSize,
   perStore: Math.ceil(poolSize * 0.6),
   perRequest: Math.ceil(poolSize * 0.3),
   longestWaitMs: SHARE_WAIT_MS,
+})
+
+/**
+ * Whether the address leads to PgBouncer in transaction mode, which says `?pgbouncer=true`, as for Prisma. There a
+ * connection's settings and prepared statements are those of whoever had it before.
+ */
+export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true'
+
+/** Bounds of each statement. PgBouncer does not pass on those that the server keeps. */
+export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConfig => ({
+  ...(!isPooled(url) && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
+  // For a server that disappeared without closing the connection, and so cannot end the statement itself.
+  query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
 })
 
 /** Opens connections when they are needed, in UTC. */
@@ -44,8 +51,12 @@ export function connectionPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Makes a function that names the prepared statement of each SQL text; the name is empty when there are too many. */
-export function preparedStatementNames(): (sql: string) => string {
+/**
+ * Makes a function that names the prepared statement of each SQL text. The name is empty when there are too many, and
+ * always where none can be kept.
+ */
+export function preparedStatementNames(url: string): (sql: string) => string {
+  if (isPooled(url)) return () => ''
   const names = new Map<string, string>()
   return (sql) => {
     let name = names.get(sql)

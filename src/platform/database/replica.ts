@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../logger.ts'
-import { connectionPool, LOCK_TIMEOUT_MS, preparedStatementNames, sharesOf, silenceMs } from './connection-pool.ts'
+import { connectionPool, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
 import { isConnectionError } from './database-busy.ts'
 import { createLag } from './replica-lag.ts'
 import { openReplicationLink, PrimaryAway, WrongReplica } from './replication.ts'
@@ -67,11 +67,9 @@ export function openReplica(options: ReplicaOptions): Replica {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    query_timeout: silenceMs(statementTimeoutMs),
+    ...timeLimits(url, statementTimeoutMs),
   })
-  const { run } = servedConnections(pool, preparedStatementNames())
+  const { run } = servedConnections(pool, preparedStatementNames(url))
   const shares = createConnectionShares({ ...sharesOf(poolSize), longestWaitMs: SHARE_WAIT_MS })
   const link = openReplicationLink(primaryUrl, url, ANSWER_WITHIN_MS)
   const lag = createLag()

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
-import { connectionPool, LOCK_TIMEOUT_MS, preparedStatementNames, sharesOf, silenceMs } from './connection-pool.ts'
+import { connectionPool, isPooled, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
 import { driverError } from './driver-error.ts'
 import type { Engine } from './engine.ts'
 import { createConnectionShares } from './request-share.ts'
@@ -19,16 +20,13 @@ export interface ServedOptions {
 // The advisory lock that `prisma migrate deploy` takes, so that it and this service never migrate at the same time.
 const MIGRATION_LOCK = 72_707_369
 const MIGRATION_LOCK_WAIT_MS = 120_000
+const MIGRATION_LOCK_RETRY_MS = 100
+/** Of the transaction alone: behind PgBouncer limits belong to the role. */
+const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
 
 export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions): Engine {
-  const pool = connectionPool({
-    connectionString: url,
-    max: poolSize,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    query_timeout: silenceMs(statementTimeoutMs),
-  })
-  const nameOf = preparedStatementNames()
+  const pool = connectionPool({ connectionString: url, max: poolSize, ...timeLimits(url, statementTimeoutMs) })
+  const nameOf = preparedStatementNames(url)
   const shares = createConnectionShares(sharesOf(poolSize))
   return {
     adapter: sharedAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }), shares),
@@ -52,31 +50,54 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
   }
 }
 
-/** Runs `use` while a connection of its own, without a statement time-out, holds the migration lock. */
+/**
+ * Runs `use` while a transaction holds the migration lock. A lock of the session would stay behind on a connection that
+ * PgBouncer gives to others.
+ */
 async function withMigrationLock<T>(
   url: string,
   use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>,
 ): Promise<T> {
-  const pool = connectionPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
+  const pool = connectionPool({ connectionString: url, max: 2, idleTimeoutMillis: 0 })
   try {
-    await pool.query(`SET lock_timeout = ${MIGRATION_LOCK_WAIT_MS}`)
-    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]).catch((error: unknown) => {
-      throw new Error('Another process has been migrating this database for two minutes. Wait for it, or stop it.', {
-        cause: error,
-      })
-    })
-    await pool.query('SET lock_timeout = 0')
-    return await use(migrationAdapter(pool))
+    const holder = await pool.connect()
+    // Without a listener a connection that breaks would end the process. The migration fails by itself.
+    holder.on('error', () => {})
+    try {
+      await takeMigrationLock(holder)
+      return await use(migrationAdapter(pool, url))
+    } finally {
+      await holder.query('ROLLBACK').catch(() => {})
+      holder.release()
+    }
   } finally {
     await pool.end()
   }
 }
 
+/** Waits without a transaction: waiting processes could use up the connections that PgBouncer has to the server. */
+async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
+  const deadline = performance.now() + MIGRATION_LOCK_WAIT_MS
+  for (;;) {
+    await holder.query(`BEGIN; ${NO_TIME_LIMIT}`)
+    const { rows } = await holder.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [MIGRATION_LOCK])
+    if (rows[0].taken) return
+    await holder.query('ROLLBACK')
+    if (performance.now() > deadline) {
+      throw new Error('Another process has been migrating this database for two minutes. Wait for it, or stop it.')
+    }
+    await wait(MIGRATION_LOCK_RETRY_MS)
+  }
+}
+
+/** The engine would take the lock again, for a session of its own, and wait for ours. */
+const isEnginesLock = (sql: string): boolean => sql.includes(`pg_advisory_lock(${MIGRATION_LOCK})`)
+
 /**
  * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied
  * as a whole or not at all.
  */
-function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+function migrationAdapter(pool: pg.Pool, url: string): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool)
   return {
     provider: factory.provider,
@@ -84,10 +105,14 @@ function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory 
     connectToShadowDb: () => factory.connectToShadowDb(),
     connect: async () => {
       const adapter = await factory.connect()
+      const executeRaw = adapter.executeRaw.bind(adapter)
+      adapter.executeRaw = (query) => (isEnginesLock(query.sql) ? Promise.resolve(0) : executeRaw(query))
       adapter.executeScript = async (script) => {
-        await pool.query(script).catch((error: unknown) => {
-          throw driverError(error)
-        })
+        await pool
+          .query(isPooled(url) ? `${NO_TIME_LIMIT}; SET LOCAL lock_timeout = 0; ${script}` : script)
+          .catch((error: unknown) => {
+            throw driverError(error)
+          })
       }
       return adapter
     },
