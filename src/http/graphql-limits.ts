@@ -33,6 +33,11 @@ const MAX_COST = 20_000
  */
 const FREE_COST = 1_000
 
+/** What Yoga is given with each request. */
+export interface ServerContext {
+  storefront: Context
+}
+
 export interface DocumentLimits {
   introspection: boolean
   /** The limit that the cost of documents counts against. */
@@ -40,14 +45,14 @@ export interface DocumentLimits {
 }
 
 /** Plugins that refuse documents which are too expensive, before any resolver runs. */
-export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<Context>[] => [
+export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<ServerContext>[] => [
   fewAndFlatTokens,
   fewRepetitions,
   costLimit(budget),
   introspection ? fewIntrospections : noIntrospection,
 ]
 
-const fewAndFlatTokens: Plugin<Context> = {
+const fewAndFlatTokens: Plugin<ServerContext> = {
   onParse({ setParseFn }) {
     setParseFn((source, options) => {
       checkNesting(source)
@@ -78,10 +83,17 @@ function checkNesting(source: string | Source): void {
  */
 const MAX_REPETITIONS = 20
 
+/** Documents that repeat little. Those that are asked often are parsed once. */
+const unrepetitive = new WeakSet<DocumentNode>()
+
 /** This cannot be a validation rule, because it must run before the other rules do. */
-const fewRepetitions: Plugin<Context> = {
+const fewRepetitions: Plugin<ServerContext> = {
   onValidate({ params: { documentAST }, setResult }) {
-    if (repetitions(documentAST) <= MAX_REPETITIONS) return
+    if (unrepetitive.has(documentAST)) return
+    if (repetitions(documentAST) <= MAX_REPETITIONS) {
+      unrepetitive.add(documentAST)
+      return
+    }
     setResult([new GraphQLError(`A document may repeat fields of a selection ${MAX_REPETITIONS} times at most.`)])
   },
 }
@@ -118,15 +130,16 @@ export const documentCaches = () => ({
 })
 
 /** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
-const costLimit = (budget: LimitName): Plugin<Context> => ({
+const costLimit = (budget: LimitName): Plugin<ServerContext> => ({
   async onExecute({ args, setResultAndStopExecution }) {
     const { document, operationName, schema, contextValue, variableValues } = args
+    const { storefront } = contextValue
     const operation = getOperationAST(document, operationName)
     if (!operation) return
     const cost = costOf(
       { ...document, definitions: [operation, ...fragments(document)] },
       schema,
-      contextValue,
+      storefront,
       variableValues,
     )
     const refuse = (error: GraphQLError) => setResultAndStopExecution({ errors: [error] })
@@ -136,7 +149,7 @@ const costLimit = (budget: LimitName): Plugin<Context> => ({
     }
     if (cost <= FREE_COST) return
     try {
-      await count(contextValue, budget, cost - FREE_COST)
+      await count(storefront, budget, cost - FREE_COST)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       refuse(new GraphQLError(error.message, { originalError: error }))
@@ -167,7 +180,7 @@ function costOf(
  */
 const MAX_INTROSPECTIONS = 3
 
-const fewIntrospections: Plugin<Context> = {
+const fewIntrospections: Plugin<ServerContext> = {
   onValidate({ addValidationRule }) {
     addValidationRule((context: ValidationContext): ASTVisitor => {
       let found = 0
@@ -186,7 +199,7 @@ const fewIntrospections: Plugin<Context> = {
   },
 }
 
-const noIntrospection: Plugin<Context> = {
+const noIntrospection: Plugin<ServerContext> = {
   onValidate({ addValidationRule }) {
     addValidationRule(NoSchemaIntrospectionCustomRule)
   },

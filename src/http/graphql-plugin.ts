@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { GraphQLError, GraphQLSchema } from 'graphql'
-import { createYoga } from 'graphql-yoga'
+import type { ExecutionArgs, GraphQLError, GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
@@ -11,7 +11,7 @@ import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
-import { documentCaches, documentLimits } from './graphql-limits.ts'
+import { documentCaches, documentLimits, type ServerContext } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { completeHeads, sendShared } from './send-shared.ts'
@@ -46,24 +46,26 @@ export async function graphqlPlugin(
   const contexts = new WeakMap<FastifyRequest, Context>()
   const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
   const fruitless = createFruitlessRequests()
-  const yoga = createYoga<{ storefront: Context }, Context>({
+  const yoga = createYoga<ServerContext>({
     schema,
-    context: ({ storefront }) => storefront,
-    graphqlEndpoint: '*/graphql',
+    graphqlEndpoint: ENDPOINT,
     graphiql: false,
     landingPage: false,
     cors: false,
     batching: false,
+    // Fastify has read the body by then, and no more of it than is allowed. Yoga would send it through two more streams.
+    maxRequestBodySize: false,
     parserAndValidationCache: documentCaches(),
     logging: false,
     // `presentable` converts every error, also those of documents that do not validate.
     maskedErrors: false,
     plugins: [
       ...documentLimits({ introspection, budget }),
+      storefrontContext,
       {
         onResultProcess({ result, setResult, serverContext }) {
           // Yoga passes on what `fetch` is given, but its type does not say so here.
-          const { storefront } = serverContext as unknown as { storefront: Context }
+          const { storefront } = serverContext as unknown as ServerContext
           if (!('errors' in result) || !result.errors) return countCalls(storefront.called ?? newCalls(), [])
           storefront.audience.hasFailed = true
           const errors = result.errors.map((error) => presentable(error, app.log, introspection))
@@ -122,17 +124,19 @@ export async function graphqlPlugin(
   }
 
   async function fetchAnswer({ method, url, headers, body }: FastifyRequest, storefront: Context) {
+    const hasBody = typeof body === 'string'
+    // Fastify accepts every spelling of the JSON content type, but Yoga does not.
+    const type = hasBody ? 'application/json' : headers['content-type']
     const response = await yoga.fetch(
-      `http://gateway${url}`,
+      `http://gateway${ENDPOINT}${queryStringOf(url)}`,
       {
         method,
-        // Fastify accepts every spelling of the JSON content type, but Yoga does not.
-        headers: { ...(headers as Record<string, string>), ...(typeof body === 'string' && JSON_BODY) },
-        ...(typeof body === 'string' && { body }),
+        headers: { ...(headers.accept && { accept: headers.accept }), ...(type && { 'content-type': type }) },
+        ...(hasBody && { body }),
       },
       { storefront },
     )
-    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.text()) }
   }
 
   for (const url of paths) {
@@ -160,6 +164,22 @@ export async function graphqlPlugin(
   }
 }
 
+/** Resolvers get our context itself. Yoga would copy it field by field, and so make what is only made when it is used. */
+const storefrontContext: Plugin<ServerContext> = {
+  onExecute({ executeFn, setExecuteFn }) {
+    setExecuteFn((args: ExecutionArgs) => {
+      const { storefront } = args.contextValue as ServerContext // what `fetch` was given
+      return executeFn({ ...args, contextValue: storefront })
+    })
+  },
+}
+
+/** Where Yoga answers, whatever path leads to it. */
+const ENDPOINT = '/graphql'
+
+/** Begins with its question mark; empty without one. */
+const queryStringOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
 /**
  * Checks parameters that Yoga assumes to be JSON objects.
  * @throws Problem BAD_USER_INPUT
@@ -180,8 +200,6 @@ function isJsonObject(text: string): boolean {
     return false
   }
 }
-
-const JSON_BODY = { 'content-type': 'application/json' }
 
 /** Messages for statuses that Yoga answers with an empty body. */
 const silentRefusals: Record<number, string> = {
