@@ -1,5 +1,6 @@
 import { checkout } from '../../src/checkout/checkout.ts'
 import type { Context, Services } from '../../src/gateway/context.ts'
+import { createMetrics } from '../../src/gateway/metrics.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
@@ -52,6 +53,7 @@ export function servicesFor(
     holdLimits: generousHolds,
     clock: () => new Date(at),
     logger,
+    metrics: createMetrics(),
   }
   return parts as unknown as Services
 }
