@@ -1,16 +1,18 @@
 // Removes from `node_modules` what the running service never reads: Prisma's query compilers for other databases
-// (55 MB) and the packages' source maps (20 MB). For installs without the packages for development.
+// (55 MB), the packages' source maps (20 MB), and second builds of packages that the bundle has in it. For installs without the packages for development.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OTHER_DATABASE = /^query_compiler_.*_bg\.(?!postgresql\.)/
+const OTHER_BUILD = /@opentelemetry[\\/][\w-]+[\\/]build[\\/](esm|esnext)([\\/]|$)/
 const SOURCE_MAP = /\.(js|mjs|cjs|ts|mts|cts|css)\.map$/
 
 /** @param {string} folder of packages */
 export function trimPackages(folder) {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (file.isFile() && (OTHER_DATABASE.test(file.name) || SOURCE_MAP.test(file.name))) {
+    const isOther = OTHER_DATABASE.test(file.name) || OTHER_BUILD.test(file.parentPath)
+    if (file.isFile() && (isOther || SOURCE_MAP.test(file.name))) {
       rmSync(join(file.parentPath, file.name))
     }
   }

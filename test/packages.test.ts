@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { subset } from 'semver'
@@ -50,7 +50,7 @@ it('every version of Node that is named is one that the service supports', () =>
   expect(subset('24', ours)).toBe(true)
 })
 
-it('trimming removes query compilers for other databases and source maps, and nothing else', () => {
+it('trimming removes query compilers for other databases, second builds and source maps, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trim-'))
   const kept = ['query_compiler_fast_bg.postgresql.mjs', 'client.mjs', 'map.js', 'query_compiler.txt']
   const removed = [
@@ -59,6 +59,14 @@ it('trimming removes query compilers for other databases and source maps, and no
     'client.mjs.map',
   ]
   for (const name of [...kept, ...removed]) writeFileSync(join(folder, name), '')
+  const builds = join(folder, '@opentelemetry', 'api', 'build')
+  for (const build of ['src', 'esm', 'esnext']) {
+    mkdirSync(join(builds, build), { recursive: true })
+    writeFileSync(join(builds, build, 'index.js'), '')
+  }
   trimPackages(folder)
-  expect(readdirSync(folder).sort()).toEqual(kept.sort())
+  expect(readdirSync(builds, { recursive: true }).filter((name) => `${name}`.endsWith('.js'))).toEqual([
+    join('src', 'index.js'),
+  ])
+  expect(readdirSync(folder).sort()).toEqual([...kept, '@opentelemetry'].sort())
 })
