@@ -9,13 +9,14 @@ const STATEMENT_TIMEOUT_MS = 5_000
 /** Opens the configured database without migrating it. */
 export function openConfiguredDatabase(
   { database, dataDir }: Config,
+  logger: Logger,
   tracing: Tracing | null = null,
 ): Promise<Database> {
   return openDatabase(
     database
       ? { kind: 'served', ...database, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
       : { kind: 'embedded', dataDir },
-    { tracing },
+    { tracing, logger },
   )
 }
 

@@ -20,10 +20,13 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
   const logger = createLogger(config.logLevel, undefined, tracing?.current)
   if (cluster.isWorker) {
     const { serveHere } = await import('./serve-here.ts')
-    await serveHere({ config, database: await openConfiguredDatabase(config, tracing), logger, tracing }, signals)
+    await serveHere(
+      { config, database: await openConfiguredDatabase(config, logger, tracing), logger, tracing },
+      signals,
+    )
     return
   }
-  const database = await openConfiguredDatabase(config, tracing)
+  const database = await openConfiguredDatabase(config, logger, tracing)
   await bringUpToDate(database, config, logger)
   let served: Served = { port: config.port, firstKey: null }
   if (config.workers > 1) {

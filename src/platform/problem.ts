@@ -31,7 +31,8 @@ export class Problem extends Error {
 }
 
 /**
- * The answer when no place, lock or connection was free in time. Nothing was done, so any request can be sent again.
+ * The answer when no place, lock or connection was free in time, or the connection was lost. What was asked is not done,
+ * unless the connection was lost while that was confirmed.
  */
 export const busy = (cause?: unknown): Problem =>
   new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })

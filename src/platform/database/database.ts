@@ -1,4 +1,5 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Logger } from '../logger.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
@@ -33,6 +34,8 @@ const REACHABLE_WITHIN_MS = 2_000
 const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
 interface Watching {
+  /** Told when a server goes away and comes back. */
+  logger?: Logger | undefined
   /** Called with each SQL statement that Prisma or `sql` sends. */
   onQuery?: ((sql: string) => void) | undefined
   /** Where the statements of requests and jobs become spans. */
@@ -41,9 +44,9 @@ interface Watching {
 
 export async function openDatabase(
   options: DatabaseOptions,
-  { onQuery, tracing = null }: Watching = {},
+  { onQuery, tracing = null, logger }: Watching = {},
 ): Promise<Database> {
-  const opened = await openEngine(options)
+  const opened = await openEngine(options, logger)
   const engine = tracing ? (await import('./traced-engine.ts')).tracedEngine(opened, tracing) : opened
   const prisma = createClient(engine, onQuery)
   const sql = sharedSql(engine.connections, engine.shares, onQuery)
@@ -65,8 +68,8 @@ export async function openDatabase(
 }
 
 /** Loads only what serves this kind: the embedded database is a PostgreSQL of its own. */
-async function openEngine(options: DatabaseOptions): Promise<Engine> {
-  if (options.kind === 'served') return (await import('./served.ts')).openServed(options)
+async function openEngine(options: DatabaseOptions, logger: Logger | undefined): Promise<Engine> {
+  if (options.kind === 'served') return (await import('./served.ts')).openServed(options, logger)
   const { openEmbedded, openMemory } = await import('./embedded.ts')
   return await (options.kind === 'embedded' ? openEmbedded(options) : openMemory(options))
 }

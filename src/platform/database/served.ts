@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
+import type { Logger } from '../logger.ts'
 import { connectionPool, isPooled, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
 import { driverError } from './driver-error.ts'
 import type { Engine } from './engine.ts'
+import { watchForOutage } from './outage.ts'
 import { createConnectionShares } from './request-share.ts'
 import { servedConnections } from './served-connections.ts'
 import { sharedAdapter } from './shared-adapter.ts'
@@ -21,11 +23,16 @@ export interface ServedOptions {
 const MIGRATION_LOCK = 72_707_369
 const MIGRATION_LOCK_WAIT_MS = 120_000
 const MIGRATION_LOCK_RETRY_MS = 100
+/** A server that does not answer does not say goodbye either. */
+const CLOSE_WITHIN_MS = 2_000
 /** Of the transaction alone: behind PgBouncer limits belong to the role. */
 const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
 
-export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions): Engine {
-  const pool = connectionPool({ connectionString: url, max: poolSize, ...timeLimits(url, statementTimeoutMs) })
+export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions, logger?: Logger): Engine {
+  const isAwaited = (): boolean => pool.totalCount > pool.idleCount || pool.waitingCount > 0
+  const outage = watchForOutage({ url, isAwaited, logger })
+  const limits = timeLimits(url, statementTimeoutMs)
+  const pool = connectionPool({ connectionString: url, max: poolSize, ...limits, stream: outage.socket })
   const nameOf = preparedStatementNames(url)
   const shares = createConnectionShares(sharesOf(poolSize))
   return {
@@ -46,7 +53,10 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions)
       await pool.query('SELECT 1')
     },
     exclusively: (use) => withMigrationLock(url, use),
-    close: () => pool.end(),
+    async close() {
+      await Promise.race([pool.end(), wait(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      outage.close()
+    },
   }
 }
 
