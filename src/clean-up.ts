@@ -26,13 +26,15 @@ export const retentions: Readonly<Record<string, Retention>> = {
  * @returns the number of rows of each kind
  */
 export async function cleanUp(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { sql, clock, logger }: Pick<Services, 'sql' | 'clock' | 'logger'>,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const now = clock()
   const ended: Record<string, number> = {}
   for (const [name, retention] of Object.entries(retentions)) {
-    ended[name] = await endOutdated(prisma, retention, now, signal)
+    const { count, failures } = await endOutdated(sql, retention, now, signal)
+    ended[name] = count
+    for (const reason of failures) logger.warn({ reason }, `A part of ${name} could not be cleaned up`)
   }
   return ended
 }

@@ -4,6 +4,7 @@ import { checkConfiguredReplica, openConfiguredDatabase } from './configured-dat
 import { greeting, type Served } from './greeting.ts'
 import { superviseWorkers } from './platform/cluster.ts'
 import type { Database } from './platform/database/database.ts'
+import { refuseHalfDistributed } from './platform/database/distribution.ts'
 import { migrate, refuseOutdated } from './platform/database/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
@@ -51,6 +52,7 @@ async function openConfiguredTracing(
 
 async function bringUpToDate(database: Database, config: Config, logger: Logger): Promise<void> {
   try {
+    await refuseHalfDistributed(database)
     if (config.migrate) await migrate(database, (line) => logger.info(line))
     else await refuseOutdated(database)
     await checkConfiguredReplica(config)

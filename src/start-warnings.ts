@@ -3,7 +3,7 @@ import type { Services } from './gateway/context.ts'
 import { isPooled } from './platform/database/connection-pool.ts'
 import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
 
-type Asked = Pick<Services, 'prisma' | 'seal' | 'stores' | 'sql'>
+type Asked = Pick<Services, 'seal' | 'stores' | 'sql'>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
 /** How long the result is kept, however often `/readyz` is asked. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, retentions } from '../src/clean-up.ts'
 import type { Store } from '../src/generated/prisma/client.ts'
 import { batchOf } from '../src/platform/database/retention.ts'
+import { onCluster } from './support/citus-cluster.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 it('what has run out is removed, what has not stays', async () => {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const storeId = store.id
   const customer = await prisma.customer.findFirstOrThrow({ where: { storeId } })
   const addOrder = () =>
@@ -130,8 +131,9 @@ it('what has run out is removed, what has not stays', async () => {
   expect(new Set(Object.values(await cleanUp(shop.services)))).toEqual(new Set([0]))
 })
 
-it('any number of rows is ended, a thousand by each statement', async () => {
-  const { prisma } = shop.services
+// On a cluster it is a statement for every shard, which has its own indexes.
+it.skipIf(onCluster())('any number of rows is ended, a thousand by each statement', async () => {
+  const { prisma } = shop.database
   const storeId = store.id
   const many = <Row>(row: (count: number) => Row) => Array.from({ length: 2_500 }, (_, count) => row(count))
   await prisma.accessToken.createMany({
@@ -145,8 +147,8 @@ it('any number of rows is ended, a thousand by each statement', async () => {
   expect(await cleanUp(shop.services)).toMatchObject({ accessTokens: 2_500, forgottenMessages: 2_500 })
   const statements = shop.statements()
   const beginning = (start: string) => statements.filter((sql) => sql.startsWith(start)).length
-  expect(beginning('DELETE FROM access_tokens')).toBe(3)
-  expect(beginning('UPDATE webhook_messages')).toBe(3)
+  expect(beginning('WITH ended AS (DELETE FROM access_tokens')).toBe(3)
+  expect(beginning('WITH ended AS (UPDATE webhook_messages')).toBe(3)
   expect(statements).not.toContain('BEGIN')
   expect(await prisma.webhookMessage.count({ where: { subject: 'many', status: 'GIVEN_UP', endedAt: now } })).toBe(
     2_500,
@@ -154,7 +156,7 @@ it('any number of rows is ended, a thousand by each statement', async () => {
 })
 
 it('a process that stops begins no further statement', async () => {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const data = { storeId: store.id, tokenHash: 'late', passwordVersion: 1, expiresAt: at(-1) }
   await prisma.accessToken.create({ data })
   shop.statements()
@@ -172,9 +174,9 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-describe('what has had its time', () => {
+describe.skipIf(onCluster())('what has had its time', () => {
   it.each(Object.entries(retentions))('%s: is found by an index that begins with it', async (_, retention) => {
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const plan = await prisma.$transaction(async (tx) => {
       // Tables as small as these are read as a whole, wherever that is allowed.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`

@@ -40,7 +40,7 @@ const place = async () =>
 
 /** A process of its own, which has not yet heard of this minute's routines. */
 async function startProcess(): Promise<Jobs> {
-  await shop.services.prisma.$executeRaw`DELETE FROM pgboss.job`
+  await shop.database.prisma.$executeRaw`DELETE FROM pgboss.job`
   const kinds = {
     ...jobKinds,
     'payment-reconciliation': { ...jobKinds['payment-reconciliation'], pollSeconds: 0.1 },
@@ -59,7 +59,7 @@ it('an order that was paid and never verified is settled by the queue; what othe
   now = new Date('2026-06-01T10:20:00Z')
   const jobs = await startProcess()
   await vi.waitFor(async () => expect((await orderRow(shop, store, paid.orderNo)).status).toBe('CONFIRMED'), 60_000)
-  await vi.waitFor(async () => expect(await shop.services.prisma.stockHold.count()).toBe(0), 60_000)
+  await vi.waitFor(async () => expect(await shop.database.prisma.stockHold.count()).toBe(0), 60_000)
   expect((await orderRow(shop, store, left.orderNo)).status).toBe('PENDING')
   await jobs.stop(1_000)
 })

@@ -91,7 +91,7 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
     await client().signUp({ ...account(), password: 'too-long-secret'.repeat(10) })
     await client().me({ token: data.token })
     await client().me({ token: `${data.token.slice(0, -4)}AAAA` })
-    const { passwordHash } = await shop.services.prisma.customer.findFirstOrThrow({ where: { storeId: store.id } })
+    const { passwordHash } = await shop.database.prisma.customer.findFirstOrThrow({ where: { storeId: store.id } })
     shop.secrets.keep(passwordHash)
     logged()
   })

@@ -81,9 +81,8 @@ export async function findOwnerProduct(
   if ((id == null) === (slug == null)) throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
   if (id != null && !isUuid(id)) return null
   if (slug != null && !isStorableText(slug)) return null
-  const key =
-    id != null ? { storeId_id: { storeId: store.id, id } } : { storeId_slug: { storeId: store.id, slug: slug ?? '' } }
-  return services.prisma.product.findUnique({ ...query, where: key })
+  const where = { storeId: store.id, ...(id != null ? { id } : { slug: slug ?? '' }) }
+  return services.prisma.product.findFirst({ ...query, where })
 }
 
 /** @throws Problem NOT_FOUND */

@@ -138,4 +138,4 @@ const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Check
 })
 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
-  services.prisma.order.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })
+  services.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })

@@ -63,8 +63,7 @@ export async function claimKey(context: Context, key: string, request: unknown):
   const { runningTill } = running
   if (isFirst) return { ...id, runningTill, orderId: null }
 
-  const where = { storeId_caller_key: id }
-  const earlier = await prisma.idempotencyKey.findUniqueOrThrow({ where })
+  const earlier = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
   const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
   if (!isOutdated) {
     if (earlier.requestHash !== requestHash) {
@@ -80,7 +79,7 @@ export async function claimKey(context: Context, key: string, request: unknown):
   })
   if (!isMine) throw stillRunning()
   // Read again, because the earlier attempt may have continued until the claim.
-  const { orderId, answer } = await prisma.idempotencyKey.findUniqueOrThrow({ where })
+  const { orderId, answer } = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
   return answer === null ? { ...id, runningTill, orderId } : { placed: answeredWith(answer) }
 }
 

@@ -57,15 +57,16 @@ export async function placeOrder(context: Context, { cart: goods, buyer, claim }
       await tx.$executeRaw(
         together(
           [
+            // Citus runs the parts one after the other, and rows that refer to the order must find it.
+            insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
             insertedItems(store.id, items),
             ...heldBy(order, {
               holders,
               lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
               discount: priced.discount && { id: priced.discount.id, buyerKey },
             }),
-            addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
           ],
-          insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
+          addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
         ),
       )
       if (order.total === 0n) await settleOrder(services, tx, order, { actor: 'buyer', now })

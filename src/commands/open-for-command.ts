@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { refuseHalfDistributed } from '../platform/database/distribution.ts'
 import { InUseError } from '../platform/database/folder-lock.ts'
 import { migrate, refuseOutdated } from '../platform/database/migrate.ts'
 import { createStoreDirectory, type StoreDirectory } from '../stores/store-directory.ts'
@@ -45,6 +46,7 @@ export const withCurrentDatabase = <Result>(
 ): Promise<Result> =>
   withDatabase(async (database, config) => {
     if (terminal().running) return use(database, config)
+    await refuseHalfDistributed(database)
     if (config.migrate) await migrate(database)
     else await refuseOutdated(database)
     return use(database, config)

@@ -39,9 +39,7 @@ function matching(search: string | null) {
 
 /** @throws Problem NOT_FOUND */
 export async function getCustomer({ services, store }: Scope, id: string): Promise<Customer> {
-  const customer = isUuid(id)
-    ? await services.prisma.customer.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
-    : null
+  const customer = isUuid(id) ? await services.prisma.customer.findFirst({ where: { storeId: store.id, id } }) : null
   if (!customer) throw new Problem('NOT_FOUND', 'Customer not found')
   return customer
 }

@@ -16,9 +16,9 @@ const phoneTaken = () =>
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
   const { password, refCode, ...details } = parseOrTellFirst(signUpInput, input)
-  const storeId_phone = { storeId: store.id, phone: details.phone }
+  const phone = { storeId: store.id, phone: details.phone }
   // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
-  if (await services.prisma.customer.findUnique({ where: { storeId_phone }, select: { id: true } })) throw phoneTaken()
+  if (await services.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()
 
   const passwordHash = await services.passwords.hash(password)
   return openSession(context, await createCustomer(context, { ...details, passwordHash }, refCode))

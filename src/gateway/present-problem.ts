@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { isDatabaseBusy, isDatabaseFull } from '../platform/database/database-busy.ts'
+import { isDatabaseBusy } from '../platform/database/database-busy.ts'
 import { busy, Problem } from '../platform/problem.ts'
 
 /**
@@ -10,10 +10,6 @@ import { busy, Problem } from '../platform/problem.ts'
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 'Internal server error'): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseBusy(error)) return busy(error)
-  if (isDatabaseFull(error)) {
-    log.error({ err: error }, 'The database has no room on its disk')
-    return busy(error)
-  }
   log.error({ err: error }, failure)
   return new Problem('INTERNAL_SERVER_ERROR', failure)
 }

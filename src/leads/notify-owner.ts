@@ -11,8 +11,8 @@ export async function notifyOwner(
   { prisma, mailer }: Pick<Services, 'prisma' | 'mailer'>,
   { storeId, leadId }: { storeId: string; leadId: string },
 ): Promise<void> {
-  const lead = await prisma.lead.findUnique({
-    where: { storeId_id: { storeId, id: leadId } },
+  const lead = await prisma.lead.findFirst({
+    where: { storeId, id: leadId },
     include: { store: true },
   })
   if (lead?.store.ownerEmail) await mailer.send(leadMail(lead, lead.store, lead.store.ownerEmail))

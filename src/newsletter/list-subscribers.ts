@@ -35,7 +35,7 @@ export async function removeSubscriber({ services, store }: Scope, id: string): 
   const notFound = new Problem('NOT_FOUND', 'Subscriber not found')
   if (!isUuid(id)) throw notFound
   const where = { storeId: store.id, id }
-  const subscriber = await services.prisma.subscriber.findUnique({ where: { storeId_id: where } })
+  const subscriber = await services.prisma.subscriber.findFirst({ where })
   const { count } = await services.prisma.subscriber.deleteMany({ where })
   if (!subscriber || count === 0) throw notFound
   return subscriber

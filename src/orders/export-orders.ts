@@ -96,11 +96,11 @@ const readOrders = (prisma: PrismaClient, storeId: string, ids: string[]) => pri
     points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,
     (
       SELECT json_agg(json_build_object('qty', qty, 'name', name, 'options', options) ORDER BY position)
-      FROM order_items WHERE store_id = orders.store_id AND order_id = orders.id
+      FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
     ) AS items,
     ARRAY(
       SELECT provider_payment_id FROM payments
-      WHERE store_id = orders.store_id AND order_id = orders.id ORDER BY payments.created_at, payments.id
+      WHERE store_id = ${storeId}::uuid AND order_id = orders.id ORDER BY payments.created_at, payments.id
     ) AS payments
   FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${ids}::uuid[])
   ORDER BY created_at DESC, id DESC`

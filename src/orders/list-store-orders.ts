@@ -84,9 +84,9 @@ export async function getStoreOrder(
   orderNo: string,
   query: OrderQuery = {},
 ): Promise<Order> {
-  const order = await services.prisma.order.findUnique({
+  const order = await services.prisma.order.findFirst({
     ...query,
-    where: { storeId_orderNo: { storeId: store.id, orderNo: orderNumberOf(orderNo) } },
+    where: { storeId: store.id, orderNo: orderNumberOf(orderNo) },
   })
   if (!order) throw orderNotFound()
   return order

@@ -44,7 +44,7 @@ export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string
   const notFound = new Problem('NOT_FOUND', 'Key not found')
   if (!isUuid(id)) throw notFound
   await prisma.ownerKey.updateMany({ where: { storeId, id, revokedAt: null }, data: { revokedAt: clock() } })
-  const key = await prisma.ownerKey.findUnique({ where: { storeId_id: { storeId, id } } })
+  const key = await prisma.ownerKey.findFirst({ where: { storeId, id } })
   if (!key) throw notFound
   return key
 }
@@ -55,7 +55,7 @@ export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string
  */
 export async function findOwnerKey({ prisma, clock }: Keeping, storeId: string, key: string): Promise<OwnerKey | null> {
   if (!/^sk_[\w-]{43}$/.test(key)) return null
-  const found = await prisma.ownerKey.findUnique({ where: { storeId_keyHash: { storeId, keyHash: keyHash(key) } } })
+  const found = await prisma.ownerKey.findFirst({ where: { storeId, keyHash: keyHash(key) } })
   if (!found || found.revokedAt) return null
 
   const now = clock()

@@ -15,7 +15,7 @@ export async function paymentSettings(
   { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
   storeId: string,
 ): Promise<PaymentSettings | null> {
-  const account = await prisma.paymentAccount.findUnique({ where: { storeId } })
+  const account = await prisma.paymentAccount.findFirst({ where: { storeId } })
   if (!account) return null
   const { provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
   const opens = (sealed: string) => seal.open(storeId, sealed) !== null

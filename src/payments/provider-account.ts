@@ -7,7 +7,7 @@ export async function findProviderAccount(
   { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
   storeId: string,
 ): Promise<ProviderAccount | null> {
-  const account = await prisma.paymentAccount.findUnique({ where: { storeId } })
+  const account = await prisma.paymentAccount.findFirst({ where: { storeId } })
   return account && opened(seal, account)
 }
 

@@ -1,45 +1,62 @@
 import type { Services } from '../gateway/context.ts'
-import type { PaymentAccount, RetiredPaymentAccount } from '../generated/prisma/client.ts'
+import type { RetiredPaymentAccount, Webhook } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import type { OnEveryShard } from '../platform/database/every-shard.ts'
 
-type Sealed = Pick<PaymentAccount | RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
+type Resealing = Pick<Services, 'prisma' | 'sql' | 'seal' | 'logger'>
+type Sealed = Pick<RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
 
 /**
  * Seals again, with the newest of SECRETS, every secret that was sealed with an older one. Secrets that cannot be
  * opened stay as they are.
  */
-export async function resealSecrets({
-  prisma,
-  seal,
-  logger,
-}: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
-  await resealWebhooks({ prisma, seal, logger })
-  /** The secrets sealed with the newest key; null when they already are. */
-  function sealedAnew({ storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
-    const data = {
-      sealedKeySecret: anew(seal, storeId, sealedKeySecret),
-      sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
-    }
-    const isKeptSo = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
-    return isKeptSo ? null : data
-  }
+export async function resealSecrets(services: Resealing): Promise<void> {
+  await resealWebhooks(services)
+  await resealAccounts(services)
+  await resealRetired(services)
+}
 
-  for (const account of await prisma.paymentAccount.findMany()) {
-    const { storeId, updatedAt } = account
-    const data = sealedAnew(account)
+async function resealAccounts({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+  const accounts = await rowsOf<Sealed>(
+    { sql, logger },
+    'payment_accounts',
+    (name) => Prisma.sql`
+      SELECT json_agg(json_build_object('storeId', store_id, 'sealedKeySecret', sealed_key_secret,
+        'sealedWebhookSecret', sealed_webhook_secret)) FROM ${name}`,
+  )
+  for (const account of accounts) {
+    const data = sealedAnew(seal, account)
     if (!data) continue
     // Skips the account if its owner has changed it meanwhile.
-    const { count } = await prisma.paymentAccount.updateMany({ where: { storeId, updatedAt }, data })
-    if (count > 0) logger.info({ storeId }, 'Sealed the payment secrets anew')
+    const { count } = await prisma.paymentAccount.updateMany({ where: account, data })
+    if (count > 0) logger.info({ storeId: account.storeId }, 'Sealed the payment secrets anew')
   }
-  for (const account of await prisma.retiredPaymentAccount.findMany()) {
-    const { storeId, id } = account
-    const data = sealedAnew(account)
+}
+
+async function resealRetired({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+  const accounts = await rowsOf<Sealed & Pick<RetiredPaymentAccount, 'id'>>(
+    { sql, logger },
+    'retired_payment_accounts',
+    (name) => Prisma.sql`
+      SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedKeySecret', sealed_key_secret,
+        'sealedWebhookSecret', sealed_webhook_secret)) FROM ${name}`,
+  )
+  for (const { storeId, id, ...sealed } of accounts) {
+    const data = sealedAnew(seal, { storeId, ...sealed })
     if (data) await prisma.retiredPaymentAccount.updateMany({ where: { storeId, id }, data })
   }
 }
 
-async function resealWebhooks({ prisma, seal, logger }: Pick<Services, 'prisma' | 'seal' | 'logger'>): Promise<void> {
-  for (const { storeId, id, sealedSecret, sealedPreviousSecret, version } of await prisma.webhook.findMany()) {
+async function resealWebhooks({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+  type Row = Pick<Webhook, 'storeId' | 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'version'>
+  const webhooks = await rowsOf<Row>(
+    { sql, logger },
+    'webhooks',
+    (name) => Prisma.sql`
+      SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedSecret', sealed_secret,
+        'sealedPreviousSecret', sealed_previous_secret, 'version', version)) FROM ${name}`,
+  )
+  for (const { storeId, id, sealedSecret, sealedPreviousSecret, version } of webhooks) {
     const data = {
       sealedSecret: anew(seal, storeId, sealedSecret),
       sealedPreviousSecret: sealedPreviousSecret && anew(seal, storeId, sealedPreviousSecret),
@@ -49,6 +66,25 @@ async function resealWebhooks({ prisma, seal, logger }: Pick<Services, 'prisma' 
     const { count } = await prisma.webhook.updateMany({ where: { storeId, id, version }, data })
     if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
   }
+}
+
+async function rowsOf<Row>(
+  { sql, logger }: Pick<Services, 'sql' | 'logger'>,
+  ...[table, statement]: Parameters<OnEveryShard>
+): Promise<Row[]> {
+  const { rows, failures } = await sql.onEveryShard<Row>(table, statement)
+  for (const reason of failures) logger.warn({ reason, table }, 'Some secrets could not be looked through')
+  return rows
+}
+
+/** The secrets sealed with the newest key; null when they already are. */
+function sealedAnew(seal: Services['seal'], { storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
+  const data = {
+    sealedKeySecret: anew(seal, storeId, sealedKeySecret),
+    sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
+  }
+  const isKeptSo = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
+  return isKeptSo ? null : data
 }
 
 function anew(seal: Services['seal'], storeId: string, sealed: string): string {

@@ -13,8 +13,8 @@ export async function applyNotice(services: Services, signer: StoreAccount, even
   const { storeId } = signer
   const { providerOrderId } = event.settles
   if (signer.retiredAt !== null) {
-    const order = await services.prisma.order.findUnique({
-      where: { storeId_providerOrderId: { storeId, providerOrderId } },
+    const order = await services.prisma.order.findFirst({
+      where: { storeId, providerOrderId },
       select: { provider: true, createdAt: true },
     })
     if (order && !vouchesFor(signer, order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')

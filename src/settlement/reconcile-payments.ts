@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Services } from '../gateway/context.ts'
-import type { Order } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { CapturedPayment, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -31,23 +31,36 @@ export async function reconcilePayments(services: Services, signal = new AbortCo
   let settled = 0
   while (!signal.aborted) {
     const due = await pickDue(services, now)
-    const outcomes = await Promise.all(due.map((order) => reconcile(services, order, { now, signal })))
-    settled += outcomes.filter((isSettled) => isSettled).length
+    for (let start = 0; start < due.length; start += BATCH) {
+      const some = due.slice(start, start + BATCH)
+      const outcomes = await Promise.all(some.map((order) => reconcile(services, order, { now, signal })))
+      settled += outcomes.filter((isSettled) => isSettled).length
+    }
     if (due.length < BATCH) break
   }
   return settled
 }
 
-function pickDue({ prisma }: Services, now: Date): Promise<Due[]> {
-  return prisma.$queryRaw<Due[]>`
-    WITH due AS MATERIALIZED (
-      SELECT store_id, id FROM orders WHERE check_payment_at <= ${now}
-      ORDER BY check_payment_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
-    )
-    UPDATE orders SET check_payment_at = ${new Date(now.getTime() + LEASE_MS)}
-    FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
-    RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
-      provider_order_id AS "providerOrderId", created_at AS "createdAt"`
+/** Leases a batch of orders, or of each shard a batch. */
+async function pickDue({ sql, logger }: Services, now: Date): Promise<Due[]> {
+  type Row = Omit<Due, 'createdAt'> & { createdAt: string }
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const { rows, failures } = await sql.onEveryShard<Row>(
+    'orders',
+    (name) => Prisma.sql`
+      WITH due AS MATERIALIZED (
+        SELECT store_id, id FROM ${name} WHERE check_payment_at <= ${now}
+        ORDER BY check_payment_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+      ), leased AS (
+        UPDATE ${name} AS orders SET check_payment_at = ${leasedUntil}
+        FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
+        RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
+          provider_order_id AS "providerOrderId", created_at AS "createdAt"
+      )
+      SELECT json_agg(leased) FROM leased`,
+  )
+  for (const reason of failures) logger.warn({ reason }, 'Some orders could not be looked through for payments')
+  return rows.map(({ createdAt, ...order }) => ({ ...order, createdAt: new Date(createdAt) }))
 }
 
 async function reconcile(

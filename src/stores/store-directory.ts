@@ -24,7 +24,7 @@ const MAX_STORES = 10_000
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
   const cache = createReadCache<{ store: FoundStore | null }>(
     { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
-    async (subdomain) => ({ store: await readStore(prisma, subdomain) }),
+    async (subdomain, previous) => ({ store: await readStore(prisma, subdomain, previous?.store?.id) }),
   )
   return {
     async find(subdomain) {
@@ -36,9 +36,16 @@ export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
   }
 }
 
-/** Reads the version first: what is read after it cannot be older than what the version stands for. */
-async function readStore(prisma: PrismaClient, subdomain: string): Promise<FoundStore | null> {
-  const content = await prisma.contentVersion.findFirst({ where: { store: { subdomain } } })
+/**
+ * Reads the version first: what is read after it cannot be older than what the version stands for. It is found by the
+ * store's id, as all tables are distributed by it.
+ * @param knownId the store that had the subdomain before
+ */
+async function readStore(prisma: PrismaClient, subdomain: string, knownId?: string): Promise<FoundStore | null> {
+  const id = knownId ?? (await prisma.store.findUnique({ where: { subdomain }, select: { id: true } }))?.id
+  if (id === undefined) return null
+  const content = await prisma.contentVersion.findFirst({ where: { storeId: id } })
   const store = await prisma.store.findUnique({ where: { subdomain } })
+  if (store && store.id !== id) return await readStore(prisma, subdomain)
   return store && { ...store, contentVersion: content?.version ?? 0n }
 }

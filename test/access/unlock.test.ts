@@ -45,7 +45,7 @@ describe.each(interfaces)('unlocking over %s', (by) => {
   it('gives another token each time, and stores none of them', async () => {
     const tokens = await Promise.all([tokenFor(), tokenFor(), tokenFor()])
     expect(new Set(tokens).size).toBe(3)
-    const rows = await shop.services.prisma.accessToken.findMany({ where: { storeId: store.id } })
+    const rows = await shop.database.prisma.accessToken.findMany({ where: { storeId: store.id } })
     const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
     expect(rows.map(({ tokenHash }) => tokenHash).sort()).toEqual(hashes.sort())
     expect(JSON.stringify(rows)).not.toContain(tokens[0])
@@ -61,7 +61,7 @@ describe.each(interfaces)('unlocking over %s', (by) => {
     ['with 256 characters', 'x'.repeat(256), 400, 'Password must be at most 255 characters'],
   ])('is refused %s', async (_, password, status, error) => {
     expect(await client().unlock(password)).toEqual({ status, error })
-    expect(await shop.services.prisma.accessToken.count({ where: { storeId: store.id } })).toBe(0)
+    expect(await shop.database.prisma.accessToken.count({ where: { storeId: store.id } })).toBe(0)
   })
 
   it('tells nothing of a store that is unknown, switched off or not protected', async () => {
@@ -146,7 +146,7 @@ describe('setting the password', () => {
     const { access_token: token } = await dataOf(clientOf(shop, store.subdomain, 'REST').unlock('letmein'))
     await access(token)
     // What a process does that shares nothing with this one but the database.
-    const elsewhere = { ...shop.services, stores: createStoreDirectory(shop.services.prisma) }
+    const elsewhere = { ...shop.services, stores: createStoreDirectory(shop.database.prisma) }
     await setAccessPassword({ services: elsewhere, store }, 'open sesame')
     expect(await access(token)).toEqual({ protected: true, unlocked: false })
     expect(await clientOf(shop, store.subdomain, 'REST').unlock('letmein')).toMatchObject({ status: 401 })
@@ -169,7 +169,7 @@ describe('setting the password', () => {
     await Promise.all(
       ['password-1', 'password-2', 'password-3'].map((password) => setAccessPassword(scope(), password)),
     )
-    const row = await shop.services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+    const row = await shop.database.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
     expect(row.accessPasswordVersion).toBe(before + 3)
     expect(row.accessPasswordHash).toMatch(/^\$2b\$/)
   })

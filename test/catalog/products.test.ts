@@ -72,7 +72,7 @@ describe.each(interfaces)('the product list over %s', (by) => {
       ['old', '2021-01-01'],
       ['new', '2022-01-01'],
     ] as const) {
-      await shop.services.prisma.product.update({
+      await shop.database.prisma.product.update({
         where: { storeId_slug: { storeId, slug } },
         data: { createdAt: new Date(createdAt) },
       })
@@ -207,7 +207,7 @@ describe('GraphQL products', () => {
       seen.push(...data.products.nodes.map(({ slug }: { slug: string }) => slug))
       more = data.products.pageInfo.hasNextPage
       after = data.products.pageInfo.endCursor
-      await shop.services.prisma.product.create({
+      await shop.database.prisma.product.create({
         data: { storeId, slug: `early-${seen.length}`, name: 'x', price: 1n, displayOrder: -1 },
       })
     }

@@ -26,11 +26,11 @@ const turns = (count: number) => Array.from({ length: count }, () => turn())
 
 /** Counted messages by day. */
 async function counted(of = store): Promise<Record<string, number>> {
-  const rows = await shop.services.prisma.chatDay.findMany({ where: { storeId: of.id }, orderBy: { day: 'asc' } })
+  const rows = await shop.database.prisma.chatDay.findMany({ where: { storeId: of.id }, orderBy: { day: 'asc' } })
   return Object.fromEntries(rows.map(({ day, messages }) => [day.toISOString().slice(0, 10), messages]))
 }
 const setCount = (messages: number, day = '2026-03-01') =>
-  shop.services.prisma.chatDay.create({ data: { storeId: store.id, day: new Date(day), messages } })
+  shop.database.prisma.chatDay.create({ data: { storeId: store.id, day: new Date(day), messages } })
 
 describe.each(interfaces)('the chat over %s', (by) => {
   const client = (of = store) => clientOf(shop, of.subdomain, by)
@@ -195,7 +195,7 @@ it('tells of a price and a stock as they are now', async () => {
   const asked = async () =>
     (await clientOf(shop, store.subdomain, 'REST').chat({ message: 'How much is Rooibos?' })) as any
   expect((await asked()).data.reply).toBe('Rooibos: ₹100; in stock.')
-  await shop.services.prisma.product.updateMany({ where: { storeId: store.id }, data: { price: 12_050n, stock: 0 } })
+  await shop.database.prisma.product.updateMany({ where: { storeId: store.id }, data: { price: 12_050n, stock: 0 } })
   expect((await asked()).data.reply).toBe('Rooibos: ₹120.50; out of stock at the moment.')
 })
 

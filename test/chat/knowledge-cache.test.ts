@@ -24,7 +24,7 @@ it('gives a store its knowledge although that of others fills the memory while i
   const othersAreRead = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const late = shop.services.prisma.$extends({
+  const late = shop.database.prisma.$extends({
     query: {
       product: {
         async findMany({ args, query }) {
@@ -36,7 +36,7 @@ it('gives a store its knowledge although that of others fills the memory while i
     // An extended client has all that the plain one has, but its type does not say so.
   }) as unknown as PrismaClient
 
-  const contextOf = (store: typeof slow, prisma = shop.services.prisma) =>
+  const contextOf = (store: typeof slow, prisma = shop.database.prisma) =>
     createContext({ ...shop.services, prisma }, { ...stranger, store })
   const { size } = await createKnowledgeCache().find(contextOf(slow))
   // There is room for one of them.

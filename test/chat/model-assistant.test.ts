@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 const counted = async () =>
-  (await shop.services.prisma.chatDay.findMany({ where: { storeId: store.id } })).map(({ messages }) => messages)
+  (await shop.database.prisma.chatDay.findMany({ where: { storeId: store.id } })).map(({ messages }) => messages)
 
 describe.each(interfaces)('a language model asked over %s', (by) => {
   const chat = (input: { message: string; history?: unknown }) => clientOf(shop, store.subdomain, by).chat(input)

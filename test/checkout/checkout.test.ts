@@ -26,11 +26,11 @@ describe.each(interfaces)('checkout over %s', (by) => {
     const phone = newPhone()
     const session = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))
     const where = { storeId_phone: { storeId: store.id, phone } }
-    const { id } = await shop.services.prisma.customer.update({ where, data: { points } })
+    const { id } = await shop.database.prisma.customer.update({ where, data: { points } })
     return { id, token: session.token as string }
   }
   const points = async (id: string) =>
-    (await shop.services.prisma.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })).points
+    (await shop.database.prisma.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id } } })).points
 
   it('prices the cart on the server and answers what the payment widget needs', async () => {
     expect(await client.checkout({ items: [item('assam', 2)], buyer })).toEqual({
@@ -77,7 +77,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
       needsAttention: null,
     })
     expect(await stockOf(shop, store, 'assam')).toBe((before ?? 0) - 2)
-    expect(await shop.services.prisma.stockHold.count({ where: { storeId: store.id, orderId: placed.orderId } })).toBe(
+    expect(await shop.database.prisma.stockHold.count({ where: { storeId: store.id, orderId: placed.orderId } })).toBe(
       0,
     )
   })
@@ -103,7 +103,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
       error: 'Invalid signature',
     })
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PAID' })
-    await shop.services.prisma.product.update({
+    await shop.database.prisma.product.update({
       where: { storeId_slug: { storeId: store.id, slug: 'few' } },
       data: { stock: 3 },
     })
@@ -120,7 +120,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
       status: 'CONFIRMED',
       needsAttention: 'Paid when there was not enough in stock of: Rare tea.',
     })
-    await shop.services.prisma.product.update({
+    await shop.database.prisma.product.update({
       where: { storeId_slug: { storeId: store.id, slug: 'few' } },
       data: { stock: 3 },
     })
@@ -156,12 +156,12 @@ describe.each(interfaces)('checkout over %s', (by) => {
       const placed = await buy(shop, client, {
         items: [item('sized', 2, { size: '250g' }), item('pot', 1, { colour: 'red' })],
       })
-      await shop.services.prisma.product.updateMany({
+      await shop.database.prisma.product.updateMany({
         where: { storeId: store.id, slug: 'pot' },
         data: { name: 'Kettle', price: 1n },
       })
       const { order } = await dataOf(client.trackOrder({ orderNo: placed.orderNo, phone: '3210' }))
-      await shop.services.prisma.product.updateMany({
+      await shop.database.prisma.product.updateMany({
         where: { storeId: store.id, slug: 'pot' },
         data: { name: 'Teapot', price: 120000n },
       })
@@ -169,7 +169,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
         { name: 'Sencha', price: 400, qty: 2 },
         { name: 'Teapot', price: 1200, qty: 1 },
       ])
-      const items = await shop.services.prisma.orderItem.findMany({
+      const items = await shop.database.prisma.orderItem.findMany({
         where: { storeId: store.id, orderId: placed.orderId },
         orderBy: { position: 'asc' },
       })
@@ -219,7 +219,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
         redeem_rate: 0.5,
         points: 115,
       })
-      const ledger = await shop.services.prisma.loyaltyEntry.findMany({
+      const ledger = await shop.database.prisma.loyaltyEntry.findMany({
         where: { storeId: store.id, customerId: id },
         orderBy: { kind: 'asc' },
       })

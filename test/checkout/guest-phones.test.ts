@@ -49,7 +49,7 @@ describe.each(interfaces)('a code for one use per customer, over %s', (by) => {
   it('counts a payment that comes after the hold has run out for the same phone', async () => {
     const client = clientOf(shop, store.subdomain, by)
     const placed = await dataOf(client.checkout(cartOf('+91 95555 56789')))
-    await shop.services.prisma.discountUse.deleteMany({ where: { storeId: store.id, orderId: placed.orderId } })
+    await shop.database.prisma.discountUse.deleteMany({ where: { storeId: store.id, orderId: placed.orderId } })
     await dataOf(client.verify(await pay(shop, placed.providerOrderId)))
     expect(await discountOf('95555 56789')).toBe(0)
   })

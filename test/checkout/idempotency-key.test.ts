@@ -104,7 +104,7 @@ describe.each(interfaces)('an Idempotency-Key over %s', (kind) => {
       expect(await client().checkout(change(request), caller)).toEqual(belongsToAnother)
       expect(await dataOf(client().checkout(request, caller))).toEqual(placed)
       const where = { storeId_orderNo: { storeId: store.id, orderNo: placed.orderNo } }
-      await shop.services.prisma.order.update({ where, data: { status: 'FAILED' } })
+      await shop.database.prisma.order.update({ where, data: { status: 'FAILED' } })
     })
   })
 
@@ -134,7 +134,7 @@ describe.each(interfaces)('an Idempotency-Key over %s', (kind) => {
     const request = fullRequest()
     const spoiled = spoil(request)
     const caller = keyed()
-    const orders = () => shop.services.prisma.order.count({ where: { storeId: store.id } })
+    const orders = () => shop.database.prisma.order.count({ where: { storeId: store.id } })
     const before = await orders()
     for (let call = 0; call < 2; call += 1)
       expect(await client().checkout(spoiled, caller)).toEqual({ status: 400, error })
@@ -195,7 +195,7 @@ describe('an Idempotency-Key over REST', () => {
     const key = randomUUID()
     for (let call = 0; call < 2; call += 1) expect(await send(body, key)).toEqual({ status: 400, error })
     expect(await send(JSON.stringify(fullRequest()), key)).toEqual(belongsToAnother)
-    const kept = await shop.services.prisma.idempotencyKey.findMany({ where: { storeId: store.id, key } })
+    const kept = await shop.database.prisma.idempotencyKey.findMany({ where: { storeId: store.id, key } })
     expect(kept).toMatchObject([{ orderId: null, answer: { refused: error } }])
   })
 

@@ -39,7 +39,7 @@ const later = (ms: number) => {
 // Claims look at nothing else of the context.
 const context = () => ({ services: shop.services, store, viewer: async () => null }) as unknown as Context
 const claim = async () => (await claimKey(context(), key, { cart: 1 })) as Claim
-const bind = (mine: Claim, orderId: string) => shop.services.prisma.$transaction((tx) => bindKey(tx, mine, orderId))
+const bind = (mine: Claim, orderId: string) => shop.database.prisma.$transaction((tx) => bindKey(tx, mine, orderId))
 
 it('a request that has lost its key to a later one places no order, and does not free the key', async () => {
   const slow = await claim()
@@ -77,8 +77,8 @@ it('an order that was placed and never offered is not offered any more once its 
   const where = { storeId: store.id }
   // As a process leaves it that dies before the provider is asked.
   const order = { storeId_id: { storeId: store.id, id: dead.orderId } }
-  await shop.services.prisma.order.update({ where: order, data: { providerOrderId: null } })
-  await shop.services.prisma.$executeRaw`UPDATE idempotency_keys SET answer = NULL WHERE key = ${key}`
+  await shop.database.prisma.order.update({ where: order, data: { providerOrderId: null } })
+  await shop.database.prisma.$executeRaw`UPDATE idempotency_keys SET answer = NULL WHERE key = ${key}`
 
   later(2 * MINUTE)
   await expect(client.checkout(input)).resolves.toMatchObject({ status: 400 })
@@ -86,7 +86,7 @@ it('an order that was placed and never offered is not offered any more once its 
   const placed = await dataOf(client.checkout(input, caller))
   expect(placed.orderNo).not.toBe(dead.orderNo)
   expect(await dataOf(client.checkout(input, caller))).toEqual(placed)
-  const orders = await shop.services.prisma.order.findMany({ where, orderBy: { createdAt: 'asc' } })
+  const orders = await shop.database.prisma.order.findMany({ where, orderBy: { createdAt: 'asc' } })
   expect(orders.map(({ orderNo, status }) => [orderNo, status])).toEqual([
     [dead.orderNo, 'FAILED'],
     [placed.orderNo, 'PENDING'],
@@ -106,14 +106,14 @@ describe.each(interfaces)('an Idempotency-Key over %s', (by) => {
     const input = { items: [selling.item('pot')], buyer: { ...buyer, name: key } }
     const first = await dataOf(client.checkout(input, keyed(key)))
     expect(await dataOf(client.checkout(input, keyed(key)))).toEqual(first)
-    expect(await shop.services.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
+    expect(await shop.database.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
   })
 
   it('makes one order of 20 identical requests at once', async () => {
     const key = randomUUID()
     const input = { items: [selling.item('pot')], buyer: { ...buyer, name: key } }
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => client.checkout(input, keyed(key))))
-    expect(await shop.services.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
+    expect(await shop.database.prisma.order.count({ where: { storeId: selling.store.id, buyerName: key } })).toBe(1)
     const orders = new Set(outcomes.flatMap((outcome) => ('data' in outcome ? [outcome.data.orderNo] : [])))
     expect(orders.size).toBe(1)
     for (const outcome of outcomes) if (!('data' in outcome)) expect(outcome.status).toBe(409)

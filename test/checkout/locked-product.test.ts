@@ -54,5 +54,5 @@ describe.runIf(process.env.DATABASE_URL)('on a server, while somebody else keeps
   })
 
   const lockProducts = ({ id }: Store) =>
-    lock(shop.services.prisma, Prisma.sql`SELECT 1 FROM products WHERE store_id = ${id}::uuid FOR UPDATE`)
+    lock(shop.database.prisma, Prisma.sql`SELECT 1 FROM products WHERE store_id = ${id}::uuid FOR UPDATE`)
 })

@@ -116,7 +116,7 @@ describe.each(interfaces)('over %s', (kind) => {
         for (const message of sequence) await bring(message, payment)
         const order = await orderRow(shop, store, orderNo)
         expect(order).toMatchObject(isConfirmed ? confirmed : pending)
-        const events = await shop.services.prisma.orderEvent.findMany({
+        const events = await shop.database.prisma.orderEvent.findMany({
           where: { storeId: store.id, orderId: order.id },
         })
         const kinds = events.map(({ kind }) => kind)

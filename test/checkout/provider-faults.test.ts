@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const latestOrder = () =>
-  shop.services.prisma.order.findFirstOrThrow({ where: { storeId: store.id }, orderBy: { id: 'desc' } })
+  shop.database.prisma.order.findFirstOrThrow({ where: { storeId: store.id }, orderBy: { id: 'desc' } })
 
 describe.each(interfaces)('a checkout over %s, when the provider misbehaves', (by) => {
   let client: StorefrontClient
@@ -79,7 +79,7 @@ describe.each(interfaces)('a checkout over %s, when the provider misbehaves', (b
     const placed = await dataOf(client.checkout(input, caller))
     expect(await dataOf(client.checkout(input, caller))).toEqual(placed)
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING' })
-    expect(await shop.services.prisma.stockHold.count({ where: { storeId: store.id } })).toBe(1)
+    expect(await shop.database.prisma.stockHold.count({ where: { storeId: store.id } })).toBe(1)
     await client.verify({ ...receiptOf(provider.pay(placed.providerOrderId)), provider_signature: 'bad' })
   })
 })
@@ -109,7 +109,7 @@ it('the provider is asked for exactly what the buyer is to pay, as the store', a
 it('other buyers are served while the provider hangs', async () => {
   provider.mode = 'hang'
   const client = clientOf(shop, store.subdomain, 'REST')
-  const { id } = await shop.services.prisma.product.create({
+  const { id } = await shop.database.prisma.product.create({
     data: { storeId: store.id, slug: 'pot', name: 'Pot', price: 100n },
   })
   const hanging = atOnce(30, () => client.checkout({ items: [{ id, qty: 1 }], buyer }))
@@ -125,12 +125,12 @@ describe.runIf(process.env.DATABASE_URL)('on a server', () => {
     provider.mode = 'hang'
     const hanging = clientOf(shop, store.subdomain, 'REST').checkout(input)
     while (provider.calls.length === 0) await setTimeout(10)
-    const states = await shop.services.prisma.$queryRaw<{ state: string }[]>`
+    const states = await shop.database.prisma.$queryRaw<{ state: string }[]>`
       SELECT state FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
     expect(states.length).toBeGreaterThan(0)
     for (const { state } of states) expect(state).toBe('idle')
-    expect(await shop.services.prisma.stockHold.count({ where: { storeId: store.id } })).toBe(1)
+    expect(await shop.database.prisma.stockHold.count({ where: { storeId: store.id } })).toBe(1)
     expect(await hanging).toEqual(unavailable)
     expect(await holdsOf(shop, store)).toBe(0)
   })

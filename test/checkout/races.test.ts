@@ -64,10 +64,10 @@ async function openStore(bundle: object, payments: object = { provider: 'sandbox
 const cartOf = async (store: Store, qty = 1) => ({ items: [{ id: await productIdOf(shop, store, 'tea'), qty }], buyer })
 
 const settledOrders = (store: Store) =>
-  shop.services.prisma.order.count({ where: { storeId: store.id, status: 'CONFIRMED', paymentStatus: 'PAID' } })
+  shop.database.prisma.order.count({ where: { storeId: store.id, status: 'CONFIRMED', paymentStatus: 'PAID' } })
 
 const paidEvents = (store: Store) =>
-  shop.services.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'paid' } })
+  shop.database.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'paid' } })
 
 describe.each(interfaces)('over %s', (by) => {
   it(`${CROWD} checkouts at once for 10 units promise 10, and 5 verifications of each sell them once`, async () => {
@@ -95,7 +95,7 @@ describe.each(interfaces)('over %s', (by) => {
     expect(await usesOf(shop, store, 'TEN')).toEqual({ counted: 10, held: 0 })
     // 100 less 10 % is 90, which earns 9 points.
     expect(await balanceOf(shop, store, id)).toBe(90)
-    expect(await shop.services.prisma.payment.count({ where: { storeId: store.id } })).toBe(10)
+    expect(await shop.database.prisma.payment.count({ where: { storeId: store.id } })).toBe(10)
   })
 
   it(`${CROWD} checkouts at once of what is not scarce all go through`, async () => {
@@ -106,7 +106,7 @@ describe.each(interfaces)('over %s', (by) => {
     expect(tally(outcomes)).toEqual({ ok: CROWD })
     expect(new Set(placedOf(outcomes).map(({ orderNo }) => orderNo)).size).toBe(CROWD)
     expect(
-      await shop.services.prisma.stockHold.aggregate({ where: { storeId: store.id }, _sum: { qty: true } }),
+      await shop.database.prisma.stockHold.aggregate({ where: { storeId: store.id }, _sum: { qty: true } }),
     ).toEqual({ _sum: { qty: CROWD } })
   })
 })
@@ -160,7 +160,7 @@ it('100 points are redeemed once, however many checkouts ask for them at once', 
   expect(await settledOrders(store)).toBe(20)
   const earned = placed.reduce((sum, { breakdown }) => sum + breakdown.loyaltyPointsEarned, 0)
   expect(await balanceOf(shop, store, id)).toBe(earned)
-  expect(await shop.services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } } })).toBe(
+  expect(await shop.database.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } } })).toBe(
     0,
   )
 })
@@ -193,7 +193,7 @@ it('verification, the provider’s notices and reconciliation at once settle an 
   expect(await stockOf(shop, store, 'tea')).toBe(18)
   expect(await usesOf(shop, store, 'TEN')).toEqual({ counted: 1, held: 0 })
   expect(await balanceOf(shop, store, id)).toBe(placed.breakdown.loyaltyPointsEarned)
-  expect(await shop.services.prisma.payment.count({ where: { storeId: store.id } })).toBe(1)
+  expect(await shop.database.prisma.payment.count({ where: { storeId: store.id } })).toBe(1)
 })
 
 it('a cancellation and a verification at once end either way, with everything put back', async () => {
@@ -222,7 +222,7 @@ it('a cancellation and a verification at once end either way, with everything pu
       await Promise.all(calls)
     }),
   )
-  const orders = await shop.services.prisma.order.findMany({ where: { storeId: store.id } })
+  const orders = await shop.database.prisma.order.findMany({ where: { storeId: store.id } })
   const cancelled = orders.filter(({ status }) => status === 'CANCELLED')
   const confirmed = orders.filter(({ status }) => status === 'CONFIRMED')
   expect(cancelled.length + confirmed.length).toBe(20)
@@ -250,7 +250,7 @@ it('carts with the same products in any order never get in each other’s way', 
     ],
     discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000 }],
   })
-  const products = await shop.services.prisma.product.findMany({ where: { storeId: store.id }, orderBy: { id: 'asc' } })
+  const products = await shop.database.prisma.product.findMany({ where: { storeId: store.id }, orderBy: { id: 'asc' } })
   const items = products.flatMap(({ id, slug }) =>
     slug === 'sized' ? sizes.map((size) => ({ id, qty: 1, variant: { size } })) : [{ id, qty: 1 }],
   )
@@ -266,8 +266,8 @@ it('carts with the same products in any order never get in each other’s way', 
   expect(tally(outcomes)).toEqual({ ok: 60 })
   expect(await settledOrders(store)).toBe(60)
   const [product, variant] = [
-    await shop.services.prisma.product.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
-    await shop.services.prisma.variant.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
+    await shop.database.prisma.product.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
+    await shop.database.prisma.variant.aggregate({ where: { storeId: store.id }, _min: { stock: true } }),
   ]
   expect([product._min.stock, variant._min.stock]).toEqual([9_940, 9_940])
 })

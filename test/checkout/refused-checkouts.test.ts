@@ -86,7 +86,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
       const placed = await dataOf(
         shopper.checkout({ items: [{ id: await productIdOf(shop, closing, 'tea'), qty: 1 }], buyer }),
       )
-      await shop.services.prisma.store.update({ where: { id: closing.id }, data: { active: false } })
+      await shop.database.prisma.store.update({ where: { id: closing.id }, data: { active: false } })
       shop.services.stores.forget(closing.subdomain)
       expect(await shopper.checkout(input)).toEqual({ status: 404, error: 'Site not found' })
       expect(await shopper.verify(await pay(shop, placed.providerOrderId))).toEqual({ data: { success: true } })

@@ -48,7 +48,7 @@ describe.each(interfaces)('over %s', (kind) => {
     expect(await client.checkout(cart('tea'), caller)).toMatchObject({ status: 409 })
     expect(provider.requests).toHaveLength(before)
     expect(await holdsOf(shop, store)).toBe(0)
-    expect(await shop.services.prisma.order.count({ where: { storeId: store.id } })).toBe(0)
+    expect(await shop.database.prisma.order.count({ where: { storeId: store.id } })).toBe(0)
   })
 
   it('points may leave the least, or nothing', async () => {

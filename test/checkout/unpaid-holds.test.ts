@@ -206,7 +206,7 @@ describe.each(interfaces)('unpaid holds over %s', (by) => {
       await buy(shop, client, cartOf(ids.rare, 2, '9000033333'), caller)
     }
     expect(await holdsOf(shop, store)).toBe(0)
-    expect(await shop.services.prisma.orderHolder.count({ where: { storeId: store.id } })).toBe(0)
+    expect(await shop.database.prisma.orderHolder.count({ where: { storeId: store.id } })).toBe(0)
   })
 
   it('count in each store by itself', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 it('says where stores come from when there is none, and which there are otherwise', async () => {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   await expect(getStore({ prisma }, 'demo')).rejects.toThrow(
     /^There is no store "demo"\. There is none yet: .* import /,
   )

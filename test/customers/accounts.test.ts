@@ -38,7 +38,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     const outcome = await client.signUp(
       asha({ phone: '+91 (98765) 432-10', email: 'asha@example.com', address: '1 Tea Street' }),
     )
-    await shop.services.prisma.customer.deleteMany({ where: { storeId: store.id, phone: '919876543210' } })
+    await shop.database.prisma.customer.deleteMany({ where: { storeId: store.id, phone: '919876543210' } })
     expect(outcome).toEqual({
       data: {
         token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -90,7 +90,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   it('never stores or answers the password itself', async () => {
     const phone = freshPhone()
     const session = await signedUp({ phone, password: 'correct horse' })
-    const row = await shop.services.prisma.customer.findUniqueOrThrow({
+    const row = await shop.database.prisma.customer.findUniqueOrThrow({
       where: { storeId_phone: { storeId: store.id, phone } },
     })
     expect(row.passwordHash).toMatch(/^\$2b\$/)
@@ -145,7 +145,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
       const phone = freshPhone()
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => client.signUp(asha({ phone }))))
       expect(outcomes.filter((outcome) => 'data' in outcome)).toHaveLength(1)
-      expect(await shop.services.prisma.customer.count({ where: { storeId: store.id, phone } })).toBe(1)
+      expect(await shop.database.prisma.customer.count({ where: { storeId: store.id, phone } })).toBe(1)
     })
 
     it('beyond 20 a minute from one address', async () => {
@@ -242,7 +242,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     it('once the customer is gone', async () => {
       const phone = freshPhone()
       const { token } = await signedUp({ phone })
-      await shop.services.prisma.customer.delete({ where: { storeId_phone: { storeId: store.id, phone } } })
+      await shop.database.prisma.customer.delete({ where: { storeId_phone: { storeId: store.id, phone } } })
       expect(await client.me({ token })).toEqual(refused)
     })
   })

@@ -79,7 +79,7 @@ export async function openFuzzedShop(): Promise<FuzzedShop> {
   const cart = { items: [{ id: productId, qty: 1 }] }
   const paid = await buy(shop, client, cart, { token })
   const pending = await dataOf(client.checkout({ ...cart, buyer }, { token }))
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const webhookSecret = 'whsec-for-fuzzing-only'
   await prisma.paymentAccount.update({
     where: { storeId: store.id },

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser !== null)(`the pages, as seen in Chromium${noBrowser ?
       await picture(page, `thank-you-${name}`)
       expect(complaints).toEqual([])
       expect(requests.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([action])
-      expect(await shop.services.prisma.lead.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      expect(await shop.database.prisma.lead.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
         name: 'Asha',
         message: 'Do you ship\nto Goa?',
       })

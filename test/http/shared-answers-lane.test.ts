@@ -42,7 +42,7 @@ beforeAll(async () => {
   const store = await shop.addStore({ products })
   base = `/api/sites/${store.subdomain}`
   storeKey = (await createOwnerKey(shop.services, store.id, 'server')).key
-  productId = (await shop.services.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })).id
+  productId = (await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })).id
   sender = openSender(await listen(shop.app))
 })
 afterAll(async () => {

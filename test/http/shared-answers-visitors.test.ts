@@ -234,9 +234,9 @@ describe('a thousand requests at once, with nothing kept', () => {
   it.each(kinds)('%s fails for all when it cannot be fetched, and is there as soon as it can', async (kind) => {
     const store = await addTwin(`broken-${kinds.indexOf(kind)}`)
     const request = twinRequests(store)[kind] ?? expect.fail()
-    await shop.services.prisma.$executeRawUnsafe('ALTER TABLE products RENAME TO away')
+    await shop.database.prisma.$executeRawUnsafe('ALTER TABLE products RENAME TO away')
     const answers = await stampede(request, 100).finally(() =>
-      shop.services.prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO products'),
+      shop.database.prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO products'),
     )
     for (const answer of answers) expect(answer.body).toContain('Failed to load products')
     expect(await answerTo(shop.app, request)).toMatchObject({ status: 200 })

@@ -55,7 +55,7 @@ let round = 0n
 async function startAnew() {
   await kept.restore()
   round += 1_000n
-  await shop.services.prisma.contentVersion.update({
+  await shop.database.prisma.contentVersion.update({
     where: { storeId: ours.store.id },
     data: { version: round },
   })

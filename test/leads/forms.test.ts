@@ -24,7 +24,7 @@ async function post(payload: string | Buffer, type?: string, headers: Record<str
 }
 
 const lastLead = () =>
-  shop.services.prisma.lead.findFirst({
+  shop.database.prisma.lead.findFirst({
     where: { storeId: store.id },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })

@@ -17,15 +17,15 @@ const whole = { name: 'Asha', email: 'asha@example.com', phone: '+91 98765 43210
 const empty = { name: null, email: null, phone: null, message: null }
 
 const leadsOf = ({ id }: Store) =>
-  shop.services.prisma.lead.findMany({ where: { storeId: id }, orderBy: { createdAt: 'asc' } })
+  shop.database.prisma.lead.findMany({ where: { storeId: id }, orderBy: { createdAt: 'asc' } })
 
 const leadOf = async (of: Store): Promise<Lead | undefined> => (await leadsOf(of)).at(-1)
 
 const countOf = async ({ id }: Store) =>
-  (await shop.services.prisma.storeUsage.findUnique({ where: { storeId: id } }))?.leads ?? 0
+  (await shop.database.prisma.storeUsage.findUnique({ where: { storeId: id } }))?.leads ?? 0
 
 const jobsOf = ({ id }: Store) =>
-  shop.services.prisma.$queryRaw<{ data: unknown }[]>`
+  shop.database.prisma.$queryRaw<{ data: unknown }[]>`
     SELECT data FROM pgboss.job WHERE name = 'lead-notification' AND data->>'storeId' = ${id}`
 
 describe.each(interfaces)('leads over %s', (by) => {
@@ -133,7 +133,7 @@ describe.each(interfaces)('leads over %s', (by) => {
 
   it('are never more than the store can hold: of 50 at once, the 10 that there is room for', async () => {
     const full = await shop.addStore({ store: { ownerEmail: 'owner@example.com' } })
-    await shop.services.prisma.storeUsage.update({ where: { storeId: full.id }, data: { leads: 990 } })
+    await shop.database.prisma.storeUsage.update({ where: { storeId: full.id }, data: { leads: 990 } })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => client(full).submitLead(whole)))
     expect(outcomes.filter((outcome) => 'data' in outcome)).toHaveLength(10)
     for (const outcome of outcomes.filter((outcome) => 'error' in outcome))
@@ -145,7 +145,7 @@ describe.each(interfaces)('leads over %s', (by) => {
 
   it('are counted also for a store that has no count yet', async () => {
     const old = await shop.addStore()
-    await shop.services.prisma.storeUsage.delete({ where: { storeId: old.id } })
+    await shop.database.prisma.storeUsage.delete({ where: { storeId: old.id } })
     await Promise.all(Array.from({ length: 20 }, () => client(old).submitLead(whole)))
     expect(await leadsOf(old)).toHaveLength(20)
     expect(await countOf(old)).toBe(20)

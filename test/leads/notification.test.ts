@@ -107,7 +107,7 @@ it('the mail goes where the owner wants it when it goes out', async () => {
     [gone, null],
   ] as const) {
     await shop.services.stores.find(of.subdomain)
-    await shop.services.prisma.store.update({ where: { id: of.id }, data: { ownerEmail } })
+    await shop.database.prisma.store.update({ where: { id: of.id }, data: { ownerEmail } })
     await submit({ name: 'Asha' }, of)
   }
   await vi.waitFor(() => expect(server.received).toHaveLength(1), 60_000)
@@ -121,7 +121,7 @@ it('while the mail server is away leads are answered at once; when it is back, e
   const answers = await Promise.all(names.map((name) => submit({ name, message: `Message of ${name}` })))
   for (const answer of answers) expect(answer).toMatchObject({ data: { success: true } })
   await vi.waitFor(async () => {
-    const [row] = await shop.services.prisma.$queryRaw<{ count: number }[]>`
+    const [row] = await shop.database.prisma.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'lead-notification' AND state = 'retry'`
     expect(row?.count).toBe(20)
   }, 60_000)

@@ -93,7 +93,7 @@ describe('the sandbox’s pages', () => {
     expectRefusal(await ask('POST', id, ip, '{"outcome":'))
     expectRefusal(await ask('POST', id, ip))
     const where = { storeId_providerOrderId: { storeId: store.id, providerOrderId: id } }
-    expect(await shop.services.prisma.sandboxPayment.findUnique({ where })).toBeNull()
+    expect(await shop.database.prisma.sandboxPayment.findUnique({ where })).toBeNull()
   })
 
   it('of orders that a store does not have are reads of that store', async () => {

@@ -74,7 +74,7 @@ describe('adjusting points', () => {
     ])
     const given = adjusted.filter(({ body }, index) => !body.errors && index % 3 === 0).length * 10
     const taken = adjusted.filter(({ body }, index) => !body.errors && index % 3 !== 0).length * 25
-    const held = await shop.services.prisma.pointsHold.aggregate({
+    const held = await shop.database.prisma.pointsHold.aggregate({
       where: { storeId: store.id, customerId: asha.id },
       _sum: { points: true },
     })

@@ -44,12 +44,12 @@ describe.each(interfaces)('a referral over %s', (by) => {
   async function referrer(at = store, phone = freshPhone()) {
     const { customer } = await dataOf(signUp(undefined, { phone, at: clientOf(shop, at.subdomain, by) }))
     const where = { storeId_phone: { storeId: at.id, phone } }
-    const { id } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
+    const { id } = await shop.database.prisma.customer.findUniqueOrThrow({ where })
     return { id, code: customer.referral_code as string, points: () => balanceOf(shop, at, id) }
   }
 
   const referredBy = async (phone: string) =>
-    (await shop.services.prisma.customer.findFirstOrThrow({ where: { storeId: store.id, phone } })).referredById
+    (await shop.database.prisma.customer.findFirstOrThrow({ where: { storeId: store.id, phone } })).referredById
 
   it('gives the referrer 50 points, once, and the new customer none', async () => {
     const asha = await referrer()
@@ -59,7 +59,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
     expect(await signUp(asha.code, { phone })).toMatchObject({ status: 400 })
     expect(await asha.points()).toBe(50)
 
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const meera = await prisma.customer.findFirstOrThrow({ where: { storeId: store.id, phone } })
     expect(meera).toMatchObject({ points: 0, referredById: asha.id })
     expect(await prisma.loyaltyEntry.findMany({ where: { storeId: store.id, customerId: asha.id } })).toMatchObject([
@@ -68,7 +68,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
   })
 
   it('by a code that nobody has makes the account, and earns nothing', async () => {
-    const entries = () => shop.services.prisma.loyaltyEntry.count({ where: { storeId: store.id } })
+    const entries = () => shop.database.prisma.loyaltyEntry.count({ where: { storeId: store.id } })
     const before = await entries()
     for (const refCode of ['NOBODY00', 'x', '💐', 'y'.repeat(255)]) {
       const phone = freshPhone()
@@ -92,7 +92,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
     const phone = freshPhone()
     await dataOf(signUp(asha.code, { phone, at: clientOf(shop, plain.subdomain, by) }))
     expect(await asha.points()).toBe(0)
-    const meera = await shop.services.prisma.customer.findFirstOrThrow({ where: { storeId: plain.id, phone } })
+    const meera = await shop.database.prisma.customer.findFirstOrThrow({ where: { storeId: plain.id, phone } })
     expect(meera.referredById).toBe(asha.id)
   })
 

@@ -21,7 +21,7 @@ describe.each(interfaces)('the newsletter over %s', (by) => {
   })
   const client = () => clientOf(shop, store.subdomain, by)
   const row = (email: string, storeId = store.id) =>
-    shop.services.prisma.subscriber.findUnique({ where: { storeId_email: { storeId, email } } })
+    shop.database.prisma.subscriber.findUnique({ where: { storeId_email: { storeId, email } } })
 
   it('keeps the address in lower case, with when and where its owner agreed', async () => {
     expect(await client().subscribe({ email: ' Asha@Example.COM ', name: ' Asha ', source: 'footer' })).toEqual(success)
@@ -47,7 +47,7 @@ describe.each(interfaces)('the newsletter over %s', (by) => {
       Array.from({ length: 20 }, (_, at) => client().subscribe({ email: at % 2 ? email : email.toUpperCase() })),
     )
     expect(outcomes).toEqual(Array.from({ length: 20 }, () => success))
-    expect(await shop.services.prisma.subscriber.count({ where: { storeId: store.id, email } })).toBe(1)
+    expect(await shop.database.prisma.subscriber.count({ where: { storeId: store.id, email } })).toBe(1)
   })
 
   it('keeps an address apart for each store', async () => {

@@ -31,7 +31,7 @@ describe('the owner', () => {
       expect(outcomes.filter((outcome) => typeof outcome !== 'string')).toHaveLength(1)
     }
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'PAID' })
-    const events = await shop.services.prisma.orderEvent.findMany({
+    const events = await shop.database.prisma.orderEvent.findMany({
       where: { storeId: store.id, orderId },
       orderBy: { id: 'asc' },
     })
@@ -126,7 +126,7 @@ describe('two owners at once', () => {
       )
     })
     const done = outcomes.filter((outcome) => outcome !== 'CONFLICT')
-    const events = await shop.services.prisma.orderEvent.findMany({
+    const events = await shop.database.prisma.orderEvent.findMany({
       where: { storeId: store.id, orderId },
       orderBy: { id: 'asc' },
     })

@@ -45,7 +45,7 @@ describe('an order that is cancelled', () => {
   it('after its money was given back puts back what it took, too', async () => {
     const { orderNo } = await place('confirmed')
     const where = { storeId_orderNo: { storeId: store.id, orderNo } }
-    await shop.services.prisma.order.update({ where, data: { paymentStatus: 'REFUNDED' } })
+    await shop.database.prisma.order.update({ where, data: { paymentStatus: 'REFUNDED' } })
     expect(await move(orderNo, 'CANCELLED')).toMatchObject({ status: 'CANCELLED', needsAttention: null })
     expect(await books()).toEqual(untouched)
   })
@@ -65,12 +65,12 @@ describe('an order that is cancelled', () => {
     expect(outcomes.filter((outcome) => outcome === 'The order is already cancelled.')).toHaveLength(9)
     expect(await books()).toEqual(untouched)
     const where = { storeId: store.id, orderId, kind: 'cancelled' }
-    expect(await shop.services.prisma.orderEvent.count({ where })).toBe(1)
+    expect(await shop.database.prisma.orderEvent.count({ where })).toBe(1)
   })
 
   it('gives back only as many units as it got', async () => {
     const { orderNo, providerOrderId } = await place('pending')
-    await shop.services.prisma.product.updateMany({ where: { storeId: store.id, slug: 'tea' }, data: { stock: 2 } })
+    await shop.database.prisma.product.updateMany({ where: { storeId: store.id, slug: 'tea' }, data: { stock: 2 } })
     await dataOf(client.verify(await pay(shop, providerOrderId)))
     expect(await books()).toEqual({ ...sold, tea: 0 })
     await move(orderNo, 'CANCELLED')
@@ -82,8 +82,8 @@ describe('an order that is cancelled', () => {
     const data = { points: { decrement: 100 } }
     const where = { storeId_id: { storeId: store.id, id: asha.id } }
     const entry = { kind: 'ADJUSTMENT' as const, points: -100, balanceAfter: 10, customerId: asha.id }
-    await shop.services.prisma.customer.update({ where, data })
-    await shop.services.prisma.loyaltyEntry.create({ data: { storeId: store.id, ...entry } })
+    await shop.database.prisma.customer.update({ where, data })
+    await shop.database.prisma.loyaltyEntry.create({ data: { storeId: store.id, ...entry } })
     await move(orderNo, 'CANCELLED')
     // 10, and 40 redeemed ones back, less the 50 that were earned.
     expect(await balanceOf(shop, store, asha.id)).toBe(0)
@@ -124,7 +124,7 @@ describe('an order that is refunded', () => {
     const answers = await atOnce(5, () => refund(orderNo))
     expect(answers.filter(({ body }) => !body.errors)).toHaveLength(1)
     expect(await books()).toEqual(givenBack)
-    const kinds = await shop.services.prisma.loyaltyEntry.findMany({
+    const kinds = await shop.database.prisma.loyaltyEntry.findMany({
       where: { storeId: store.id, customerId: asha.id, orderId: { not: null } },
       orderBy: { id: 'asc' },
       select: { kind: true, points: true },

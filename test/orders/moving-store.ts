@@ -82,7 +82,7 @@ export async function openMovingStore(shop: Shop): Promise<MovingStore> {
   }
 
   async function checkout(discountCode = 'TEN') {
-    const products = await shop.services.prisma.product.findMany({
+    const products = await shop.database.prisma.product.findMany({
       where: { storeId: store.id },
       orderBy: { slug: 'asc' },
     })
@@ -103,7 +103,7 @@ export async function openMovingStore(shop: Shop): Promise<MovingStore> {
   }
 
   const variantStock = async () =>
-    (await shop.services.prisma.variant.findFirstOrThrow({ where: { storeId: store.id } })).stock
+    (await shop.database.prisma.variant.findFirstOrThrow({ where: { storeId: store.id } })).stock
 
   const books = async () => ({
     tea: await stockOf(shop, store, 'tea'),

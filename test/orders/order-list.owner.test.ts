@@ -22,10 +22,10 @@ describe('the list of orders', () => {
   beforeAll(async () => {
     const big = await shop.addStore()
     many = await ownerOf(shop, big)
-    for (const sql of manyOrders(big, 250)) await shop.services.prisma.$executeRawUnsafe(sql)
+    for (const sql of manyOrders(big, 250)) await shop.database.prisma.$executeRawUnsafe(sql)
     const zara = { storeId: big.id, buyerName: 'Zara Kumar' }
-    const { id } = await shop.services.prisma.order.findFirstOrThrow({ where: zara, orderBy: { createdAt: 'desc' } })
-    await shop.services.prisma.order.update({
+    const { id } = await shop.database.prisma.order.findFirstOrThrow({ where: zara, orderBy: { createdAt: 'desc' } })
+    await shop.database.prisma.order.update({
       where: { storeId_id: { storeId: big.id, id } },
       data: { buyerName: "  Zoë  D'Arc\\Ünal ", buyerPhone: '12', buyerPhoneDigits: '12', buyerEmail: null },
     })

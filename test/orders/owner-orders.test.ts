@@ -124,7 +124,7 @@ describe('a refund', () => {
     const where = { storeId_orderNo: { storeId: store.id, orderNo: placed.orderNo } }
     const { needsAttention } = await orderRow(shop, store, placed.orderNo)
     const other = 'Paid a second time (pay_2): refund the buyer.'
-    await shop.services.prisma.order.update({ where, data: { needsAttention: `Look. ${needsAttention} ${other}` } })
+    await shop.database.prisma.order.update({ where, data: { needsAttention: `Look. ${needsAttention} ${other}` } })
     const { markRefunded } = await owner.ask(REFUND, { orderNo: placed.orderNo })
     expect(markRefunded).toMatchObject({ paymentStatus: 'REFUNDED', needsAttention: `Look. ${other}` })
   })
@@ -143,7 +143,7 @@ describe('a refund', () => {
     const answers = await atOnce(8, () => owner.post(REFUND, { orderNo }))
     expect(answers.filter(({ body }) => !body.errors)).toHaveLength(1)
     const where = { storeId: store.id, orderId, kind: 'refunded' }
-    expect(await shop.services.prisma.orderEvent.count({ where })).toBe(1)
+    expect(await shop.database.prisma.orderEvent.count({ where })).toBe(1)
   })
 
   it('is refused where there is nothing to give back', async () => {

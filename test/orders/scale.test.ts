@@ -28,7 +28,7 @@ describe.skipIf(!server)('a store with 100,000 orders, beside one with 1,000', (
     shop = await openShop()
     small = await shop.addStore()
     big = await shop.addStore()
-    const [{ name } = { name: '' }] = await shop.services.prisma.$queryRaw<{ name: string }[]>`
+    const [{ name } = { name: '' }] = await shop.database.prisma.$queryRaw<{ name: string }[]>`
       SELECT current_database() AS name`
     url = urlOf(server ?? '', name)
     await fill(url)
@@ -59,7 +59,7 @@ describe.skipIf(!server)('a store with 100,000 orders, beside one with 1,000', (
 
   /** What PostgreSQL does for a page of the list, or to count it. */
   async function workOf(store: Store, filter: OrderFilter, after: string | null = null, count = false) {
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const plans: any[] = []
     const explaining = {
       async $queryRaw(strings: TemplateStringsArray, ...values: unknown[]) {

@@ -16,9 +16,9 @@ beforeAll(async () => {
   store = await shop.addStore()
   // Another store's orders have the same words.
   for (const at of [store, await shop.addStore()]) {
-    for (const sql of manyOrders(at, COUNT)) await shop.services.prisma.$executeRawUnsafe(sql)
+    for (const sql of manyOrders(at, COUNT)) await shop.database.prisma.$executeRawUnsafe(sql)
   }
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const rows = await prisma.order.findMany({ where: { storeId: store.id }, orderBy: newestFirst.orderBy })
   // Old orders alone have this word, and several of them one moment.
   await prisma.order.updateMany({
@@ -39,7 +39,7 @@ const searchFor = (filter: OrderFilter, reach?: SearchReach) => {
 async function everyPage(filter: OrderFilter, take: number, reach: SearchReach) {
   const pages: string[][] = []
   for (let after: string | null = null; ; ) {
-    const { ids, stoppedAt } = await findOrders(shop.services.prisma, searchFor(filter, reach), after, take)
+    const { ids, stoppedAt } = await findOrders(shop.database.prisma, searchFor(filter, reach), after, take)
     pages.push(ids)
     const last = stoppedAt ?? (ids.length === take ? orders.find(({ id }) => id === ids.at(-1)) : undefined)
     if (!last) return pages
@@ -77,7 +77,7 @@ describe('a search that stops on its way', () => {
   })
 
   it('gives what it has come to, and where it goes on', async () => {
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const first = await findOrders(prisma, searchFor({ search: 'leela' }, near), null, 10)
     expect(first.ids).toEqual([])
     expect(first.stoppedAt).toMatchObject({ id: orders[19]?.id, createdAt: orders[19]?.createdAt })
@@ -121,6 +121,6 @@ describe('how many a search finds', () => {
     [{ search: 'kumar', status: 'SHIPPED', paymentStatus: 'FAILED' }, { newest: 7, most: 42 }, 0],
     [{ search: 'nobody' }, near, 0],
   ])('is, for %j within %j, %i', async (filter, reach, count) => {
-    expect(await countFoundOrders(shop.services.prisma, searchFor(filter, reach))).toBe(count)
+    expect(await countFoundOrders(shop.database.prisma, searchFor(filter, reach))).toBe(count)
   })
 })

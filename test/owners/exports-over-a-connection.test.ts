@@ -43,7 +43,7 @@ describe('over a real connection', () => {
   beforeAll(async () => {
     at = await shop.addStore()
     headers = { authorization: `Bearer ${(await ownerOf(shop, at)).key}` }
-    await shop.services.prisma.$executeRawUnsafe(
+    await shop.database.prisma.$executeRawUnsafe(
       `INSERT INTO leads (store_id, id, message, created_at)
        SELECT '${at.id}', gen_random_uuid(), repeat('x', 2000), now() - n * interval '1 second'
        FROM generate_series(1, ${LEADS}) AS n`,

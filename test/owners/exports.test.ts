@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   owner = await ownerOf(shop, store)
   const where = { storeId: store.id, slug: 'assam' }
-  tea = (await shop.services.prisma.product.findFirstOrThrow({ where })).id
+  tea = (await shop.database.prisma.product.findFirstOrThrow({ where })).id
 })
 afterAll(() => shop.close())
 
@@ -38,7 +38,7 @@ const exported = async (file: string, at = { key: owner.key, at: store }) => row
 describe('an export of orders', () => {
   it('tells all that an order is, in main units and in words', async () => {
     const client = clientOf(shop, store.subdomain, 'REST')
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const cup = await prisma.product.findFirstOrThrow({ where: { storeId: store.id, slug: 'cup' } })
     const buyer = {
       ...{ name: 'Émile "Tea" 茶', phone: '+91 98765-43210', email: 'emile@example.com' },
@@ -98,7 +98,7 @@ describe('an export of orders', () => {
 
   it('has every order once, newest first, in few statements', async () => {
     const at = await shop.addStore()
-    for (const sql of manyOrders(at, 2_100)) await shop.services.prisma.$executeRawUnsafe(sql)
+    for (const sql of manyOrders(at, 2_100)) await shop.database.prisma.$executeRawUnsafe(sql)
     const { key } = await ownerOf(shop, at)
     await fetchExport('leads.csv', { key, at })
     shop.statements()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const run = (sql: string) => shop.services.prisma.$executeRawUnsafe(sql)
+const run = (sql: string) => shop.database.prisma.$executeRawUnsafe(sql)
 
 /** Many share their place and their time; one in five is active, one in four is green. */
 const manyProducts = ({ id }: Store, count: number) =>
@@ -68,7 +68,7 @@ interface List {
 }
 
 const inOrder = (where: Prisma.ProductWhereInput) => (store: Store) =>
-  shop.services.prisma.product.findMany({
+  shop.database.prisma.product.findMany({
     where: { storeId: store.id, ...where },
     orderBy: [{ displayOrder: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
     select: { id: true },
@@ -100,7 +100,7 @@ const lists: Record<string, List> = {
     table: 'subscribers',
     read: listSubscribers,
     whole: (store) =>
-      shop.services.prisma.subscriber.findMany({
+      shop.database.prisma.subscriber.findMany({
         where: { storeId: store.id },
         orderBy: { id: 'desc' },
         select: { id: true },
@@ -137,7 +137,7 @@ describe('a long list', () => {
 
   /** How many rows of the list's table PostgreSQL reads for a page. */
   const rowsRead = (list: List, after: string | null, first: number): Promise<number> =>
-    shop.services.prisma.$transaction(async (prisma) => {
+    shop.database.prisma.$transaction(async (prisma) => {
       const readRows = async (statement: { text: string }, ...values: unknown[]) => {
         // As PostgreSQL plans a prepared statement: without a look at its values.
         await prisma.$executeRaw`SET LOCAL plan_cache_mode = force_generic_plan`

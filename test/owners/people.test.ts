@@ -209,11 +209,11 @@ describe('subscribers', () => {
 
 describe('failed jobs', () => {
   it('are listed with what they are about and nothing else of it, and tried again', async () => {
-    await shop.services.prisma.store.update({ where: { id: store.id }, data: { ownerEmail: 'o@example.com' } })
+    await shop.database.prisma.store.update({ where: { id: store.id }, data: { ownerEmail: 'o@example.com' } })
     shop.services.stores.forget(store.subdomain)
     for (const message of ['One', 'Two', 'Three']) await dataOf(client.submitLead({ message }))
     // All at the same moment: the id decides then.
-    await shop.services.prisma.$executeRaw`
+    await shop.database.prisma.$executeRaw`
       UPDATE pgboss.job SET state = 'failed', completed_on = '2026-01-01T00:00:00.000123Z', output = '{"message": "No mailbox"}',
         data = data || '{"token": "secret", "noId": "text"}'
       WHERE data->>'storeId' = ${store.id}`
@@ -238,7 +238,7 @@ describe('keys', () => {
 
   it('are at most 100 good ones, also when many are made at once', async () => {
     const { id: storeId } = store
-    await shop.services.prisma.ownerKey.createMany({
+    await shop.database.prisma.ownerKey.createMany({
       data: Array.from({ length: 97 }, (_, index) => ({ storeId, name: 'one of many', keyHash: `hash ${index}` })),
     })
     const answers = await atOnce(4, () => owner.post(CREATE))

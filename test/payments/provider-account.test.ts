@@ -15,7 +15,7 @@ const bundle = {
 }
 
 it('a sealed secret opens for its own store only: copied to another store it counts as none', async () => {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const [rich, poor] = [await shop.addStore(bundle), await shop.addStore(bundle)]
   const { provider, keyId, sealedKeySecret } = await prisma.paymentAccount.findUniqueOrThrow({
     where: { storeId: rich.id },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database/database.ts'
+import { onCluster } from '../support/citus-cluster.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
@@ -93,7 +94,8 @@ describe('every table but stores', () => {
   })
 })
 
-test('a table that breaks the rules is found', async () => {
+// Citus takes no such table.
+test.skipIf(onCluster())('a table that breaks the rules is found', async () => {
   await database.prisma.$executeRaw`
     CREATE TABLE gift_cards (
       id UUID CONSTRAINT gift_cards_pkey PRIMARY KEY,

@@ -39,7 +39,7 @@ describe('the demo store', () => {
     shop = await openShop()
     const store = await shop.addStore(bundle)
     const where = { storeId_slug: { storeId: store.id, slug: 'assam' } }
-    assam = (await shop.services.prisma.product.findUniqueOrThrow({ where })).id
+    assam = (await shop.database.prisma.product.findUniqueOrThrow({ where })).id
     asha = (await dataOf(clientOf(shop, 'demo', 'REST').logIn({ phone: '9876543210', password: 'secret1' }))).token
   })
   afterAll(() => shop.close())
@@ -89,7 +89,7 @@ describe('the demo store', () => {
   )
 
   it('answers so for reviews, the wishlist and what is put there', async () => {
-    await shop.services.prisma.review.deleteMany({ where: { reviewerName: 'Kabir' } })
+    await shop.database.prisma.review.deleteMany({ where: { reviewerName: 'Kabir' } })
     await expectTrue('Reviews')
     await expectTrue('AddToWishlist')
     await expectTrue('Wishlist')

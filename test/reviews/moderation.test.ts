@@ -16,16 +16,16 @@ const scope = () => ({ services: shop.services, store })
 
 describe('moderation', () => {
   async function submitted(rating: number) {
-    const product = await shop.services.prisma.product.create({
+    const product = await shop.database.prisma.product.create({
       data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
     })
-    const review = await shop.services.prisma.review.create({
+    const review = await shop.database.prisma.review.create({
       data: { storeId: store.id, productId: product.id, reviewerName: 'x', rating, body: 'Good tea.' },
     })
     return { product, review }
   }
   const aggregates = async (id: string) => {
-    const { reviewCount, ratingSum } = await shop.services.prisma.product.findUniqueOrThrow({
+    const { reviewCount, ratingSum } = await shop.database.prisma.product.findUniqueOrThrow({
       where: { storeId_id: { storeId: store.id, id } },
     })
     return { reviewCount, ratingSum }
@@ -49,7 +49,7 @@ describe('moderation', () => {
 
   it('stays exact while approvals and rejections race', async () => {
     const { product } = await submitted(5)
-    const reviews = await shop.services.prisma.review.createManyAndReturn({
+    const reviews = await shop.database.prisma.review.createManyAndReturn({
       data: Array.from({ length: 20 }, (_, at) => ({
         storeId: store.id,
         productId: product.id,
@@ -61,7 +61,7 @@ describe('moderation', () => {
     await Promise.all(
       reviews.flatMap(({ id }) => [approveReview(scope(), id), rejectReview(scope(), id), approveReview(scope(), id)]),
     )
-    const approved = await shop.services.prisma.review.findMany({
+    const approved = await shop.database.prisma.review.findMany({
       where: { storeId: store.id, productId: product.id, status: 'APPROVED' },
     })
     expect(await aggregates(product.id)).toEqual({

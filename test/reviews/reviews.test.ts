@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function productId(slug: string, storeId = store.id) {
-  const product = await shop.services.prisma.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })
+  const product = await shop.database.prisma.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })
   return product.id
 }
 
@@ -42,7 +42,7 @@ describe.each(interfaces)('reviews over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)
 
   it('wait for the owner, and are public once approved, newest first', async () => {
-    const product = await shop.services.prisma.product.create({
+    const product = await shop.database.prisma.product.create({
       data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
     })
     const first = await dataOf(client().submitReview(product.id, { ...good, title: 'Malty', name: 'Ravi' }))
@@ -86,7 +86,7 @@ describe.each(interfaces)('reviews over %s', (by) => {
   })
 
   it('average with at most 2 decimals', async () => {
-    const product = await shop.services.prisma.product.create({
+    const product = await shop.database.prisma.product.create({
       data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n },
     })
     for (const rating of [5, 4, 4])
@@ -101,12 +101,12 @@ describe.each(interfaces)('reviews over %s', (by) => {
     expect(unbought.verified).toBe(false)
     expect(await reviewRow(unbought.id)).toMatchObject({ reviewerName: 'Meera', verified: false })
 
-    const customer = await shop.services.prisma.customer.findUniqueOrThrow({
+    const customer = await shop.database.prisma.customer.findUniqueOrThrow({
       where: { storeId_phone: { storeId: store.id, phone } },
     })
     const order = await addOrder(customer.id, 'PENDING')
     expect(await dataOf(client().submitReview(assam, good, { token }))).toMatchObject({ verified: false })
-    await shop.services.prisma.order.update({
+    await shop.database.prisma.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },
       data: { paymentStatus: 'PAID' },
     })
@@ -130,10 +130,10 @@ describe.each(interfaces)('reviews over %s', (by) => {
   })
 
   it('show 100 at most', async () => {
-    const product = await shop.services.prisma.product.create({
+    const product = await shop.database.prisma.product.create({
       data: { storeId: store.id, slug: randomUUID(), name: 'x', price: 1n, reviewCount: 101, ratingSum: 505 },
     })
-    await shop.services.prisma.review.createMany({
+    await shop.database.prisma.review.createMany({
       data: Array.from({ length: 101 }, (_, at) => ({
         storeId: store.id,
         productId: product.id,
@@ -218,10 +218,10 @@ describe.each(interfaces)('reviews over %s', (by) => {
 })
 
 it('reviews can be paged through per product', async () => {
-  const product = await shop.services.prisma.product.create({
+  const product = await shop.database.prisma.product.create({
     data: { storeId: store.id, slug: 'paged', name: 'x', price: 1n },
   })
-  await shop.services.prisma.review.createMany({
+  await shop.database.prisma.review.createMany({
     data: Array.from({ length: 5 }, (_, at) => ({
       storeId: store.id,
       productId: product.id,
@@ -243,10 +243,10 @@ it('reviews can be paged through per product', async () => {
 })
 
 const reviewRow = (id: string) =>
-  shop.services.prisma.review.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
+  shop.database.prisma.review.findUnique({ where: { storeId_id: { storeId: store.id, id } } })
 
 const addOrder = (customerId: string, paymentStatus: 'PENDING' | 'PAID') =>
-  shop.services.prisma.order.create({
+  shop.database.prisma.order.create({
     data: {
       storeId: store.id,
       orderNo: `ORD-${randomUUID()}`,

@@ -136,7 +136,7 @@ describe('when a store changes its account between a checkout and its payment', 
     const placed = await checkout()
     await set(newKey, true)
     expect(await client.verify(receiptOf(provider.pay(placed.providerOrderId)))).toEqual(invalid)
-    expect(await shop.services.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })).toBe(0)
+    expect(await shop.database.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })).toBe(0)
   })
 
   it('an Idempotency-Key gives the key that the order was made with', async () => {
@@ -169,9 +169,9 @@ describe('when a store changes its account between a checkout and its payment', 
   async function orderPlacedWith(providerOrderId: string) {
     const failed = await client.checkout({ items: [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }], buyer })
     expect(failed).toMatchObject({ status: 502 })
-    const order = await shop.services.prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
+    const order = await shop.database.prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
     const data = { status: 'PENDING', paymentStatus: 'PENDING', providerOrderId, checkPaymentAt: now } as const
-    return shop.services.prisma.order.update({ where: { storeId_id: { storeId: store.id, id: order.id } }, data })
+    return shop.database.prisma.order.update({ where: { storeId_id: { storeId: store.id, id: order.id } }, data })
   }
 })
 
@@ -179,12 +179,12 @@ describe('earlier accounts', () => {
   it('are not kept when nothing changes', async () => {
     await set({ ...newKey, ...razorpay, provider: 'RAZORPAY' })
     await set({ provider: 'RAZORPAY', keyId: razorpay.keyId })
-    expect(await shop.services.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })).toBe(0)
+    expect(await shop.database.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })).toBe(0)
   })
 
   it('are removed once nobody asks them any more', async () => {
     await set(newKey)
-    const kept = () => shop.services.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })
+    const kept = () => shop.database.prisma.retiredPaymentAccount.count({ where: { storeId: store.id } })
     later(2 * 24 * HOUR)
     await cleanUp(shop.services)
     expect(await kept()).toBe(1)
@@ -197,7 +197,7 @@ describe('earlier accounts', () => {
     await set(newKey)
     const seal = createSeal(['a-newer-secret-for-tests-only-0123456789abc', ...SECRETS])
     await resealSecrets({ ...shop.services, seal })
-    const [kept] = await shop.services.prisma.retiredPaymentAccount.findMany({ where: { storeId: store.id } })
+    const [kept] = await shop.database.prisma.retiredPaymentAccount.findMany({ where: { storeId: store.id } })
     expect(seal.isCurrent(kept?.sealedKeySecret ?? '')).toBe(true)
     expect(seal.open(store.id, kept?.sealedKeySecret ?? '')).toBe(razorpay.keySecret)
     expect(seal.open(store.id, kept?.sealedWebhookSecret ?? '')).toBe(razorpay.webhookSecret)

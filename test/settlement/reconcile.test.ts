@@ -119,7 +119,7 @@ describe('reconciliation', () => {
     expect(await minutesOfQuestions(125)).toEqual([15, 30, 60, 120])
     const needsAttention = 'The provider took 0.05 INR instead of 100.00 INR.'
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING', needsAttention })
-    expect(await shop.services.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'attention' } })).toBe(1)
+    expect(await shop.database.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'attention' } })).toBe(1)
   })
 
   it('asks again soon when the provider is down, and loses nothing', async () => {
@@ -139,11 +139,11 @@ describe('reconciliation', () => {
     await checkout()
     provider.mode = 'ok'
     const placed = await dataOf(checkout())
-    await shop.services.prisma.paymentAccount.update({ where: { storeId: store.id }, data: { provider: 'SANDBOX' } })
+    await shop.database.prisma.paymentAccount.update({ where: { storeId: store.id }, data: { provider: 'SANDBOX' } })
     later(15 * MINUTE)
     expect(await reconcilePayments(shop.services)).toBe(0)
     expect(questions()).toBe(0)
-    const orders = await shop.services.prisma.order.findMany({ orderBy: { id: 'asc' } })
+    const orders = await shop.database.prisma.order.findMany({ orderBy: { id: 'asc' } })
     expect(orders.map(({ checkPaymentAt }) => checkPaymentAt !== null)).toEqual([false, true])
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING' })
   })
@@ -156,7 +156,7 @@ describe('reconciliation', () => {
     expect(counts[0] + counts[1]).toBe(23)
     expect(questions()).toBe(23)
     expect(await stockOf(shop, store, 'tea')).toBe(977)
-    expect(await shop.services.prisma.order.count({ where: { storeId: store.id, status: 'CONFIRMED' } })).toBe(23)
+    expect(await shop.database.prisma.order.count({ where: { storeId: store.id, status: 'CONFIRMED' } })).toBe(23)
   })
 
   it('that was killed leaves its orders to another, minutes later', async () => {

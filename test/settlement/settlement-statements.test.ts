@@ -22,7 +22,7 @@ beforeAll(async () => {
     discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000, perCustomerLimit: 100 }],
   })
   client = clientOf(shop, store.subdomain, 'REST')
-  const products = await shop.services.prisma.product.findMany({
+  const products = await shop.database.prisma.product.findMany({
     where: { storeId: store.id },
     orderBy: { displayOrder: 'asc' },
     include: { variants: true },

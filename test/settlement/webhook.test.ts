@@ -89,9 +89,9 @@ describe('a well-signed notice', () => {
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject(paid)
     expect(await stockOf(shop, store, 'tea')).toBe(8)
     const where = { storeId: store.id }
-    expect(await shop.services.prisma.payment.count({ where })).toBe(1)
-    expect(await shop.services.prisma.paymentEvent.count({ where })).toBe(3)
-    expect(await shop.services.prisma.orderEvent.count({ where: { ...where, kind: 'paid' } })).toBe(1)
+    expect(await shop.database.prisma.payment.count({ where })).toBe(1)
+    expect(await shop.database.prisma.paymentEvent.count({ where })).toBe(3)
+    expect(await shop.database.prisma.orderEvent.count({ where: { ...where, kind: 'paid' } })).toBe(1)
   })
 
   it('that has the id of another counts like any other', async () => {
@@ -103,7 +103,7 @@ describe('a well-signed notice', () => {
         expect(await notify(shop, store.subdomain, body, headers)).toEqual(taken)
       expect(await orderRow(shop, store, orderNo)).toMatchObject(paid)
     }
-    expect(await shop.services.prisma.paymentEvent.count({ where: { storeId: store.id } })).toBe(2)
+    expect(await shop.database.prisma.paymentEvent.count({ where: { storeId: store.id } })).toBe(2)
     expect(await stockOf(shop, store, 'tea')).toBe(6)
   })
 
@@ -180,7 +180,7 @@ describe('a well-signed notice', () => {
 
   it('settles what was bought at a store that is switched off meanwhile', async () => {
     const placed = await checkout()
-    await shop.services.prisma.store.update({ where: { id: store.id }, data: { active: false } })
+    await shop.database.prisma.store.update({ where: { id: store.id }, data: { active: false } })
     shop.services.stores.forget(store.subdomain)
     expect(await notify(shop, store.subdomain, paidNotice(provider.pay(placed.providerOrderId)))).toEqual(taken)
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject(paid)

@@ -153,7 +153,7 @@ describe('the currency', () => {
     })
     const anew = { currency: 'JPY', shipping: { fee: 500 }, chat: { services: [{ name: 'Wrapping', price: 300 }] } }
     expect(await update(anew, 2)).toMatchObject({ ...anew, chat: { services: [{ price: 300 }] } })
-    const { shippingFee } = await shop.services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+    const { shippingFee } = await shop.database.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
     expect(shippingFee).toBe(500n)
   })
 

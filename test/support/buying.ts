@@ -18,7 +18,7 @@ export async function dataOf(outcome: Promise<unknown>): Promise<any> {
 
 export async function productIdOf(shop: Shop, store: Store, slug: string): Promise<string> {
   const where = { storeId_slug: { storeId: store.id, slug } }
-  return (await shop.services.prisma.product.findUniqueOrThrow({ where })).id
+  return (await shop.database.prisma.product.findUniqueOrThrow({ where })).id
 }
 
 /** What the sandbox's widget hands to the page once the buyer has paid, or has failed to. */
@@ -37,11 +37,11 @@ export async function buy(shop: Shop, client: StorefrontClient, input: object, c
 }
 
 export const orderRow = (shop: Shop, store: Store, orderNo: string): Promise<Order> =>
-  shop.services.prisma.order.findUniqueOrThrow({ where: { storeId_orderNo: { storeId: store.id, orderNo } } })
+  shop.database.prisma.order.findUniqueOrThrow({ where: { storeId_orderNo: { storeId: store.id, orderNo } } })
 
 export async function stockOf(shop: Shop, store: Store, slug: string): Promise<number | null> {
   const where = { storeId_slug: { storeId: store.id, slug } }
-  return (await shop.services.prisma.product.findUniqueOrThrow({ where })).stock
+  return (await shop.database.prisma.product.findUniqueOrThrow({ where })).stock
 }
 
 /** Runs the work so many times at once. A call for which the service was too busy is made again, as clients do. */
@@ -79,9 +79,9 @@ export async function signUpWithPoints(shop: Shop, store: Store, client: Storefr
   const phone = newPhone()
   const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))
   const where = { storeId_phone: { storeId: store.id, phone } }
-  const { id } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
+  const { id } = await shop.database.prisma.customer.findUniqueOrThrow({ where })
   if (points > 0) {
-    await shop.services.prisma.$transaction((tx) =>
+    await shop.database.prisma.$transaction((tx) =>
       addLedgerEntry(tx, { storeId: store.id, customerId: id, kind: 'OPENING', points, at: new Date() }),
     )
   }
@@ -91,9 +91,9 @@ export async function signUpWithPoints(shop: Shop, store: Store, client: Storefr
 /** A customer's balance, which must be what the ledger sums up to. */
 export async function balanceOf(shop: Shop, store: Store, customerId: string): Promise<number> {
   const where = { storeId_id: { storeId: store.id, id: customerId } }
-  const { points } = await shop.services.prisma.customer.findUniqueOrThrow({ where })
+  const { points } = await shop.database.prisma.customer.findUniqueOrThrow({ where })
   const ledger = { storeId: store.id, customerId }
-  const { _sum } = await shop.services.prisma.loyaltyEntry.aggregate({ where: ledger, _sum: { points: true } })
+  const { _sum } = await shop.database.prisma.loyaltyEntry.aggregate({ where: ledger, _sum: { points: true } })
   expect(_sum.points ?? 0).toBe(points)
   return points
 }
@@ -101,8 +101,8 @@ export async function balanceOf(shop: Shop, store: Store, customerId: string): P
 /** How often a discount was used by paid orders, and by how many rows of uses that count for good. */
 export async function usesOf(shop: Shop, store: Store, code: string): Promise<{ counted: number; held: number }> {
   const where = { storeId_code: { storeId: store.id, code } }
-  const { id, timesUsed } = await shop.services.prisma.discount.findUniqueOrThrow({ where })
-  const uses = await shop.services.prisma.discountUse.findMany({ where: { storeId: store.id, discountId: id } })
+  const { id, timesUsed } = await shop.database.prisma.discount.findUniqueOrThrow({ where })
+  const uses = await shop.database.prisma.discountUse.findMany({ where: { storeId: store.id, discountId: id } })
   expect(uses.filter(({ expiresAt }) => expiresAt === null)).toHaveLength(timesUsed)
   return { counted: timesUsed, held: uses.length - timesUsed }
 }
@@ -110,7 +110,7 @@ export async function usesOf(shop: Shop, store: Store, code: string): Promise<{ 
 /** Units, uses and points that pending orders of the store hold, whether or not they have run out. */
 export async function holdsOf(shop: Shop, store: Store): Promise<number> {
   const where = { storeId: store.id }
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const uses = await prisma.discountUse.count({ where: { ...where, expiresAt: { not: null } } })
   return uses + (await prisma.stockHold.count({ where })) + (await prisma.pointsHold.count({ where }))
 }

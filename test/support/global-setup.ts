@@ -6,13 +6,13 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle } from '../../scripts/bundle.ts'
-import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createInMemory } from '../../src/platform/database/embedded.ts'
 import { embeddedAdapter } from '../../src/platform/database/embedded-adapter.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../src/platform/database/migration-files.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
-import { createDatabase, dropLeftovers, urlOf } from './served-databases.ts'
+import { createDatabase, dropLeftovers, isCluster, joinNodes, turnIntoTemplate, urlOf } from './served-databases.ts'
 
 /** Where openTestDatabase takes its fresh, migrated databases from. */
 export type TestDatabaseSource =
@@ -22,7 +22,13 @@ export type TestDatabaseSource =
       empty: string /** As a process has it on disk. */
       cluster: string
     }
-  | { kind: 'template'; url: string; name: string }
+  | {
+      kind: 'template'
+      url: string
+      name: string /** The same without any table. */
+      empty: string
+      isCluster: boolean
+    }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -104,22 +110,27 @@ async function prepareTemplate(url: string, version: string): Promise<TestDataba
     // Runs of several people may start at once on one server.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
     await dropLeftovers(client)
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 0) {
+    const joined = await isCluster(client)
+    const prepare = async (template: string, fill: (url: string) => Promise<void>) => {
+      const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template])
+      if (rowCount !== 0) return
       const unfinished = await createDatabase(client)
-      const options: DatabaseOptions = {
-        kind: 'served',
-        url: urlOf(url, unfinished),
-        poolSize: 1,
-        statementTimeoutMs: 60_000,
-      }
-      const database = await openDatabase(options)
-      await migrate(database)
-      await database.close()
-      await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`)
+      if (joined) await joinNodes(client, url, unfinished)
+      await fill(urlOf(url, unfinished))
+      await turnIntoTemplate(client, unfinished, template)
     }
+    await prepare(name, migrateServed)
+    if (!joined) return { kind: 'template', url, name, empty: 'template1', isCluster: false }
+    const empty = `${name}_empty`
+    await prepare(empty, async () => {})
+    return { kind: 'template', url, name, empty, isCluster: true }
   } finally {
     await client.end()
   }
-  return { kind: 'template', url, name }
+}
+
+async function migrateServed(url: string): Promise<void> {
+  const database = await openDatabase({ kind: 'served', url, poolSize: 1, statementTimeoutMs: 60_000 })
+  await migrate(database)
+  await database.close()
 }

@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts'
 
 /** Every row that a store has, by table: to see that nothing has changed. When a key was last used does not count. */
 export async function rowsOf(shop: Shop, store: Store): Promise<Record<string, unknown[]>> {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'store_id' ORDER BY 1`

@@ -46,8 +46,8 @@ export async function openScene(shop: Shop): Promise<Scene> {
     reviews: [{ product: 'tea', name: 'Ravi', rating: 5, body: 'Strong and bright.', approved }],
   })
   const where = { storeId: store.id }
-  const { id: productId } = await shop.services.prisma.product.findFirstOrThrow({ where })
-  const { id: reviewId } = await shop.services.prisma.review.findFirstOrThrow({ where })
+  const { id: productId } = await shop.database.prisma.product.findFirstOrThrow({ where })
+  const { id: reviewId } = await shop.database.prisma.review.findFirstOrThrow({ where })
   return { store, productId, reviewId }
 }
 

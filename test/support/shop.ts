@@ -29,7 +29,7 @@ import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { traceCalls } from '../../src/trace-calls.ts'
 import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
 import { type SecretWatch, watchSecrets } from './secret-watch.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openForTests, openTestDatabase } from './test-database.ts'
 
 export { generousHolds } from './generous-holds.ts'
 
@@ -37,6 +37,7 @@ export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
 
 export interface Shop {
   app: FastifyInstance
+  /** For what a test looks up or changes itself, also across stores. */
   database: Database
   services: Services
   /** The log, which is searched at the end for every secret that went in or out. */
@@ -87,7 +88,9 @@ export interface ShopOptions {
 }
 
 const isLookUp = (sql: string) =>
-  /FROM "public"\."(stores|content_versions)".* WHERE .*("subdomain"|"stores"\."id" = )/.test(sql)
+  /FROM "public"\."(stores|content_versions)".* WHERE .*("subdomain"|"stores"\."id" = |"content_versions"\."store_id" = )/.test(
+    sql,
+  )
 
 /** A whole service over a database of its own: everything real but the port. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -97,6 +100,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
   const tracing = options.tracing ?? null
   const database = options.database ?? (await openTestDatabase({ onQuery, ...(tracing && { tracing }) }))
+  const observed = options.database ?? (await openForTests(database))
   const secrets = watchSecrets()
   for (const secret of SECRETS) secrets.keep(secret)
   const logger = options.logger ?? secrets.logger
@@ -159,7 +163,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 
   return {
     app,
-    database,
+    database: observed,
     services,
     secrets,
     statements() {
@@ -191,6 +195,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       services.limits.close()
       await passwords.close()
       await options.replica?.close()
+      await observed.close()
       await database.close()
       secrets.check()
     },

@@ -42,7 +42,7 @@ async function imageAt(path: string): Promise<Blob> {
 /** The same without any table. */
 export async function openEmptyDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
-  if (source.kind === 'template') return await openOnServer(source.url, 'template1', options)
+  if (source.kind === 'template') return await openOnServer(source.url, source.empty, options)
   const pglite = await createInMemory({ image: await imageAt(source.empty), sharedBuffersMb: 4 })
   const database = await openDatabase({ kind: 'memory', pglite }, options)
   return { ...database, close: () => database.close().then(() => pglite.close()) }
@@ -61,6 +61,19 @@ export async function migratedFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-data-'))
   await cp(source.cluster, join(folder, 'pg'), { recursive: true })
   return folder
+}
+
+/**
+ * The same database for tests themselves. On a cluster the one that was given sends no statement to several shards, if
+ * DATABASE_URL says so: that is for the service alone.
+ */
+export async function openForTests(database: Database): Promise<Database> {
+  const source = inject('testDatabaseSource')
+  if (source.kind === 'embedded' || !new URL(source.url).searchParams.has('options')) return database
+  const { rows } = await database.executeSql('SELECT current_database() AS name', [])
+  const url = new URL(urlOf(source.url, String(rows[0]?.name)))
+  url.searchParams.delete('options')
+  return await openDatabase({ kind: 'served', url: url.href, poolSize: 4, statementTimeoutMs: 5_000 })
 }
 
 async function openOnServer(url: string, template: string, options: TestDatabaseOptions): Promise<Database> {

@@ -54,7 +54,7 @@ beforeEach(async () => {
   hook = await createWebhook({ services: shop.services, store }, { url: receiver.url })
 })
 afterEach(async () => {
-  await shop.services.prisma.webhook.deleteMany({ where: { storeId: store.id } })
+  await shop.database.prisma.webhook.deleteMany({ where: { storeId: store.id } })
   await receiver.close()
 })
 afterAll(async () => {
@@ -86,7 +86,7 @@ function heardOf(orderNo: string): string[] {
 }
 
 const messages = () =>
-  shop.services.prisma.webhookMessage.findMany({ where: { storeId: store.id }, orderBy: { sequence: 'asc' } })
+  shop.database.prisma.webhookMessage.findMany({ where: { storeId: store.id }, orderBy: { sequence: 'asc' } })
 const allDelivered = () =>
   vi.waitFor(async () => expect((await messages()).map(({ status }) => status)).not.toContain('WAITING'), {
     timeout: WAIT_MS,
@@ -183,7 +183,7 @@ it('a receiver that answers 410 is told nothing more', async () => {
   await lifeOf()
   await vi.waitFor(
     async () => {
-      const webhook = await shop.services.prisma.webhook.findFirstOrThrow({ where: { storeId: store.id } })
+      const webhook = await shop.database.prisma.webhook.findFirstOrThrow({ where: { storeId: store.id } })
       expect(webhook).toMatchObject({ active: false, offReason: 'The receiver answered 410: it wants no more.' })
     },
     { timeout: WAIT_MS },
@@ -222,7 +222,7 @@ it('a payment that is verified many times at once is told of once', async () => 
 })
 
 it('a message whose process has died goes on in another', async () => {
-  const { prisma } = shop.services
+  const { prisma } = shop.database
   receiver.answer = () => 500
   const { orderNo, providerOrderId } = await place()
   await dataOf(client.verify(await pay(shop, providerOrderId)))

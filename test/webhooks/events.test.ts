@@ -146,7 +146,7 @@ describe('a store tells its webhooks', () => {
     const tea = await productIdOf(shop, store, 'tea')
     const short = await dataOf(client.checkout({ buyer, items: [{ id: tea, qty: 2 }] }))
     const late = await dataOf(client.checkout({ buyer, items: [{ id: tea, qty: 1 }] }))
-    await shop.services.prisma.product.updateMany({ where: { storeId: store.id }, data: { stock: 1 } })
+    await shop.database.prisma.product.updateMany({ where: { storeId: store.id }, data: { stock: 1 } })
     await dataOf(client.verify(await pay(shop, short.providerOrderId)))
     await changeOrderStatus({ services: shop.services, store }, late.orderNo, 'CANCELLED', 'owner:test')
     await client.verify(await pay(shop, late.providerOrderId))

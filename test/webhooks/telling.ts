@@ -13,6 +13,6 @@ export const createWebhook = async (owner: Owner, input: object): Promise<{ secr
 /** What the store's webhooks are told, sent or not, the earliest first. */
 export async function eventsOf(shop: Shop, store: Store): Promise<any[]> {
   const where = { storeId: store.id }
-  const messages = await shop.services.prisma.webhookMessage.findMany({ where, orderBy: { sequence: 'asc' } })
+  const messages = await shop.database.prisma.webhookMessage.findMany({ where, orderBy: { sequence: 'asc' } })
   return messages.map(({ body }) => JSON.parse(body))
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   client = clientOf(shop, store.subdomain, 'REST')
 })
 afterEach(async () => {
-  await shop.services.prisma.webhook.deleteMany({ where: { storeId: store.id } })
+  await shop.database.prisma.webhook.deleteMany({ where: { storeId: store.id } })
   await receiver.close()
 })
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe('the owner', () => {
       await owner.ask(MESSAGES),
       receiver.calls,
       lines,
-      await shop.services.prisma.webhook.findMany(),
+      await shop.database.prisma.webhook.findMany(),
       await eventsOf(shop, store),
     ])
     for (const text of [secret, rotated.secret]) expect(seen).not.toContain(text.slice('whsec_'.length))
@@ -103,7 +103,7 @@ describe('the owner', () => {
       expect(receiver.calls[0] && isSignedBy(text, receiver.calls[0])).toBe(true)
 
     const data = { previousSecretTill: new Date() }
-    await shop.services.prisma.webhook.updateMany({ where: { storeId: store.id }, data })
+    await shop.database.prisma.webhook.updateMany({ where: { storeId: store.id }, data })
     await owner.ask(PING, { id: webhook.id })
     await heard(2)
     expect(receiver.calls[1] && isSignedBy(rotated.secret, receiver.calls[1])).toBe(true)
@@ -114,7 +114,7 @@ describe('the owner', () => {
     const { secret, webhook } = await create()
     const seal = createSeal(['another-secret-for-tests-0123456789abcdef', ...SECRETS])
     await resealSecrets({ ...shop.services, seal })
-    const row = await shop.services.prisma.webhook.findFirstOrThrow({ where: { storeId: store.id } })
+    const row = await shop.database.prisma.webhook.findFirstOrThrow({ where: { storeId: store.id } })
     expect(seal.isCurrent(row.sealedSecret)).toBe(true)
     expect(seal.open(store.id, row.sealedSecret)).toBe(secret)
     await owner.ask(DELETE, { id: webhook.id })

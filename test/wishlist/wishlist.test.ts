@@ -98,9 +98,9 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
   it('leaves out a product while it is not sold', async () => {
     await dataOf(client().addToWishlist(assam, { token }))
     const key = { storeId_id: { storeId: store.id, id: assam } }
-    await shop.services.prisma.product.update({ where: key, data: { active: false } })
+    await shop.database.prisma.product.update({ where: key, data: { active: false } })
     expect(await names()).toEqual([])
-    await shop.services.prisma.product.update({ where: key, data: { active: true } })
+    await shop.database.prisma.product.update({ where: key, data: { active: true } })
     expect(await names()).toEqual(['Assam'])
   })
 
@@ -136,7 +136,7 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
   })
 
   it('shows at most 200, the newest', async () => {
-    const products = await shop.services.prisma.product.createManyAndReturn({
+    const products = await shop.database.prisma.product.createManyAndReturn({
       data: Array.from({ length: 201 }, (_, at) => ({
         storeId: store.id,
         slug: `${by.toLowerCase()}-${at}`,
@@ -145,7 +145,7 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
       })),
     })
     const { customer } = await dataOf(client().me({ token }))
-    await shop.services.prisma.wishlistItem.createMany({
+    await shop.database.prisma.wishlistItem.createMany({
       data: products.map(({ id }, at) => ({
         storeId: store.id,
         customerId: customer.id,

@@ -32,6 +32,15 @@ export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConf
   query_timeout: statementTimeoutMs + CONNECTION_TIMEOUT_MS,
 })
 
+/**
+ * With Citus no plan of a prepared statement is kept, because one that is made without the store's id may lead to all
+ * shards.
+ */
+const SESSION = `
+  SELECT set_config('TimeZone', 'UTC', false), CASE
+    WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN set_config('plan_cache_mode', 'force_custom_plan', false)
+  END`
+
 /** Opens connections when they are needed, in UTC. */
 export function connectionPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -42,7 +51,7 @@ export function connectionPool(config: pg.PoolConfig): pg.Pool {
     // Prisma's adapter writes times in UTC without a zone, so the session must be in UTC whatever the server's setting
     // is.
     onConnect: async (client) => {
-      await client.query("SET TIME ZONE 'UTC'")
+      await client.query(SESSION)
     },
     ...config,
   })

@@ -22,9 +22,6 @@ export class DatabaseAway extends DatabaseBusy {
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
 
-/** Whether PostgreSQL could not write because its disk is full. Nothing was done. */
-export const isDatabaseFull = (error: unknown): boolean => hasSqlState(error, '53100')
-
 /** Throws the error of a driver again, as DatabaseBusy when no connection or lock was free in time, or it was lost. */
 export function throwBusy(error: unknown): never {
   if (isConnectionError(error)) throw new DatabaseAway(error)

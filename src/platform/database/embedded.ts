@@ -157,5 +157,9 @@ function embeddedConnections(pglite: PGlite): SqlConnections {
       const { rows, affectedRows } = await client.query(text, [...values], { parsers: rowParsers })
       return { rows, count: affectedRows ?? 0 }
     }
-  return { run: runOn(pglite), transaction: (work) => pglite.transaction((tx) => work(runOn(tx))) }
+  return {
+    run: runOn(pglite),
+    isDistributed: async () => false,
+    transaction: (work) => pglite.transaction((tx) => work(runOn(tx))),
+  }
 }

@@ -1,5 +1,6 @@
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import type { Database } from './database.ts'
+import { distribute, distributing, readDistribution } from './distribution.ts'
 import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
@@ -20,37 +21,54 @@ export async function pendingMigrations({ executeSql }: Pick<Database, 'executeS
   return pending(ours, rows)
 }
 
-/** @throws Error when the database lacks a migration */
+/** @throws Error when the database lacks a migration, or Citus does not have its tables on the workers */
 export async function refuseOutdated(database: Pick<Database, 'executeSql'>): Promise<void> {
   const missing = await pendingMigrations(database)
-  if (missing.length === 0) return
+  if (missing.length > 0) {
+    throw new Error(
+      `The database is outdated: ${missing.join(', ')} not applied. Run "storefront migrate", or set MIGRATE=true.`,
+    )
+  }
+  const local = (await readDistribution(database))?.local ?? []
+  if (local.length === 0) return
   throw new Error(
-    `The database is outdated: ${missing.join(', ')} not applied. Run "storefront migrate", or set MIGRATE=true.`,
+    'The database has the extension citus, but its tables are not distributed. Run "storefront migrate", or set MIGRATE=true.',
   )
 }
 
 /**
- * Applies the pending migrations and returns their names. Several processes may call this at once: one does the work
- * and the others wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so either can be used at any
+ * Applies the pending migrations and returns their names; where the database has the extension citus, also distributes
+ * its tables. Several processes may call this at once: one does the work and the others wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so either can be used at any
  * time.
- * @throws Error when a migration fails; the database is then unchanged
+ * @throws Error when a migration fails, which then has changed nothing, or when the tables cannot be distributed
  */
 export async function migrate(
-  { executeSql, exclusively }: Pick<Database, 'executeSql' | 'exclusively'>,
+  database: Pick<Database, 'executeSql' | 'exclusively'>,
   log: (line: string) => void = () => {},
   folder: string = migrationsFolder,
 ): Promise<string[]> {
-  const [ours, rows] = await Promise.all([readMigrations(folder), readRows(executeSql)])
+  const [ours, rows] = await Promise.all([readMigrations(folder), readRows(database.executeSql)])
   for (const name of edited(ours, rows)) log(`Migration ${name} was edited after it was applied to this database.`)
-  if (pending(ours, rows).length === 0) return []
+  const applied = pending(ours, rows).length === 0 ? [] : await applyTo(database, migrationList(ours))
+  for (const name of applied) log(`Applied migration ${name}.`)
+  await distribute(database, log)
+  return applied
+}
 
-  const appliedMigrationNames = await exclusively((adapter) =>
-    withSchemaEngine(adapter, (engine) => apply(engine, migrationList(ours))),
-  ).catch((error: unknown) => {
-    throw new Error(failure(error), { cause: error })
-  })
-  for (const name of appliedMigrationNames) log(`Applied migration ${name}.`)
-  return appliedMigrationNames
+async function applyTo(
+  database: Pick<Database, 'executeSql' | 'exclusively'>,
+  migrations: MigrationList,
+): Promise<string[]> {
+  const distribution = await readDistribution(database)
+  return await database
+    .exclusively((adapter) =>
+      withSchemaEngine(distribution ? distributing(adapter, distribution) : adapter, (engine) =>
+        apply(engine, migrations),
+      ),
+    )
+    .catch((error: unknown) => {
+      throw new Error(failure(error), { cause: error })
+    })
 }
 
 async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {

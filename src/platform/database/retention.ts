@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import type { Sql } from './sql.ts'
 
 /** A rule that says which rows of a table, of all stores, are to be deleted or changed because of their age. */
 export interface Retention {
@@ -24,30 +25,33 @@ export const expired = (table: string): Retention => ({
 /** The moment `ms` milliseconds earlier. */
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms)
 
-/** The SQL that deletes or changes one batch. Rows locked by another transaction are skipped until the next run. */
-export function batchOf({ table, outdated, change }: Retention, now: Date): Prisma.Sql {
-  const name = Prisma.raw(table)
+/**
+ * The SQL that deletes or changes one batch, and counts it in a JSON array. Rows locked by another transaction are skipped
+ * until the next run.
+ * @param name the table's name where it is not the table's own
+ */
+export function batchOf({ table, outdated, change }: Retention, now: Date, name = Prisma.raw(table)): Prisma.Sql {
   const end = change ? Prisma.sql`UPDATE ${name} SET ${change(now)}` : Prisma.sql`DELETE FROM ${name}`
-  return Prisma.sql`${end} WHERE ctid = ANY (ARRAY(
+  return Prisma.sql`WITH ended AS (${end} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${name} WHERE ${outdated(now)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-  ))`
+  )) RETURNING 1) SELECT json_build_array(count(*)) FROM ended`
 }
 
 /**
  * Deletes or changes all outdated rows, one transaction per batch. Once `signal` is aborted it starts no further batch.
- * @returns the number of rows
+ * @returns the number of rows, and what the shards have answered that failed
  */
 export async function endOutdated(
-  prisma: PrismaClient,
+  sql: Pick<Sql, 'onEveryShard'>,
   retention: Retention,
   now: Date,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ count: number; failures: string[] }> {
   let ended = 0
   while (!signal?.aborted) {
-    const count = await prisma.$executeRaw(batchOf(retention, now))
-    ended += count
-    if (count < BATCH) break
+    const { rows, failures } = await sql.onEveryShard<number>(retention.table, (name) => batchOf(retention, now, name))
+    ended += rows.reduce((sum, count) => sum + count, 0)
+    if (failures.length > 0 || rows.every((count) => count < BATCH)) return { count: ended, failures }
   }
-  return ended
+  return { count: ended, failures: [] }
 }

@@ -13,8 +13,17 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
       return { rows, count: rowCount ?? 0 }
     }
 
+  let distributed: Promise<boolean> | undefined
   return {
     run: runOn(pool),
+    isDistributed() {
+      distributed ??= hasCitus(pool)
+      // Asked again after a failure.
+      distributed.catch(() => {
+        distributed = undefined
+      })
+      return distributed
+    },
     async transaction(work) {
       const client = await pool.connect().catch(throwBusy)
       let lost: Error | undefined
@@ -37,4 +46,9 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
       }
     },
   }
+}
+
+async function hasCitus(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'").catch(throwBusy)
+  return rowCount === 1
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
+import type { OnEveryShard } from './every-shard.ts'
 
 type Query = TemplateStringsArray | Prisma.Sql
 
@@ -20,6 +21,8 @@ export interface SqlClient {
 export interface Sql extends SqlClient {
   /** Runs the work in one transaction, which is rolled back when the work fails. */
   transaction<Result>(work: (tx: SqlClient) => Promise<Result>): Promise<Result>
+  /** For jobs, whose work is that of all stores: what requests send concerns one store, and so one shard. */
+  onEveryShard: OnEveryShard
 }
 
 /** A text and its values, sent as they are. */

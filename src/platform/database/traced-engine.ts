@@ -31,8 +31,9 @@ const verbOf = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toUpperCas
 
 const TRANSACTION: SpanOptions = { attributes: DATABASE }
 
-function tracedConnections({ run, transaction }: SqlConnections, tracing: Tracing): SqlConnections {
+function tracedConnections({ run, transaction, isDistributed }: SqlConnections, tracing: Tracing): SqlConnections {
   return {
+    isDistributed,
     run: (text, values) => statement(tracing, text, () => run(text, values)),
     transaction: (work) =>
       tracing.inChild('transaction', TRANSACTION, () =>

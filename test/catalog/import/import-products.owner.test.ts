@@ -147,7 +147,7 @@ describe('an import of products', () => {
 
   it('says how much is stored when a lock stays taken halfway', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: 1 }))
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     // As when somebody keeps a row locked that the second part needs.
     await prisma.$executeRawUnsafe(`
       CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$

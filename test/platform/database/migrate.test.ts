@@ -40,7 +40,8 @@ test('migrations are applied once, and recorded as Prisma records them', async (
 
   const lines: string[] = []
   expect(await migrate(database, (line) => lines.push(line))).toEqual(names)
-  expect(lines).toEqual(names.map((name) => `Applied migration ${name}.`))
+  // A cluster's tables are distributed afterwards, which is said in a last line.
+  expect(lines.slice(0, names.length)).toEqual(names.map((name) => `Applied migration ${name}.`))
   expect(await pendingMigrations(database)).toEqual([])
   const exclusively = () => Promise.reject(new Error('The migration engine was asked for'))
   expect(await migrate({ executeSql: database.executeSql, exclusively })).toEqual([])

@@ -18,7 +18,7 @@ describe.runIf(process.env.DATABASE_URL)('when no connection to the database com
     shop = await openShop()
     store = await shop.addStore({ products: [{ slug: 'tea', name: 'Tea', price: 100 }] })
     owner = await ownerOf(shop, store)
-    const { prisma } = shop.services
+    const { prisma } = shop.database
     const ends: (() => void)[] = []
     const held: Promise<unknown>[] = []
     await Promise.all(

@@ -68,7 +68,7 @@ describe.runIf(process.env.DATABASE_URL)('on a server whose products answer nobo
   let locker: pg.Client
   beforeAll(async () => {
     shop = await openShop()
-    const [row] = await shop.services.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
+    const [row] = await shop.database.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
     const connectionString = urlOf(process.env.DATABASE_URL ?? '', row?.name ?? '')
     watcher = new pg.Client({ connectionString })
     locker = new pg.Client({ connectionString })
