@@ -80,7 +80,8 @@ describe.skipIf(noServers)(`storefront serve with a replica${because}`, () => {
       await standby.start()
       const look = async () => expect(await metric('in_use')).toBe('storefront_replica_in_use 1')
       await vi.waitFor(look, { timeout: 60_000, interval: 100 })
-      expect(service.output()).toContain('The replica is in use')
+      // Log lines are written together, a moment later.
+      await vi.waitFor(() => expect(service.output()).toContain('The replica is in use'), { timeout: 60_000 })
       expect(await metric('reads_total{server="replica"}')).toMatch(/ 0$/)
     } finally {
       expect(await service.stop()).toBe(0)
