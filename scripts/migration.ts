@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { migrationsFolder } from '../src/platform/database/migration-files.ts'
+import { migrationsFolder, readMigrations } from '../src/platform/database/migration-files.ts'
 import { schemaDifference } from '../src/platform/database/schema-difference.ts'
+import { incompatibilities } from './migration-compatibility.ts'
 
 const HELP = `Usage: npm run migration -- NAME
        npm run migration -- --check
@@ -14,7 +15,8 @@ It needs no server: the migrations run on PostgreSQL embedded, in memory.
 
 NAME is of small letters, digits and _, for example add_gift_cards.
 
-  --check   writes nothing; exit status 1 when the schema has changes that no migration holds
+  --check   writes nothing; exit status 1 when the schema has changes that no migration holds, or when the version before
+            a migration cannot live with it and no line "-- compatible: WHY" above the statement says why it can
   --help    prints this`
 
 const LOCK_FILE = `# Prisma refuses to run these migrations on another kind of database.
@@ -41,8 +43,29 @@ async function main(args: string[]): Promise<number> {
 
 async function check(): Promise<number> {
   const sql = await sqlToWrite()
-  if (sql === null) return say('The migrations hold all of the schema.')
-  return fail(`The schema has changes that no migration holds. Run: npm run migration -- NAME\n\n${sql}`)
+  if (sql !== null) {
+    return fail(`The schema has changes that no migration holds. Run: npm run migration -- NAME\n\n${sql}`)
+  }
+  const found = await incompatibleMigrations()
+  if (found.length > 0) return fail(`${found.join('\n')}\n\n${MEND}`)
+  return say('The migrations hold all of the schema, and the version before each can live with it.')
+}
+
+/** The last migration from before there was this check. */
+const UNCHECKED_UNTIL = '20261122061400_keys_without_cascade'
+
+const MEND = `While instances are replaced one by one, the version before still serves. Add first, and remove in a later release;
+or say in a line before the statement why it can be: -- compatible: WHY`
+
+async function incompatibleMigrations(): Promise<string[]> {
+  const lines: string[] = []
+  for (const { name, sql } of await readMigrations()) {
+    if (name <= UNCHECKED_UNTIL) continue
+    for (const { statement, problem } of await incompatibilities(sql)) {
+      lines.push(`prisma/migrations/${name}: "${statement}" ${problem}`)
+    }
+  }
+  return lines
 }
 
 async function write(name: string): Promise<number> {

@@ -90,7 +90,8 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   const deadline = performance.now() + MIGRATION_LOCK_WAIT_MS
   for (;;) {
     await holder.query(`BEGIN; ${NO_TIME_LIMIT}`)
-    const { rows } = await holder.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [MIGRATION_LOCK])
+    // Without a parameter: a statement with one would keep its snapshot, for which CREATE INDEX CONCURRENTLY waits.
+    const { rows } = await holder.query(`SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`)
     if (rows[0].taken) return
     await holder.query('ROLLBACK')
     if (performance.now() > deadline) {

@@ -63,6 +63,16 @@ describe.runIf(serverUrl)('on a server', () => {
     await database.close()
   })
 
+  test('a migration can build an index without blocking writes', async () => {
+    const database = await open()
+    const client = new pg.Client({ connectionString: url, statement_timeout: 60_000 })
+    await client.connect()
+    await database.exclusively(() => client.query('CREATE INDEX CONCURRENTLY seen ON reviews (store_id, title)'))
+    await client.query('DROP INDEX seen')
+    await client.end()
+    await database.close()
+  })
+
   test('while the server takes no connections the database is not reachable, and then it is again', async () => {
     const database = await open()
     expect(await database.isReachable()).toBe(true)
