@@ -31,6 +31,7 @@ export async function serveReference(app: FastifyInstance, { routes, services, c
   )
   const current = () => documents.find('')
   app.get('/openapi.json', current)
+  // Ours is OpenAPI 3.1 as plain JSON, which the plugin's type does not know.
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } })
   await app.register(async (docs) => {
     const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()

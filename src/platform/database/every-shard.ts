@@ -24,6 +24,7 @@ export const onEveryShardWith =
     const answers = await $queryRaw<{ success: boolean; result: string | null }[]>`
       SELECT success, result FROM run_command_on_shards(${table}, ${command}, parallel := false)`
     return {
+      // The statement says what its rows are, as for `$queryRaw`.
       rows: answers.flatMap(({ success, result }) => (success && result ? (JSON.parse(result) as Row[]) : [])),
       failures: answers.flatMap(({ success, result }) => (success ? [] : [result ?? 'no answer'])),
     }
