@@ -21,13 +21,13 @@ import {
   tally,
   usesOf,
 } from '../support/buying.ts'
-import { crowded } from '../support/chance.ts'
+import { thorough } from '../support/chance.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 /** How many check out at once. */
-const CROWD = crowded ? 200 : 60
+const CROWD = thorough ? 200 : 60
 
 const unlimited = { points: 1_000_000, seconds: 60 }
 

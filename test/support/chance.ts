@@ -11,8 +11,8 @@ declare module 'vitest' {
 /** `npm run test:long` makes many more cases, and kills processes wherever they can die. */
 export const long = inject('long')
 
-/** Whether a race has as many runners as the service must bear: but for `npm test` with the embedded database. */
-export const crowded = long || process.env.DATABASE_URL !== undefined
+/** Whether tests kill processes, and race as many as the service must bear: but for `npm test` with the embedded database. */
+export const thorough = long || process.env.DATABASE_URL !== undefined
 
 /**
  * The seed of all that is made by chance, so that `npm test` is the same at every run. CI gives the long tests another
