@@ -1,5 +1,6 @@
 import * as access from './access/access.rest.ts'
 import * as catalog from './catalog/catalog.rest.ts'
+import * as categories from './catalog/categories.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as customers from './customers/customers.rest.ts'
@@ -10,11 +11,14 @@ import * as orders from './orders/orders.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
 import * as settlement from './settlement/settlement.rest.ts'
+import * as store from './stores/store.rest.ts'
 import * as wishlist from './wishlist/wishlist.rest.ts'
 
 /** All routes of the REST interface. */
 export const routes: readonly Route[] = [
+  store.store,
   catalog.listProducts,
+  categories.listCategories,
   checkout.checkout,
   settlement.verifyPayment,
   customers.signUp,

@@ -1,6 +1,7 @@
 import { builder } from './gateway/builder.ts'
 import './access/access.schema.ts'
 import './catalog/catalog.schema.ts'
+import './catalog/categories.schema.ts'
 import './chat/chat.schema.ts'
 import './checkout/checkout.schema.ts'
 import './customers/customers.schema.ts'

@@ -13,7 +13,9 @@ const ofBodies = [413, 415]
 
 /** Descriptions of the tags; a route's tag is the second segment of its path. */
 const tags: Record<string, string> = {
+  store: 'What the store tells of itself.',
   products: 'What the store sells.',
+  categories: 'How its products are grouped.',
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',
   'track-order': 'Where an order stands, for who has its number.',

@@ -105,13 +105,14 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')
-        const shared = rule.isShared ? await sharedAnswer(request, context) : null
+        const shared = rule.isShared && !route.isPersonal ? await sharedAnswer(request, context) : null
         if (shared) {
           const body = await bodyFor(shared, request.headers['accept-encoding'])
           meter.answered += 1
           return sendShared(reply, request, shared.type, body)
         }
-        if (route.token !== 'none' || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
+        if (route.token !== 'none' || route.isPersonal || route.method !== 'GET')
+          reply.header('Cache-Control', 'no-store')
         const answer = await execute(request, context)
         meter.answered += 1
         if (!route.page) return answer

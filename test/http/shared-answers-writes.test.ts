@@ -90,12 +90,17 @@ const seen = new Set<string>()
 
 it('asks for everything that is shared', () => {
   expect(rootFields.filter(({ rule }) => rule.isShared).map(({ field }) => field)).toEqual([
+    'categories',
     'product',
     'products',
     'store',
   ])
-  const shared = routeOperations.filter(({ rule }) => rule.isShared).map(({ route }) => route.path)
-  expect(shared).toEqual(['/api/sites/:subdomain/products', '/api/sites/:subdomain/reviews/:productId'])
+  const shared = routeOperations.filter(({ rule, route }) => rule.isShared && !route.isPersonal)
+  expect(shared.map(({ route }) => route.path)).toEqual([
+    '/api/sites/:subdomain/products',
+    '/api/sites/:subdomain/categories',
+    '/api/sites/:subdomain/reviews/:productId',
+  ])
 })
 
 it.each(cases)('after $title no visitor is told what was before', async ({ operation, left }) => {

@@ -6,6 +6,8 @@ import type { Shop } from './shop.ts'
 /** The storefront's operations as a client calls them, by either interface, with the same names and the same answers. */
 export interface StorefrontClient {
   products(args?: { category?: string }, caller?: Caller): Promise<Outcome>
+  categories(caller?: Caller): Promise<Outcome>
+  store(caller?: Caller): Promise<Outcome>
   reviews(productId: string, caller?: Caller): Promise<Outcome>
   submitReview(productId: string, input: object, caller?: Caller): Promise<Outcome>
   signUp(input: object, caller?: Caller): Promise<Outcome>

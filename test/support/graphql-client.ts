@@ -41,6 +41,16 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         caller,
         ({ products }) => ({ products: products.nodes }),
       ),
+    categories: (caller) => call('{ categories { name count image } }', {}, caller, (data) => data),
+    store: (caller) =>
+      call(
+        `{ store { subdomain name currency tax { rate inclusive } shipping { fee free_from: freeFrom }
+          loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
+          chat_enabled: chatEnabled protected unlocked } }`,
+        {},
+        caller,
+        (data) => data,
+      ),
     reviews: (productId, caller) =>
       call(
         `query ($productId: ID!) { product(id: $productId) { reviews { nodes { ${review} } } reviewSummary { count average } } }`,

@@ -23,6 +23,8 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
         undefined,
         caller,
       ),
+    categories: (caller) => call('GET', '/categories', undefined, caller),
+    store: (caller) => call('GET', '/store', undefined, caller),
     reviews: (productId, caller) => call('GET', `/reviews/${encodeURIComponent(productId)}`, undefined, caller),
     submitReview: (productId, input, caller) =>
       call('POST', `/reviews/${encodeURIComponent(productId)}`, input, caller),

@@ -17,7 +17,8 @@ const SHOWN = 'id name slug description price salePrice currency images category
 const REVIEWED =
   'reviewSummary { count average } reviews(first: 5) { nodes { id reviewerName rating title body verified } }'
 const VARIED = 'variants { id options { name value } price salePrice }'
-const STORE = 'store { subdomain name currency loyaltyEnabled earnRate redeemRate chatEnabled }'
+const STORE =
+  'store { subdomain name currency tax { rate inclusive } shipping { fee freeFrom } loyalty { enabled earnRate redeemRate } chatEnabled }'
 
 export interface Named {
   id: string
@@ -33,6 +34,7 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
   'a product by id': `{ product(id: "${id}") { ${SHOWN} ${VARIED} ${REVIEWED} } }`,
   'a product by slug': `{ product(slug: "${slug}") { ${SHOWN} ${REVIEWED} } }`,
   'the store': `{ ${STORE} }`,
+  'the categories': '{ categories { name count image } }',
 })
 
 /** Requests of every kind, by name. */
@@ -45,6 +47,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
       method: 'GET',
       url: `${base}/products?category=${encodeURIComponent(named.category)}`,
     },
+    'REST: categories': { method: 'GET', url: `${base}/categories` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(
       documents.map(([name, query]) => [

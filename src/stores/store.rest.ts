@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { graphql } from '../generated/operations/index.ts'
+import { route } from '../rest/route.ts'
+
+const Store = z
+  .object({
+    subdomain: z.string(),
+    name: z.string(),
+    currency: z.string().meta({ description: 'ISO 4217 code of its prices.' }),
+    tax: z.object({
+      rate: z.number().meta({ description: 'Percent; a product may have a rate of its own.' }),
+      inclusive: z.boolean().meta({ description: 'Whether prices include it.' }),
+    }),
+    shipping: z.object({
+      fee: z.number().meta({ description: 'For one order, in main currency units.' }),
+      free_from: z
+        .number()
+        .nullable()
+        .meta({ description: 'Free for goods worth this after the discount, in main currency units; null: never.' }),
+    }),
+    loyalty: z.object({
+      enabled: z.boolean(),
+      earn_rate: z.number().meta({ description: 'Points for each main currency unit spent.' }),
+      redeem_rate: z.number().meta({ description: 'Main currency units that one point is worth.' }),
+    }),
+    chat_enabled: z.boolean().meta({ description: 'Whether the assistant answers here.' }),
+    protected: z.boolean().meta({ description: 'Whether its pages ask for a password.' }),
+    unlocked: z.boolean().meta({ description: 'Whether this visitor may see its pages.' }),
+  })
+  .meta({ id: 'Store', description: 'The store, as its visitors may know it.' })
+
+export const store = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/store',
+  summary: 'The store with the settings that its visitors may know.',
+  description:
+    'Its name and currency, what it adds to a price, and what it offers. `unlocked` is true when its pages are not protected, or when the header `X-Access-Token` carries a good token.',
+  isPersonal: true,
+  operation: graphql(`query RestStore {
+    store {
+      subdomain name currency
+      tax { rate inclusive }
+      shipping { fee free_from: freeFrom }
+      loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
+      chat_enabled: chatEnabled protected unlocked
+    }
+  }`),
+  headers: z.object({
+    'X-Access-Token': z.string().meta({
+      description: 'The token from unlock.',
+      examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
+    }),
+  }),
+  variables: () => ({}),
+  response: z.object({ store: Store }),
+  example: {
+    answer: {
+      store: {
+        subdomain: 'demo',
+        name: 'Demo Tea House',
+        currency: 'INR',
+        tax: { rate: 18, inclusive: false },
+        shipping: { fee: 50, free_from: 999 },
+        loyalty: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5 },
+        chat_enabled: true,
+        protected: true,
+        unlocked: false,
+      },
+    },
+  },
+  answer: ({ store }) => ({ store }),
+})
