@@ -44,6 +44,8 @@ export type Config = {
   /** The subdomain that `/graphql` serves when a request names no store. */
   defaultStore: string | null
   workers: number
+  /** Seconds for which it says that it is not ready, and serves on, before it closes its port on SIGTERM. */
+  drainSeconds: number
   /** Base URL of the payment provider's API; null for the provider's own. */
   paymentsUrl: string | null
   /** Null uses the built-in assistant. */
@@ -90,6 +92,7 @@ const variables = z.object({
   TRUST_PROXY: trustedProxies.optional(),
   DEFAULT_STORE: subdomain.optional(),
   WORKERS: wholeNumber(1, 256).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 600).default(1),
   PAYMENTS_URL: baseUrl('https://api.example.com').optional(),
   CHAT_URL: baseUrl('https://models.example.com/v1').optional(),
   CHAT_MODEL: z.string().optional(),
@@ -172,6 +175,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     trustProxy: read.TRUST_PROXY ?? null,
     defaultStore: read.DEFAULT_STORE ?? (DATABASE_URL ? null : 'demo'),
     workers: read.WORKERS,
+    drainSeconds: read.DRAIN_SECONDS,
     paymentsUrl: read.PAYMENTS_URL ?? null,
     chat: CHAT_URL && CHAT_MODEL ? { url: CHAT_URL, model: CHAT_MODEL, apiKey: read.CHAT_API_KEY ?? null } : null,
     mail: SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null,

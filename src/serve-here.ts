@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fillWithDemoStore } from './bundle/demo-store.ts'
 import { answerCommands } from './commands/answer-commands.ts'
 import type { Served } from './greeting.ts'
+import { closeAfterAnswers } from './http/close-after-answers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createOwnerKey } from './owners/owner-key.ts'
 import { resealSecrets } from './payments/reseal-secrets.ts'
@@ -11,14 +12,11 @@ import { createServer } from './server.ts'
 import { type Opened, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
 
-/** How long `/readyz` answers 503 before connections are refused, so that load balancers can send traffic elsewhere. */
-const LEAVE_FOR_MS = 1_000
-/** Time from the signal until running work is cut off. */
-const STOP_WITHIN_MS = 9_000
+/** Time from closing the server until running work is cut off. */
+const STOP_WITHIN_MS = 8_000
 /** Shorter, so that unfinished jobs can still be given back to the queue. */
-const STOP_JOBS_WITHIN_MS = 6_000
-
-/** Time from closing the server until open requests are cut off. */
+const STOP_JOBS_WITHIN_MS = 5_000
+/** The same for open requests. */
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
 /** Opens the services and listens. If that fails, everything opened is closed again, so that the process can end. */
@@ -35,11 +33,13 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    const jobsStopped = services.jobs.stop(STOP_JOBS_WITHIN_MS)
     // After Ctrl-C a person is waiting, so there is no delay.
-    if (signal === 'SIGTERM') await wait(LEAVE_FOR_MS)
+    const drainMs = signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0
+    logger.info({ signal, drainMs }, 'stopping')
+    setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
+    const jobsStopped = services.jobs.stop(drainMs + STOP_JOBS_WITHIN_MS)
+    closeAfterAnswers(app)
+    await wait(drainMs)
     // Connections that become idle later, or whose request never ends, would keep the server from closing.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref()

@@ -87,7 +87,8 @@ export async function createServer({
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
-    return503OnClosing: true,
+    // A connection may bring a last request while the server closes. The answer then closes it.
+    return503OnClosing: false,
   })
 
   // This hook must use the callback: the context that `asRequest` sets up would not reach later hooks through a

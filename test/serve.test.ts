@@ -92,8 +92,8 @@ describe('a service on a bare machine', () => {
     expect(await service.stop('SIGINT')).toBe(0)
   })
 
-  it('stops in order: not ready first, then what runs is finished, then exit 0', async () => {
-    const service = await start(env())
+  it('stops in order: not ready first, though it still serves, then what runs is finished, then exit 0', async () => {
+    const service = await start({ ...env(), DRAIN_SECONDS: '2' })
     // Few: 5 s after it has closed its port the service cuts off what still runs, on a slow machine too.
     const logins = await Promise.all([beginLogin(service.url), beginLogin(service.url)])
     const stopped = service.stop()
@@ -101,6 +101,10 @@ describe('a service on a bare machine', () => {
     let ready = await readiness()
     while (ready.status === 200) ready = await readiness()
     expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 503, body: { error: 'Not ready' } })
+    for (const path of ['products', 'products?category=Green%20tea', 'products']) {
+      const { status, headers } = await fetch(`${service.url}/api/sites/demo/${path}`)
+      expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' })
+    }
     expect(await Promise.all(logins.map(({ finish }) => finish()))).toEqual([200, 200])
     expect(await stopped).toBe(0)
   })

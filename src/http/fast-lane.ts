@@ -115,21 +115,15 @@ function createFastLane(options: FastLaneOptions) {
 const endsInGraphQL = (url: string, at: number): boolean =>
   url.startsWith(GRAPHQL, at) && (url.length === at + GRAPHQL.length || url[at + GRAPHQL.length] === '?')
 
-/** Gives requests to the fast lane first, and those that it does not answer to the framework, until the server closes. */
+/** Gives requests to the fast lane first, and those that it does not answer to the framework. */
 export function serveFirst(app: FastifyInstance, options: FastLaneOptions): void {
   const answerFast = createFastLane(options)
   const listeners = app.server.listeners('request')
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
     const passOn = () => {
       for (const listener of listeners) listener.call(app.server, request, response)
     }
-    if (isClosing) passOn()
-    else answerFast(request, response, passOn)
+    answerFast(request, response, passOn)
   })
 }

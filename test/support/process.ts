@@ -16,9 +16,13 @@ export interface RunningService {
 export const SHORT_LIVED = ['--liftoff-only']
 
 /** `storefront` with these arguments as a process of its own, and nothing of this one's environment that could matter. */
-export function storefront(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+export function storefront(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  commandLine: string = inject('commandLine'),
+): ChildProcess {
   const { PATH, HOME } = process.env
-  return spawn(process.execPath, [...SHORT_LIVED, inject('commandLine'), ...args], { env: { PATH, HOME, ...env } })
+  return spawn(process.execPath, [...SHORT_LIVED, commandLine, ...args], { env: { PATH, HOME, ...env } })
 }
 
 /** What a command comes to: its exit code, and what it printed where. */
@@ -44,10 +48,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** `storefront serve`, once it is ready. */
-export async function startService(env: Record<string, string>): Promise<RunningService> {
-  const port = await freePort()
-  const child = storefront(['serve'], { PORT: String(port), HOST: '127.0.0.1', ...env })
+/** `storefront serve`, once it is ready: of this version, unless another's command line is given. */
+export async function startService(env: Record<string, string>, commandLine?: string): Promise<RunningService> {
+  const port = env.PORT ?? (await freePort())
+  const child = storefront(['serve'], { PORT: String(port), HOST: '127.0.0.1', ...env }, commandLine)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
