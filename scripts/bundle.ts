@@ -10,6 +10,7 @@ const LEFT_AS_PACKAGES = [
   '@prisma/schema-engine-wasm',
   'pg-native',
   'piscina',
+  'sharp',
 ]
 
 /** CommonJS packages ask for Node's modules by `require`, which ES modules lack. */
@@ -22,7 +23,7 @@ const REQUIRE = `import{createRequire as requireOf}from'node:module';const insta
 export async function bundle(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true })
   const { outputFiles } = await build({
-    entryPoints: ['src/cli.ts', 'src/platform/bcrypt-worker.mjs'],
+    entryPoints: ['src/cli.ts', 'src/platform/bcrypt-worker.mjs', 'src/platform/pictures/picture-worker.mjs'],
     outdir,
     entryNames: '[name]',
     outExtension: { '.js': '.mjs' },

@@ -3,6 +3,7 @@ import { defaultPolicies, type LimitPolicies, limitNames } from './gateway/rate-
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
+import type { Bucket } from './platform/files/bucket-storage.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import { type Network, parseNetwork } from './platform/network.ts'
 import { isSubdomain } from './platform/subdomain.ts'
@@ -78,6 +79,31 @@ export const serviceUrl = (example: string, ...protocols: string[]) =>
 
 const isUrlOf = (protocols: string[], text: string): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+/** A bucket as `s3://KEY:SECRET@HOST/BUCKET`; `?region=` names its region, and `?tls=off` speaks plain HTTP to it. */
+export const bucketUrl = value(
+  'must be a URL such as s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1, with special characters percent-encoded',
+  (text): Bucket | undefined => {
+    if (!isUrlOf(['s3:'], text)) return undefined
+    const { username, password, host, pathname, searchParams } = new URL(text)
+    const bucket = /^\/([^/]+)\/?$/.exec(pathname)?.[1]
+    const tls = searchParams.get('tls') ?? 'on'
+    const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)]
+    if (!accessKeyId || !secretAccessKey || !host || !bucket || !/^(on|off)$/.test(tls)) return undefined
+    const endpoint = `${tls === 'on' ? 'https' : 'http'}://${host}/${bucket}`
+    return { endpoint, region: searchParams.get('region') ?? 'auto', accessKeyId, secretAccessKey }
+  },
+  'hidden',
+)
+
+/** Undefined for text that is not percent-encoded as it should be. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const mailSender = value(
   'must be a mail address, such as shop@example.com or "Tea House <shop@example.com>"',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   baseUrl,
+  bucketUrl,
   holdLimits,
   type LimitSettings,
   logLevel,
@@ -20,6 +21,7 @@ import { REFERRALS_PER_ADDRESS } from './customers/award-referral.ts'
 import { defaultPolicies } from './gateway/rate-limit-policy.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
+import type { Bucket } from './platform/files/bucket-storage.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import type { Network } from './platform/network.ts'
 
@@ -58,6 +60,8 @@ export type Config = {
   holdLimits: HoldLimits
   /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
+  /** Where uploaded pictures are kept; null for a folder of `dataDir`. */
+  bucket: Bucket | null
   /** Networks that webhooks may be sent to although they are not public. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
@@ -102,6 +106,7 @@ const variables = z.object({
   HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
   HOLD_LIMITS: holdLimits.default(defaultHoldLimits),
   REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(REFERRALS_PER_ADDRESS),
+  MEDIA_URL: bucketUrl.optional(),
   WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(ANSWER_CACHE_MB),
@@ -182,6 +187,7 @@ function toConfig(read: z.output<typeof variables>): Config {
     holdMinutes: read.HOLD_MINUTES,
     holdLimits: read.HOLD_LIMITS,
     referralsPerAddress: read.REFERRALS_PER_ADDRESS,
+    bucket: read.MEDIA_URL ?? null,
     webhookNetworks: read.WEBHOOK_NETWORKS,
     limits: read.RATE_LIMITS,
     answerCacheMb: read.ANSWER_CACHE_MB,

@@ -25,6 +25,8 @@ import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { mediaPlugin } from './media/media-plugin.ts'
+import { uploadPlugin } from './media/upload-plugin.ts'
 import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createPeerTrust } from './platform/client-address.ts'
@@ -118,6 +120,7 @@ export async function createServer({
   homePage(app, config)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
+  await app.register(mediaPlugin, { contextOf })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
   answerOtherMethods(app, [
     ...assets,
@@ -166,6 +169,7 @@ export async function createServer({
       contextOf: ownerContextOf,
     })
     await storefront.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })
+    await storefront.register(uploadPlugin, { contextOf: ownerContextOf })
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,

@@ -8,6 +8,7 @@ import { createJobs } from './gateway/job-kinds.ts'
 import { createMetrics } from './gateway/metrics.ts'
 import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
+import { openMedia } from './media/open-media.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.ts'
@@ -50,6 +51,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
   const metrics = createMetrics()
   const sandbox = createSandbox(createSandboxLedger(database.sql))
   const replica = await openConfiguredReplica(config, logger)
+  const { media, pictures } = await openMedia(config)
   const services = {
     database,
     prisma: database.prisma,
@@ -69,6 +71,8 @@ export async function openServices({ config, database, logger, tracing }: Opened
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
     maxLeads: MAX_LEADS,
+    media,
+    pictures,
     webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
     webhookPauses: WEBHOOK_PAUSES,
     assistant: createAssistant(config.chat),
@@ -81,6 +85,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
     async close() {
       limits.close()
       redis?.disconnect()
+      pictures.close()
       await passwords.close()
       await replica?.close()
       await database.close()

@@ -72,6 +72,7 @@ describe('a configuration', () => {
       CHAT_API_KEY: 'key',
       SMTP_URL: 'smtps://u:p@mail:465',
       MAIL_FROM: 'Tea House <shop@example.com>',
+      MEDIA_URL: 's3://key:s%2Fcret@s3.example.com:9000/pictures?region=eu-1&tls=off',
       HOLD_MINUTES: '30',
       HOLD_LIMITS: '{"orders":2,"share":0.25}',
       REFERRALS_PER_ADDRESS: '0',
@@ -104,6 +105,12 @@ describe('a configuration', () => {
       paymentsUrl: 'http://127.0.0.1:9999',
       chat: { url: 'https://models.example.com/v1', model: 'small', apiKey: 'key' },
       mail: { smtpUrl: 'smtps://u:p@mail:465', from: 'Tea House <shop@example.com>' },
+      bucket: {
+        endpoint: 'http://s3.example.com:9000/pictures',
+        region: 'eu-1',
+        accessKeyId: 'key',
+        secretAccessKey: 's/cret',
+      },
       holdMinutes: 30,
       holdLimits: { units: 5, share: 0.25, discountUses: 2, orders: 2 },
       referralsPerAddress: 0,
@@ -176,6 +183,8 @@ describe('a bad configuration', () => {
     [{ CHAT_URL: 'https://models.example.com/v1' }, 'CHAT_MODEL is required with CHAT_URL'],
     [{ CHAT_MODEL: 'small' }, 'CHAT_URL is required with CHAT_MODEL'],
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is required with SMTP_URL'],
+    [{ MEDIA_URL: 's3://s3.example.com/pictures' }, 'MEDIA_URL must be a URL such as s3://KEY:SECRET@'],
+    [{ MEDIA_URL: 's3://key:%zz@s3.example.com/pictures' }, 'MEDIA_URL must be a URL such as s3://KEY:SECRET@'],
     [{ HOLD_LIMITS: 'off' }, 'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5}'],
     [{ HOLD_LIMITS: '{"orders":0}' }, 'HOLD_LIMITS.orders must be a whole number from 1'],
     [{ HOLD_LIMITS: '{"share":10}' }, 'HOLD_LIMITS.share must be a number from 0 to 1'],
@@ -223,6 +232,7 @@ describe('a bad configuration', () => {
     'CHAT_API_KEY',
     'PAYMENTS_URL',
     'PUBLIC_URL',
+    'MEDIA_URL',
   ])('never shows what is in %s', (name) => {
     expect(mistakesOf({ [name]: 'hunter2hunter2', PORT: 'x' })).not.toContain('hunter2')
     expect(mistakesOf({ [name]: 'https://me:hunter2hunter2@host:port', PORT: 'x' })).not.toContain('hunter2')
@@ -239,6 +249,7 @@ describe('a bad configuration', () => {
       'RATE_LIMITS',
       'HOLD_LIMITS',
       'SMTP_URL',
+      'MEDIA_URL',
     ]
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.oneof(fc.string({ unit: 'grapheme' }), fc.json()), (name, text) => {

@@ -34,6 +34,7 @@ const refusals: Record<LimitName, string> = {
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
   quoteCode: 'Too many requests',
+  media: 'Too many requests',
   read: 'Too many requests',
   owner: 'Too many requests',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',

@@ -3,6 +3,7 @@ import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Viewer } from '../customers/find-viewer.ts'
 import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { MediaFiles } from '../media/media-files.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
@@ -12,6 +13,7 @@ import type { Sql } from '../platform/database/sql.ts'
 import type { ReadRows } from '../platform/database/store-statement.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
+import type { PictureMaker } from '../platform/pictures/picture-maker.ts'
 import type { Budget } from '../platform/rate-limit.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
@@ -50,6 +52,10 @@ export interface Services {
   mailer: Mailer
   /** Most leads that one store keeps. */
   maxLeads: number
+  /** Where uploaded pictures are kept. */
+  media: MediaFiles
+  /** Reads uploaded pictures, in another process. */
+  pictures: PictureMaker
   webhookPost: WebhookPost
   /** Seconds to wait after each failed attempt to deliver a webhook message. After the last one it is given up. */
   webhookPauses: readonly number[]

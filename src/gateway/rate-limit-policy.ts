@@ -13,6 +13,8 @@ export const defaultPolicies = {
   unlock: { points: 10, seconds: 60 },
   /** Quotes for carts with a discount code, since each may be a guess at a code. They count against `read` as well. */
   quoteCode: { points: 30, seconds: 60 },
+  /** Uploaded pictures. A page shows many of them, which browsers then keep. */
+  media: { points: 1_200, seconds: 60 },
   /** Every operation that has no limit of its own. */
   read: { points: 300, seconds: 60 },
   /** Root fields and exports of the owner's API. Each request counts at least once, whether its key is valid or not. */
@@ -35,7 +37,7 @@ export const defaultPolicies = {
 export type LimitName = keyof typeof defaultPolicies
 
 /** Limits that may be exceeded a little when several processes count in Redis, so that reads need not wait for it. */
-export const deferredLimits: readonly LimitName[] = ['read']
+export const deferredLimits: readonly LimitName[] = ['read', 'media']
 
 export type Limits = NamedLimits<LimitName>
 

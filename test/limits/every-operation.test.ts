@@ -23,6 +23,7 @@ const messages: Record<LimitName, string> = {
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
   quoteCode: common,
+  media: common,
   read: common,
   owner: common,
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',

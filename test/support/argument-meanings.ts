@@ -75,6 +75,7 @@ const meanings: Record<string, Meaning> = {
   'customer.id': names(({ customer }) => customer.id),
   'customers.search': names(({ customer }) => customer.phone),
   'leads.search': names(({ lead }) => lead.name),
+  'deletePicture.id': names(({ picture }) => picture.id),
   'deleteLead.id': names(({ lead }) => lead.id),
   'subscribers.search': names(({ subscriber }) => subscriber.email),
   'removeSubscriber.id': names(({ subscriber }) => subscriber.id),

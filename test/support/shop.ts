@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
@@ -12,12 +15,14 @@ import { createJobs, type JobsOptions } from '../../src/gateway/job-kinds.ts'
 import { createMetrics } from '../../src/gateway/metrics.ts'
 import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { openMedia } from '../../src/media/open-media.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { Replica } from '../../src/platform/database/replica.ts'
+import type { Bucket } from '../../src/platform/files/bucket-storage.ts'
 import type { Logger } from '../../src/platform/logger.ts'
 import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
@@ -85,6 +90,10 @@ export interface ShopOptions {
   /** A streaming replica of the database. */
   replica?: Replica
   maxLeads?: number
+  /** Where uploaded pictures are; a new folder, which is removed with the shop, without it. */
+  dataDir?: string
+  /** Where they are instead. */
+  bucket?: Bucket
 }
 
 const isLookUp = (sql: string) =>
@@ -108,6 +117,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const metrics = createMetrics()
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.sql))
+  const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
+  const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
   const untraced: Services = {
     prisma: database.prisma,
     readRows: database.readRows,
@@ -136,6 +147,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     referralsPerAddress: REFERRALS_PER_ADDRESS,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
+    media,
+    pictures,
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
     webhookPauses: options.webhookPauses ?? [],
     maxLeads: options.maxLeads ?? 10_000,
@@ -194,6 +207,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       await app.close()
       services.limits.close()
       await passwords.close()
+      pictures.close()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       await options.replica?.close()
       await observed.close()
       await database.close()

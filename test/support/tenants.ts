@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
@@ -109,6 +110,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     reviewId: reviewId as string,
     subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
     lead: await prisma.lead.findFirstOrThrow({ where }),
+    picture: await prisma.picture.create({ data: { storeId, ...pictureOf(name) } }),
     jobId: job?.id ?? '',
     webhook,
     messageId: message.id,
@@ -130,6 +132,11 @@ export interface PlacedOrder {
   amount: number
   currency: string
 }
+
+const pictureOf = (name: string) => ({
+  ...{ id: randomUUID(), width: 640, height: 480, size: 9_000 },
+  thumbhash: Buffer.from(name).toString('base64'),
+})
 
 const bundleOf = (name: string, number: number, { password, phone }: { password: string; phone: string }) => ({
   store: {

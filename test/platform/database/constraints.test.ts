@@ -26,6 +26,7 @@ beforeAll(async () => {
       messages: { create: { type: 'ping', subject: 'x', body: '{}' } },
     },
   })
+  await prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
   await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
   await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
   await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
@@ -79,6 +80,10 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
   ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
+  ['store_usage', 'pictures = -1', 'store_usage_pictures_not_negative'],
+  ['pictures', 'width = 0', 'pictures_measures_positive'],
+  ['pictures', 'height = 0', 'pictures_measures_positive'],
+  ['pictures', 'size = 0', 'pictures_measures_positive'],
   ['services', 'price = -1', 'services_price_not_negative'],
   ['products', 'price = -1', 'products_price_not_negative'],
   ['products', 'sale_price = -1', 'products_sale_price_not_negative'],

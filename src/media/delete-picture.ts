@@ -1,0 +1,31 @@
+import type { Context } from '../gateway/context.ts'
+import type { Picture } from '../generated/prisma/client.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+/**
+ * Deletes a picture permanently. Products that show it keep its address, which then leads nowhere.
+ * @throws Problem NOT_FOUND
+ */
+export async function deletePicture(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  id: string,
+): Promise<Picture> {
+  const notFound = new Problem('NOT_FOUND', 'Picture not found')
+  if (!isUuid(id)) throw notFound
+  const where = { storeId: store.id, id: id.toLowerCase() }
+  const picture = await inTransaction(services.prisma, async (tx) => {
+    const found = await tx.picture.findUnique({ where: { storeId_id: where } })
+    const { count } = await tx.picture.deleteMany({ where })
+    if (!found || count === 0) throw notFound
+    // Last, as uploadPicture does.
+    await tx.storeUsage.updateMany({
+      where: { storeId: store.id, pictures: { gt: 0 } },
+      data: { pictures: { decrement: 1 } },
+    })
+    return found
+  })
+  await services.media.remove(where.storeId, where.id)
+  return picture
+}

@@ -1,0 +1,61 @@
+import type { FileStorage } from '../platform/files/file-storage.ts'
+import type { PictureFormat, PictureMaker } from '../platform/pictures/picture-maker.ts'
+
+/** Widths in pixels in which pictures are served, beside their own. */
+export const WIDTHS = [320, 640, 960, 1280] as const
+export type Width = (typeof WIDTHS)[number]
+
+interface Resized {
+  width: Width
+  format: PictureFormat
+}
+
+/** How a picture is wanted: at its own width it is always WebP, as which it is kept. */
+export type Variant = Resized | { width: null; format: 'webp' }
+
+/** The files of stores' uploaded pictures. */
+export interface MediaFiles {
+  /** The picture, made now if nobody has asked for it in this way before; null when the store has no such picture. */
+  find(storeId: string, id: string, variant: Variant): Promise<Buffer | null>
+  /** Keeps a picture that `PictureMaker.prepare` has made. */
+  keep(storeId: string, id: string, bytes: Buffer): Promise<void>
+  remove(storeId: string, id: string): Promise<void>
+}
+
+interface Parts {
+  storage: FileStorage
+  /** What is made from the files of `storage`, and can be made again. */
+  made: Pick<FileStorage, 'read' | 'write'>
+  maker: Pick<PictureMaker, 'resize'>
+}
+
+export function createMediaFiles({ storage, made, maker }: Parts): MediaFiles {
+  /** What is being made now, by name: everybody who asks for it meanwhile gets the same. */
+  const making = new Map<string, Promise<Buffer | null>>()
+  const nameOf = (storeId: string, id: string) => `${storeId}/${id}.webp`
+
+  async function make(storeId: string, id: string, { width, format }: Resized, name: string): Promise<Buffer | null> {
+    const whole = await storage.read(nameOf(storeId, id))
+    if (!whole) return null
+    const bytes = await maker.resize(storeId, whole, width, format)
+    await made.write(name, bytes, `image/${format}`)
+    return bytes
+  }
+
+  return {
+    async find(storeId, id, variant) {
+      if (variant.width === null) return storage.read(nameOf(storeId, id))
+      const name = `${storeId}/${id}-${variant.width}.${variant.format}`
+      const there = await made.read(name)
+      if (there) return there
+      let begun = making.get(name)
+      if (!begun) {
+        begun = make(storeId, id, variant, name).finally(() => making.delete(name))
+        making.set(name, begun)
+      }
+      return begun
+    },
+    keep: (storeId, id, bytes) => storage.write(nameOf(storeId, id), bytes, 'image/webp'),
+    remove: (storeId, id) => storage.remove(nameOf(storeId, id)),
+  }
+}

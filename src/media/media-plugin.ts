@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { count } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import { setLimitHeaders } from '../http/limit-headers.ts'
+import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { isUnchanged } from '../http/send-shared.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { type Variant, WIDTHS } from './media-files.ts'
+
+const PATH = '/media/:subdomain/:id'
+
+export interface MediaOptions {
+  contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+/** Serves uploaded pictures. A picture never changes, so browsers and CDNs may keep it for good. */
+export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOptions): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: { w?: unknown } }>(PATH, async (request, reply) => {
+    const context = await contextOf(request)
+    await admit(context, reply)
+    const variant = variantOf(request.query.w, request.headers.accept)
+    const { id } = request.params
+    const storeId = context.foundStore?.id
+    const etag = `"${id}-${variant.width ?? 'full'}.${variant.format}"`
+    const isKept = storeId !== undefined && isUnchanged(request.headers['if-none-match'], etag)
+    const found = storeId && isUuid(id) && !isKept ? await context.services.media.find(storeId, id, variant) : null
+    if (!found && !isKept) throw new Problem('NOT_FOUND', 'Picture not found')
+    reply
+      .header('Vary', 'Accept')
+      .header('ETag', etag)
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      // Lets pages of other hosts draw the pictures on a canvas.
+      .header('Access-Control-Allow-Origin', '*')
+    if (isKept) return reply.status(304).send()
+    return reply.type(`image/${variant.format}`).send(found)
+  })
+  answerOtherMethods(app, [PATH])
+}
+
+const admit = (context: Context, reply: FastifyReply): Promise<void> =>
+  count(context, context.foundStore ? 'media' : 'read').finally(() => setLimitHeaders(reply, context))
+
+/** @throws Problem BAD_USER_INPUT for a width that there is not */
+function variantOf(asked: unknown, accept: string | undefined): Variant {
+  if (asked === undefined) return { width: null, format: 'webp' }
+  const width = WIDTHS.find((known) => String(known) === asked)
+  if (!width) throw new Problem('BAD_USER_INPUT', `w must be one of ${WIDTHS.join(', ')}`)
+  return { width, format: acceptsAvif(accept ?? '') ? 'avif' : 'webp' }
+}
+
+/** Only who names AVIF gets it: many clients that accept everything cannot show it. */
+const acceptsAvif = (accept: string): boolean => /image\/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept)

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../gateway/context.ts'
+import type { Picture, Prisma } from '../generated/prisma/client.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { pictureType } from '../platform/pictures/picture-type.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** Most pictures that one store keeps. */
+export const MAX_PICTURES = 10_000
+
+const full = () =>
+  new Problem('QUOTA_EXCEEDED', `This store keeps ${MAX_PICTURES} pictures, as many as it may. Delete some first.`)
+
+/**
+ * Keeps a picture for the store, upright and without whatever the file says beyond its pixels, such as where it was
+ * taken. Of an animation it keeps the first picture.
+ * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED; UNAVAILABLE
+ */
+export async function uploadPicture(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  bytes: Buffer,
+): Promise<Picture> {
+  if (!pictureType(bytes)) {
+    throw new Problem('BAD_USER_INPUT', 'The file is no picture of a known kind. Upload JPEG, PNG, WebP, AVIF or GIF.')
+  }
+  const { prisma, pictures, media, clock } = services
+  const usage = await prisma.storeUsage.findUnique({ where: { storeId: store.id } })
+  if (usage && usage.pictures >= MAX_PICTURES) throw full()
+
+  const prepared = await pictures.prepare(store.id, bytes)
+  const key = { storeId: store.id, id: randomUUID() }
+  const { width, height, thumbhash } = prepared
+  await media.keep(key.storeId, key.id, prepared.bytes)
+  try {
+    return await inTransaction(prisma, async (tx) => {
+      const data = { ...key, width, height, thumbhash, size: prepared.bytes.length, createdAt: clock() }
+      const picture = await tx.picture.create({ data })
+      await takePlace(tx, store.id)
+      return picture
+    })
+  } catch (error) {
+    await media.remove(key.storeId, key.id)
+    throw error
+  }
+}
+
+/** Counts the picture. Call it last in the transaction, because all uploads of the store wait for this row's lock. */
+async function takePlace(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
+  const taken = await tx.$executeRaw`
+    INSERT INTO store_usage (store_id, pictures) VALUES (${storeId}::uuid, 1)
+    ON CONFLICT (store_id) DO UPDATE SET pictures = store_usage.pictures + 1
+    WHERE store_usage.pictures < ${MAX_PICTURES}`
+  if (taken === 0) throw full()
+}

@@ -1,0 +1,47 @@
+import { S3mini } from 's3mini'
+import { Problem } from '../problem.ts'
+import type { FileStorage } from './file-storage.ts'
+
+/** A bucket of an S3-compatible service. */
+export interface Bucket {
+  /** Its address, such as `https://s3.eu-central-1.amazonaws.com/shop-pictures`. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Longest that one request to the bucket may take. */
+const ANSWER_WITHIN_MS = 15_000
+
+/** Keeps files in a bucket. */
+export function createBucketStorage(bucket: Bucket): FileStorage {
+  const s3 = new S3mini({ ...bucket, requestAbortTimeout: ANSWER_WITHIN_MS })
+  return {
+    read: (name) =>
+      asked(async () => {
+        const response = await s3.getObjectResponse(name)
+        return response && Buffer.from(await response.arrayBuffer())
+      }),
+    write: (name, bytes, contentType) =>
+      asked(async () => {
+        await s3.putObject(name, bytes, contentType)
+      }),
+    remove: (name) =>
+      asked(async () => {
+        await s3.deleteObject(name)
+      }),
+  }
+}
+
+/** The cause is for the log: it may name the bucket, and never its keys. */
+async function asked<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await request()
+  } catch (cause) {
+    throw new Problem('UNAVAILABLE', 'The storage of pictures does not answer. Please try again.', {
+      cause,
+      retryAfter: 5,
+    })
+  }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createFairTurns } from '../fair-turns.ts'
+import { busy, Problem } from '../problem.ts'
+
+export type PictureFormat = 'avif' | 'webp'
+
+/** A picture as it is kept: upright, WebP, at most 2,560 pixels on its longer side, with nothing but pixels in it. */
+export interface PreparedPicture {
+  bytes: Buffer
+  /** In pixels. */
+  width: number
+  height: number
+  /** ThumbHash in base64: a blurred preview of about 25 bytes. */
+  thumbhash: string
+}
+
+/**
+ * Reads and makes pictures in another process, one at a time, in turns that are shared between keys (usually stores). A
+ * file that brings down that process, or keeps it busy for too long, is refused and harms nothing else.
+ */
+export interface PictureMaker {
+  /** @throws Problem BAD_USER_INPUT for a broken or too large picture; UNAVAILABLE when too many wait */
+  prepare(key: string, bytes: Buffer): Promise<PreparedPicture>
+  /** The picture at this width in pixels, or at its own when that is smaller. @throws Problem UNAVAILABLE as above */
+  resize(key: string, bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>
+  close(): void
+}
+
+interface Limits {
+  /** Longest that one picture may take. */
+  timeoutMs: number
+  /** The process ends when it had nothing to do for so long. */
+  idleMs: number
+}
+
+const LIMITS: Limits = { timeoutMs: 20_000, idleMs: 30_000 }
+const TURNS = { places: 1, perKey: 1, longestWaitMs: 30_000 }
+
+/** What the child answers: the result, or why there is none. */
+type Answer = (Partial<PreparedPicture> & { refused?: undefined }) | { refused: 'too many pixels' | 'broken' }
+
+const broken = () =>
+  new Problem('BAD_USER_INPUT', 'The picture is broken or incomplete. Open and save it again, then upload it anew.')
+const refusals: Record<'too many pixels' | 'broken', () => Problem> = {
+  broken,
+  'too many pixels': () =>
+    new Problem('BAD_USER_INPUT', 'The picture has more than 40 megapixels. Make it smaller and upload it again.'),
+}
+
+export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
+  const { timeoutMs, idleMs } = { ...LIMITS, ...limits }
+  const turns = createFairTurns(TURNS)
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    const started = fork(new URL('./picture-worker.mjs', import.meta.url), {
+      // Nothing of this process' environment, which holds secrets, and none of its loaders.
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+
+  function stop(): void {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  async function run(key: string, task: object): Promise<Partial<PreparedPicture>> {
+    const leave = await turns.enter(key)
+    try {
+      clearTimeout(idle)
+      child ??= start()
+      const answer = await ask(child, task)
+      if (answer.refused) throw refusals[answer.refused]()
+      return answer
+    } finally {
+      idle = setTimeout(stop, idleMs).unref()
+      leave()
+    }
+  }
+
+  /** A process that ends, or does not answer in time, tells that the picture is not one. */
+  async function ask(asked: ChildProcess, task: object): Promise<Answer> {
+    const listening = new AbortController()
+    const { signal } = listening
+    const timer = setTimeout(() => asked.kill('SIGKILL'), timeoutMs)
+    try {
+      const answer = once(asked, 'message', { signal }).then(([message]) => message as Answer) // picture-worker.mjs
+      const exit = once(asked, 'exit', { signal }).then((): Answer => ({ refused: 'broken' }))
+      asked.send(task)
+      return await Promise.race([answer, exit])
+    } finally {
+      clearTimeout(timer)
+      listening.abort()
+    }
+  }
+
+  return {
+    async prepare(key, bytes) {
+      const { width, height, thumbhash, bytes: kept } = await run(key, { task: 'prepare', bytes })
+      if (!kept || !width || !height || !thumbhash) throw broken()
+      return { bytes: Buffer.from(kept), width, height, thumbhash }
+    },
+    async resize(key, bytes, width, format) {
+      try {
+        const { bytes: made = bytes } = await run(key, { task: 'resize', bytes, width, format })
+        return Buffer.from(made)
+      } catch (error) {
+        // It was read before it was kept, so it is not the picture that is broken.
+        throw error instanceof Problem && error.code === 'BAD_USER_INPUT' ? busy(error) : error
+      }
+    },
+    close: stop,
+  }
+}
