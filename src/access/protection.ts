@@ -24,10 +24,10 @@ async function readProtection(context: Context, storeId: string): Promise<Protec
   const accessToken = context.accessToken()
   const isGood =
     accessToken !== null && isToken(accessToken)
-      ? Prisma.sql`EXISTS (
-          SELECT FROM access_tokens
-          WHERE store_id = stores.id AND token_hash = ${tokenHash(accessToken)}
-            AND password_version = stores.access_password_version AND expires_at > ${services.clock()})`
+      ? Prisma.sql`COALESCE(access_password_version = (
+          SELECT password_version FROM access_tokens
+          WHERE store_id = ${storeId}::uuid AND token_hash = ${tokenHash(accessToken)}
+            AND expires_at > ${services.clock()}), FALSE)`
       : Prisma.sql`FALSE`
   const [row] = await services.prisma.$queryRaw<{ protected: boolean; opened: boolean }[]>`
     SELECT access_password_hash IS NOT NULL AS protected, ${isGood} AS opened

@@ -3,6 +3,8 @@ import { writeCustomers } from '../customers/write-customers.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
 import { writePayments } from '../payments/write-payments.ts'
+import { hasSqlState } from '../platform/database/sql-state.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { type Issue, sorted } from '../platform/input/issues.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
@@ -120,8 +122,7 @@ async function lockProducts({ tx, storeId }: ImportRun, slugs: string[]): Promis
  * will see its changes.
  */
 function isCollision(error: unknown): boolean {
+  if (isUniqueViolation(error)) return true
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const meta = JSON.stringify(error.meta ?? {})
-  const isDeadlock = error.code === 'P2034' || meta.includes('40P01')
-  return isDeadlock || error.code === 'P2002' || meta.includes('23505')
+  return error.code === 'P2034' || hasSqlState(error, '40P01')
 }

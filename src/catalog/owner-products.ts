@@ -32,14 +32,14 @@ export async function listOwnerProducts(
   args: PageArgs & ProductFilter,
   query: ProductQuery = {},
 ): Promise<CountedConnection<Product>> {
-  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(args) }
+  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store.id, args) }
   return countedPage(order, args, {
     read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
     count: (first) => prisma.product.count({ where, ...first }),
   })
 }
 
-function conditions({ search, category, active, inStock }: ProductFilter): Prisma.ProductWhereInput[] {
+function conditions(storeId: string, { search, category, active, inStock }: ProductFilter): Prisma.ProductWhereInput[] {
   const name = category?.trim()
   const text = searchText(search)
   if (name && !isStorableText(name)) {
@@ -49,19 +49,19 @@ function conditions({ search, category, active, inStock }: ProductFilter): Prism
     ...(text === null ? [] : [{ OR: [{ name: containing(text) }, { slug: containing(text) }] }]),
     ...(name ? [{ categoryKey: categoryKey(name) }] : []),
     ...(active == null ? [] : [{ active }]),
-    ...(inStock == null ? [] : [inStock ? isInStock : { NOT: isInStock }]),
+    ...(inStock == null ? [] : [inStock ? isInStock(storeId) : { NOT: isInStock(storeId) }]),
   ]
 }
 
 const isThere = { OR: [{ stock: null }, { stock: { gt: 0 } }] }
 
 /** A product with variants is in stock when one variant is; a variant without a stock uses its product's. */
-const isInStock: Prisma.ProductWhereInput = {
+const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
   OR: [
-    { variants: { some: { stock: { gt: 0 } } } },
-    { AND: [isThere, { OR: [{ variants: { none: {} } }, { variants: { some: { stock: null } } }] }] },
+    { variants: { some: { storeId, stock: { gt: 0 } } } },
+    { AND: [isThere, { OR: [{ variants: { none: { storeId } } }, { variants: { some: { storeId, stock: null } } }] }] },
   ],
-}
+})
 
 /** Exactly one of the two must be given. */
 export interface ProductKey {

@@ -31,7 +31,8 @@ export async function awardReferral(
   referrer: Customer,
   referred: Customer,
 ): Promise<void> {
-  if (!store.loyaltyEnabled || phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
+  if (!store.loyaltyEnabled || services.referralsPerAddress === 0) return
+  if (phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
   const now = services.clock()
   // Lock the referrer, so that parallel referrals count one after the other.
   await tx.$queryRaw`
@@ -48,8 +49,7 @@ export async function awardReferral(
   // A single conditional statement, so that parallel sign-ups cannot exceed the limit.
   const counted = await tx.$executeRaw`
     INSERT INTO referral_days AS today (store_id, day, address, referrals)
-    SELECT ${store.id}::uuid, ${dayOf(now, store.timeZone)}::date, ${limitKey(ip)}, 1
-    WHERE ${services.referralsPerAddress}::int > 0
+    VALUES (${store.id}::uuid, ${dayOf(now, store.timeZone)}::date, ${limitKey(ip)}, 1)
     ON CONFLICT (store_id, day, address) DO UPDATE SET referrals = today.referrals + 1
     WHERE today.referrals < ${services.referralsPerAddress}::int`
   if (counted === 0) return

@@ -71,11 +71,13 @@ describe('The demo store', () => {
   })
 
   it('lets Asha in, with her points', async () => {
-    const asha = await importer.database.prisma.customer.findFirstOrThrow({ where: { phone: '9876543210' } })
+    const { id: storeId } = await importer.getStore('demo')
+    const { prisma } = importer.database
+    const asha = await prisma.customer.findFirstOrThrow({ where: { storeId, phone: '9876543210' } })
     expect(await importer.passwords.verify('secret1', asha.passwordHash)).toBe(true)
     expect(asha.points).toBe(100)
     expect(asha.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
-    const ledger = await importer.database.prisma.loyaltyEntry.findMany({ where: { customerId: asha.id } })
+    const ledger = await prisma.loyaltyEntry.findMany({ where: { storeId, customerId: asha.id } })
     expect(ledger).toMatchObject([{ kind: 'OPENING', points: 100, balanceAfter: 100 }])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
+import { onCluster } from '../../support/citus-cluster.ts'
 import { clientOf } from '../../support/client.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
@@ -145,7 +146,8 @@ describe('an import of products', () => {
     expect(order).toBe(isEmbedded ? 'locked locked locked' : 'locked COMMIT locked COMMIT locked COMMIT')
   })
 
-  it('says how much is stored when a lock stays taken halfway', async () => {
+  // Citus has no triggers.
+  it.skipIf(onCluster())('says how much is stored when a lock stays taken halfway', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: 1 }))
     const { prisma } = shop.database
     // As when somebody keeps a row locked that the second part needs.
