@@ -2,20 +2,26 @@ import type { Store } from '../generated/prisma/client.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { money } from '../platform/input/fields.ts'
 import { type Issue, issueAt } from '../platform/input/issues.ts'
+import type { PictureEntry } from './pictures.ts'
 import { checkProduct } from './product-checks.ts'
+import type { ProductAttribute } from './product-details.ts'
 import { type FieldName, fieldEntries } from './product-fields.ts'
 import { type ProductChange, type ProductJson, productSchema } from './product-format.ts'
+
+type ListName = 'images' | 'attributes' | 'media'
 
 /**
  * A product as sent by the owner, with amounts in main units and rates in percent. A field left out stays as it is,
  * null clears it.
  */
 export type ProductInput = {
-  readonly [Name in 'slug' | Exclude<FieldName, 'images'>]?: ProductJson[Name] | null | undefined
+  readonly [Name in 'slug' | Exclude<FieldName, ListName>]?: ProductJson[Name] | null | undefined
 } & {
   id?: string | null | undefined
   version?: number | null | undefined
   images?: readonly string[] | null | undefined
+  attributes?: readonly ProductAttribute[] | null | undefined
+  media?: readonly PictureEntry[] | null | undefined
   variants?: readonly VariantInput[] | null | undefined
 }
 

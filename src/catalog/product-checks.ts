@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { loose, looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { type Issue, issueAt, type Path, shown } from '../platform/input/issues.ts'
@@ -9,19 +10,30 @@ const DraftVariant = z
   .object({ options: loose(z.record(z.string(), z.string())), price: looseAmount, salePrice: looseAmount })
   .catch({})
 
+const DraftPicture = z.object({ url: looseText }).catch({})
+
 const DraftProduct = z
-  .object({ slug: looseText, price: looseAmount, salePrice: looseAmount, variants: looseList(DraftVariant) })
+  .object({
+    slug: looseText,
+    price: looseAmount,
+    salePrice: looseAmount,
+    images: loose(z.array(z.unknown())),
+    media: loose(z.array(DraftPicture)),
+    variants: looseList(DraftVariant),
+  })
   .catch({ variants: [] })
 
 /**
- * Checks that involve several fields of a product: the sale price against the price, and duplicate variants. Accepts
- * any JSON, so that it can run on input whose format is wrong.
+ * Checks that involve several fields of a product: the sale price against the price, pictures that are told twice, and
+ * duplicate variants. Accepts any JSON, so that it can run on input whose format is wrong.
  */
 export function checkProduct(path: Path, json: unknown): Issue[] {
-  const { price, salePrice, variants } = DraftProduct.parse(json)
+  const { price, salePrice, images, media, variants } = DraftProduct.parse(json)
   const list = [...path, 'variants']
   return [
     ...checkSale(path, salePrice, price),
+    ...repeated([...path, 'media'], 'url', 'an address', media ?? [], ({ url }) => url),
+    ...checkImages(path, images, media),
     ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsKey(options)),
     ...variants.flatMap((variant, index) => [
       // A variant without the field `price` may have a stored one; the import checks that case.
@@ -38,6 +50,19 @@ export function checkProducts(path: Path, json: unknown): Issue[] {
     ...repeated(path, 'slug', 'a slug', looseList(DraftProduct).parse(json), ({ slug }) => slug),
     ...products.flatMap((product, index) => checkProduct([...path, index], product)),
   ]
+}
+
+function checkImages(path: Path, images: unknown[] | undefined, media: { url?: string | undefined }[] | undefined) {
+  if (
+    !images ||
+    !media ||
+    isDeepStrictEqual(
+      images,
+      media.map(({ url }) => url),
+    )
+  )
+    return []
+  return [issueAt([...path, 'images'], 'the addresses of media in their order, or none', images)]
 }
 
 type LooseAmount = number | null | undefined

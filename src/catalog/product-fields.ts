@@ -3,11 +3,20 @@ import type { Product } from '../generated/prisma/client.ts'
 import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
 import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
 import { categoryKey } from './category.ts'
+import {
+  attributesFormat,
+  MAX_ATTRIBUTES,
+  MAX_PICTURES,
+  mediaFormat,
+  type SeoEntry,
+  seoFormat,
+} from './detail-formats.ts'
+import { type PictureEntry, picturesOf, toldOf } from './pictures.ts'
 
 type Amount = ReturnType<typeof money>
 
 /** The kind decides how a CSV cell is parsed and which GraphQL type the field has. */
-type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag'
+type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag' | 'attributes' | 'media' | 'seo'
 
 /** Converts stored amounts to main units, as bundles contain them. */
 export interface ToMainUnits {
@@ -25,8 +34,13 @@ export interface ProductField {
   clearable: boolean
   /** Whether variants have the field, too. */
   perVariant?: boolean
-  /** The field's columns with their SQL types. `from` converts the value where the column holds something else. */
-  columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] } }
+  /** Parts of the value that have columns of their own in CSV files, such as seo_title; the field then has none. */
+  parts?: readonly string[]
+  /**
+   * The field's columns with their SQL types. `from` converts the value where the column holds something else;
+   * undefined leaves the column as it is.
+   */
+  columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] | undefined } }
   /** Reads the field from a stored product, in the form of bundles. */
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
   /** Descriptions in the owner's API: in the input of one product, and in a row of an import. */
@@ -109,9 +123,21 @@ export const productFields = {
     description: { input: 'Who makes it, at most 255 characters.', row: 'Who makes it.' },
     output: 'Who makes it; empty when nobody says.',
   },
+  attributes: {
+    kind: 'attributes',
+    format: () => attributesFormat.optional(),
+    initial: [],
+    clearable: true,
+    columns: { attributes: { type: 'jsonb' } },
+    read: ({ attributes }) => attributes,
+    description: {
+      input: `What else is told of it, in this order, at most ${MAX_ATTRIBUTES}.`,
+      row: 'What else is told of it, in this order.',
+    },
+  },
   images: {
     kind: 'addresses',
-    format: () => z.array(picture).max(100).optional(),
+    format: () => z.array(picture).max(MAX_PICTURES).optional(),
     initial: [],
     clearable: true,
     columns: { images: { type: 'text[]' } },
@@ -119,6 +145,18 @@ export const productFields = {
     description: {
       input: 'Addresses of its pictures, the main one first, at most 100.',
       row: 'Addresses of its pictures, the main one first.',
+    },
+  },
+  media: {
+    kind: 'media',
+    format: () => mediaFormat.optional(),
+    initial: [],
+    clearable: true,
+    columns: { media: { type: 'jsonb', from: (media: readonly PictureEntry[]) => toldOf(media) } },
+    read: ({ images, media }) => picturesOf(images, media),
+    description: {
+      input: 'Its pictures with what is told of them, in place of `images`, at most 100.',
+      row: 'Its pictures with what is told of them, in place of `images`.',
     },
   },
   stock: {
@@ -170,7 +208,26 @@ export const productFields = {
       row: 'Its place in the shop: lower ones come first.',
     },
   },
+  seo: {
+    kind: 'seo',
+    format: () => seoFormat.optional(),
+    initial: { title: '', description: '' },
+    clearable: true,
+    parts: ['title', 'description'],
+    columns: {
+      seoTitle: { type: 'text', from: ({ title }: SeoEntry) => textOf(title) },
+      seoDescription: { type: 'text', from: ({ description }: SeoEntry) => textOf(description) },
+    },
+    read: ({ seoTitle, seoDescription }) => ({ title: seoTitle, description: seoDescription }),
+    description: {
+      input: 'What search engines show of its page; a part that is left out stays as it is.',
+      row: 'What search engines show of its page; a part that is left out stays as it is.',
+    },
+  },
 } as const satisfies Record<string, ProductField>
+
+/** Null clears a text, undefined leaves it as it is. */
+const textOf = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 
 export type FieldName = keyof typeof productFields
 

@@ -11,6 +11,9 @@ const kinds = (t: InputFields) => ({
   integer: (options: Options) => t.int(options),
   decimal: (options: Options) => t.float(options),
   flag: (options: Options) => t.boolean(options),
+  attributes: (options: Options) => t.field({ type: ['ProductAttributeInput'], ...options }),
+  media: (options: Options) => t.field({ type: ['ProductMediaInput'], ...options }),
+  seo: (options: Options) => t.field({ type: 'ProductSeoInput', ...options }),
 })
 
 type Kinds = ReturnType<typeof kinds>

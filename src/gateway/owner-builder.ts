@@ -2,6 +2,9 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
+import type { SeoEntry } from '../catalog/detail-formats.ts'
+import type { PictureEntry } from '../catalog/pictures.ts'
+import type { ProductAttribute } from '../catalog/product-details.ts'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
 import type { Customer, Order, Product, Store } from '../generated/prisma/client.ts'
@@ -29,7 +32,12 @@ export const ownerBuilder = new SchemaBuilder<{
     Customer: Customer
     Store: Store
   }
-  Inputs: { VariantOptionInput: { name: string; value: string } }
+  Inputs: {
+    VariantOptionInput: { name: string; value: string }
+    ProductAttributeInput: ProductAttribute
+    ProductMediaInput: PictureEntry
+    ProductSeoInput: SeoEntry
+  }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }

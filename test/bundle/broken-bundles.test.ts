@@ -24,7 +24,7 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
   [
     'an unknown field',
     withProduct({ pirce: 3 }),
-    'products[0].pirce: expected one of the fields slug, name, description, price, salePrice, category, brand, images, stock, taxRate, active, displayOrder, variants, found "pirce"',
+    'products[0].pirce: expected one of the fields slug, name, description, price, salePrice, category, brand, attributes, images, media, stock, taxRate, active, displayOrder, seo, variants, found "pirce"',
   ],
   [
     'a hyphen at the end of the subdomain',

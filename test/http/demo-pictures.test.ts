@@ -6,7 +6,9 @@ import { ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const bundle = JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))
-const paths: string[] = bundle.products.flatMap(({ images }: { images: string[] }) => images)
+const paths: string[] = bundle.products.flatMap(({ media }: { media: { url: string }[] }) =>
+  media.map(({ url }) => url),
+)
 
 let shop: Shop
 beforeAll(async () => {

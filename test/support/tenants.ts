@@ -161,6 +161,8 @@ const bundleOf = (name: string, number: number, { password, phone }: { password:
         category: `Teas of ${name}`,
       },
       ...{ price: number * 10, salePrice: number * 9, images: [`https://${name}.example/assam.jpg`] },
+      attributes: [{ name: 'Origin', value: `Hills of ${name}` }],
+      seo: { title: `Tea of ${name}`, description: `Teas from ${name}.` },
       variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
     },
     { slug: `${name}-cup`, name: `Cup ${name}`, price: number, stock: 100, category: `Cups of ${name}` },
