@@ -56,7 +56,7 @@ const folders = [
   ...['platform', 'gateway', 'http', 'rest'],
   ...['webhooks', 'owners', 'stores', 'media', 'payments', 'catalog', 'loyalty', 'customers', 'orders', 'discounts'],
   ...['reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout', 'settlement'],
-  ...['bundle', 'commands'],
+  ...['bundle', 'privacy', 'commands'],
 ]
 
 describe('who imports whom', () => {

@@ -128,3 +128,24 @@ export async function keepFailure({ services }: Context, claim: Claim, error: un
 }
 
 const whereOf = ({ storeId, caller, key, runningTill }: Claim) => ({ storeId, caller, key, runningTill })
+
+/**
+ * Forgets what the keys of guests' orders tell of their requests. A repetition gets CONFLICT, and places no second order.
+ */
+export async function forgetRequests(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  const where = { storeId, orderId: { in: [...orderIds] } }
+  await tx.idempotencyKey.updateMany({ where, data: { requestHash: 'erased' } })
+}
+
+/** Deletes the keys of customers who are deleted themselves. */
+export async function deleteKeysOf(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  await tx.idempotencyKey.deleteMany({ where: { storeId, caller: { in: [...customerIds] } } })
+}

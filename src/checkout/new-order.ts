@@ -61,6 +61,7 @@ export function newOrder(
     holdExpiresAt,
     checkPaymentAt: isFree ? null : holdExpiresAt,
     needsAttention: null,
+    erasedAt: null,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -12,7 +12,7 @@ import { atTerminal, type Terminal } from './terminal.ts'
 const ASK_WITHIN_MS = 3_000
 
 type Running = NonNullable<Terminal['running']>
-type AnsweringServices = Pick<Running, 'database' | 'stores'>
+type AnsweringServices = Pick<Running, 'database' | 'stores' | 'logger'>
 
 /**
  * Runs the commands of other processes, which cannot open the embedded database while this process has it open. Any

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { version } from '../platform/version.ts'
+import { customerCommand } from './customer.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { importProductsCommand } from './import-products.ts'
@@ -22,7 +23,8 @@ Examples:
   storefront serve
   storefront import examples/demo-store.json
   storefront import-products demo examples/products.csv
-  storefront key create demo --name "till in the shop"`,
+  storefront key create demo --name "till in the shop"
+  storefront customer export demo "+91 98765 43210"`,
     )
   for (const command of [
     migrateCommand,
@@ -31,6 +33,7 @@ Examples:
     exportCommand,
     storesCommand,
     keyCommand,
+    customerCommand,
   ]) {
     program.addCommand(command())
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
 
 /** The place where a command was called: this process, or another one that asked this one to run it. */
@@ -14,10 +15,10 @@ export interface Terminal {
   /** Whether standard error is a terminal of this process. */
   isScreen: boolean
   /**
-   * The migrated database, the stores and the configuration of the server that runs the command; null when the command
+   * The migrated database, the stores, the configuration and the log of the server that runs the command; null when the command
    * opens the database itself.
    */
-  running: { database: Database; stores: StoreDirectory; config: Config } | null
+  running: { database: Database; stores: StoreDirectory; config: Config; logger: Logger } | null
 }
 
 const own: Terminal = {

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { getCustomer } from './list-customers.ts'
+import { customerNotFound, getCustomer } from './list-customers.ts'
 
 const reasonInput = inputRules({
   required: ['reason'],
@@ -42,7 +42,10 @@ export async function adjustPoints(
     await addLedgerEntry(tx, {
       ...{ storeId: store.id, customerId: customer.id, kind: 'ADJUSTMENT', points, reason, actor, at: now },
     })
-    return tx.customer.findUniqueOrThrow({ where: { storeId_id: { storeId: store.id, id: customer.id } } })
+    const changed = await tx.customer.findUnique({ where: { storeId_id: { storeId: store.id, id: customer.id } } })
+    // Erased meanwhile.
+    if (!changed) throw customerNotFound()
+    return changed
   })
 }
 

@@ -40,6 +40,8 @@ function matching(search: string | null) {
 /** @throws Problem NOT_FOUND */
 export async function getCustomer({ services, store }: Scope, id: string): Promise<Customer> {
   const customer = isUuid(id) ? await services.prisma.customer.findFirst({ where: { storeId: store.id, id } }) : null
-  if (!customer) throw new Problem('NOT_FOUND', 'Customer not found')
+  if (!customer) throw customerNotFound()
   return customer
 }
+
+export const customerNotFound = () => new Problem('NOT_FOUND', 'Customer not found')

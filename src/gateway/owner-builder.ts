@@ -41,6 +41,7 @@ export const ownerBuilder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
+    JSON: { Input: never; Output: object }
   }
 }>({
   defaultFieldNullability: false,

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { isDatabaseBusy } from '../platform/database/database-busy.ts'
+import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { busy, Problem } from '../platform/problem.ts'
 
 /**
@@ -10,6 +11,8 @@ import { busy, Problem } from '../platform/problem.ts'
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 'Internal server error'): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseBusy(error)) return busy(error)
+  // The store or the customer was deleted while the request ran. A repetition is told so.
+  if (isForeignKeyViolation(error, 'store_id', 'customer_id', 'referred_by_id')) return busy(error)
   log.error({ err: error }, failure)
   return new Problem('INTERNAL_SERVER_ERROR', failure)
 }

@@ -15,6 +15,7 @@ const kinds: Record<OrderEventKind, string> = {
   refunded: 'The buyer has their money back.',
   attention: 'Something came up that the owner should look at.',
   resolved: 'The owner has looked at it.',
+  erased: 'All that told who bought was erased.',
 }
 
 const Kind = ownerBuilder.enumType('OrderEventKind', {
@@ -28,7 +29,8 @@ const Event = ownerBuilder.objectRef<OrderEvent>('OrderEvent').implement({
   description: 'An entry of an order’s history.',
   fields: (t) => ({
     actor: t.string({
-      description: 'Who it was: `buyer`, `provider`, `reconciliation`, or `owner: ` and the name of the key.',
+      description:
+        'Who it was: `buyer`, `provider`, `reconciliation`, `operator` (who uses the service’s command line), or `owner: ` and the name of the key.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     kind: t.expose('kind', { type: Kind, description: 'What happened.' }),

@@ -3,7 +3,8 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { insertInto } from '../platform/database/statements.ts'
 import { newUuid } from '../platform/uuid.ts'
 
-export type Actor = 'buyer' | 'provider' | 'reconciliation' | `owner:${string}`
+/** The operator is whoever uses the command line. */
+export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owner:${string}`
 
 export type OrderEventKind =
   | 'placed'
@@ -15,6 +16,7 @@ export type OrderEventKind =
   | 'refunded'
   | 'attention'
   | 'resolved'
+  | 'erased'
 
 interface NewEvent {
   storeId: string

@@ -99,6 +99,11 @@ const Order = ownerBuilder.prismaObject('Order', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    erasedAt: t.expose('erasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When all that told who bought was erased; null when it was not.',
+    }),
   }),
 })
 

@@ -9,6 +9,15 @@ export async function releaseHolds(tx: SqlClient, order: Held): Promise<void> {
   await tx.$executeRaw(together(releasedHolds(order), releasedDiscountUse(order)))
 }
 
+/** Releases what several pending orders hold. */
+export async function releaseHoldsOf(tx: Prisma.TransactionClient, storeId: string, ids: string[]): Promise<void> {
+  const where = { storeId, orderId: { in: ids } }
+  await tx.stockHold.deleteMany({ where })
+  await tx.pointsHold.deleteMany({ where })
+  await tx.orderHolder.deleteMany({ where })
+  await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
+}
+
 /** The statements that release what a pending order holds, but for its discount use. */
 export const releasedHolds = ({ storeId, id: orderId }: Held): Prisma.Sql[] =>
   ['stock_holds', 'points_holds', 'order_holders'].map(

@@ -53,8 +53,7 @@ export function orderSearch(
 ): OrderSearch | null {
   const { search } = parseOrTellFirst(searchRules, filter)
   if (search === undefined) return null
-  const hasWords = Prisma.sql`order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email)
-    @@ lower(${searchQuery(storeId, search)})::tsquery`
+  const hasWords = containsWords(searchQuery(storeId, search))
   return { storeId, conditions: orderConditions(storeId, filter), hasWords, reach }
 }
 
@@ -146,15 +145,26 @@ const withFound = ({ storeId, hasWords, reach }: OrderSearch) => Prisma.sql`
 /** Shorter digit sequences match the end of too many phone numbers. */
 const FEWEST_DIGITS = 4
 
+/** The SQL condition that the phone of an order ends with these digits, by the index of words. */
+export const endsWithDigits = (storeId: string, digits: string): Prisma.Sql =>
+  containsWords(beginning(storeId, `#${reversed(digits)}`))
+
+const containsWords = (query: string): Prisma.Sql => Prisma.sql`
+  order_words(store_id, order_no, buyer_phone_digits, buyer_name, buyer_email) @@ lower(${query})::tsquery`
+
+const beginning = (storeId: string, word: string): string =>
+  `'${`${storeId.slice(-12)}/${word}`.replace(/['\\]/g, '$&$&')}':*`
+
+const reversed = (digits: string): string => [...digits].reverse().join('')
+
 /** Builds a `tsquery` over `order_words` in which each searched word is a prefix. */
 function searchQuery(storeId: string, search: string): string {
-  const beginning = (word: string) => `'${`${storeId.slice(-12)}/${word}`.replace(/['\\]/g, '$&$&')}':*`
   const digits = search.replace(/\D/g, '')
   if (digits.length >= FEWEST_DIGITS && /^[\d\s+().-]+$/.test(search)) {
-    return `${beginning(`#${[...digits].reverse().join('')}`)} | ${beginning(search.replace(/\s+/g, ''))}`
+    return `${beginning(storeId, `#${reversed(digits)}`)} | ${beginning(storeId, search.replace(/\s+/g, ''))}`
   }
   return search
     .split(/\s+/)
-    .map((word) => beginning(word))
+    .map((word) => beginning(storeId, word))
     .join(' & ')
 }

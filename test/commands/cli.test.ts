@@ -40,7 +40,7 @@ describe('The command line', () => {
   it('helps, with examples', async () => {
     const { status, stdout } = await storefront(['--help'])
     expect(status).toBe(0)
-    for (const command of ['serve', 'migrate', 'import', 'export', 'stores', 'key'])
+    for (const command of ['serve', 'migrate', 'import', 'export', 'stores', 'key', 'customer'])
       expect(stdout).toContain(`  ${command}`)
     expect((await storefront(['import', '--help'])).stdout).toContain('storefront import examples/demo-store.json')
   })

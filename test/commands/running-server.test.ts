@@ -69,6 +69,24 @@ describe('a server on the embedded database', () => {
     expect(await storefront('migrate')).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' })
   })
 
+  it('exports and erases a person, once that is confirmed', async () => {
+    const exported = await storefront('customer', 'export', 'tea', '+91 98765 43210')
+    expect(JSON.parse(exported.stdout)).toMatchObject({ store: 'tea', accounts: [{ phone: '9876543210' }], orders: [] })
+    expect(await storefront('customer', 'erase', 'tea', '98765 43210')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/Type 98765 43210 to go on: Nothing was done: .* Scripts say --yes\.\n$/),
+    })
+    expect(await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Deleted: accounts 1, /),
+      stderr: '',
+    })
+    expect((await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).stdout).toBe(
+      'Nothing is known of this phone.\n',
+    )
+  })
+
   it('says what is wrong as the command itself would', async () => {
     expect(await storefront('export', 'coffee')).toEqual({
       status: 1,

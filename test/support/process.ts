@@ -25,9 +25,11 @@ export function storefront(
   return spawn(process.execPath, [...SHORT_LIVED, commandLine, ...args], { env: { PATH, HOME, ...env } })
 }
 
-/** What a command comes to: its exit code, and what it printed where. */
-export async function runStorefront(args: string[], env: NodeJS.ProcessEnv) {
+/** What a command comes to: its exit code, and what it printed where. `input` is what somebody types. */
+export async function runStorefront(args: string[], env: NodeJS.ProcessEnv, input = '') {
   const child = storefront(args, env)
+  // A command that does not read it may have ended.
+  child.stdin?.on('error', () => {}).end(input)
   const printed = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => {
     printed.stdout += chunk

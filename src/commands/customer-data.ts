@@ -1,0 +1,56 @@
+import { findPerson } from '../customers/person.ts'
+import { createJobs } from '../gateway/job-kinds.ts'
+import { createLogger } from '../platform/logger.ts'
+import { Problem } from '../platform/problem.ts'
+import { type Erased, erasePerson } from '../privacy/erase-person.ts'
+import { exportHead, exportPerson } from '../privacy/export-person.ts'
+import { CommandError } from './failure.ts'
+import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
+import { terminal } from './terminal.ts'
+
+const clock = () => new Date()
+
+/** Prints what the store knows of a person, a part at a time. */
+export async function printPerson(subdomain: string, phone: string): Promise<void> {
+  await withCurrentDatabase(async ({ prisma }) => {
+    const store = await getStore({ prisma }, subdomain)
+    const scope = { services: { prisma, clock }, store }
+    const person = await findPerson(scope, phone).catch(inWords)
+    const head = JSON.stringify(exportHead(scope), null, 2).replace(/\n}$/, '')
+    let last: string | null = null
+    terminal().print(head)
+    for await (const [list, entries] of exportPerson(scope, person)) {
+      const isNew = list !== last
+      if (isNew) terminal().print(`${last === null ? '' : '\n  ]'},\n  ${JSON.stringify(list)}: [`)
+      const texts = entries.map((entry) => `\n${JSON.stringify(entry, null, 2).replace(/^/gm, '    ')}`)
+      // Only the last part of a list can be empty, unless the list is.
+      if (texts.length > 0) terminal().print(`${isNew ? '' : ','}${texts.join(',')}`)
+      last = list
+    }
+    terminal().print('\n  ]\n}\n')
+  })
+}
+
+/** Erases a person. @returns what was erased, in words */
+export const erasePhone = (subdomain: string, phone: string): Promise<string> =>
+  withCurrentDatabase(async (database, config) => {
+    const { prisma, executeSql } = database
+    const store = await getStore(database, subdomain)
+    const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
+    const services = { prisma, clock, logger, stores: storesOf(database), jobs: createJobs({ executeSql, logger }) }
+    const person = await findPerson({ services, store }, phone).catch(inWords)
+    return inSentence(await erasePerson({ services, store }, person, 'operator').catch(inWords))
+  })
+
+const inWords = (error: unknown): never => {
+  throw error instanceof Problem ? new CommandError(error.message) : error
+}
+
+function inSentence(erased: Erased): string {
+  if (Object.values(erased).every((count) => count === 0)) return 'Nothing is known of this phone.'
+  const { accounts, orders, cancelledOrders, reviews, wishlistItems, subscriptions, leads } = erased
+  return [
+    `Deleted: accounts ${accounts}, wishlist items ${wishlistItems}, subscriptions ${subscriptions}, leads ${leads}.`,
+    `Made anonymous: orders ${orders}, of which ${cancelledOrders} were unpaid and are cancelled; reviews ${reviews}.`,
+  ].join(' ')
+}

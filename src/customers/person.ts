@@ -1,0 +1,48 @@
+import type { Services } from '../gateway/context.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { Problem } from '../platform/problem.ts'
+import { phoneIdentity } from './phone.ts'
+
+/** The person whose data is exported or erased, as far as the store can tell who that is. */
+export interface Person {
+  /** The phone's `phoneIdentity`, which also finds what guests have left; null for what belongs to accounts alone. */
+  phone: string | null
+  /** The person's accounts; one phone may be that of several, spelled with and without its country code. */
+  customerIds: readonly string[]
+}
+
+/** What is needed to read and erase what a store knows of a person. */
+export interface PersonScope {
+  services: Pick<Services, 'prisma'>
+  store: Pick<Store, 'id'>
+}
+
+const personInput = inputRules({
+  required: ['phone'],
+  missing: 'Phone required',
+  fields: { phone: labelledText({ label: 'Phone', max: 255, trim: true }) },
+})
+
+/**
+ * Finds the person whom a phone belongs to, however it is written. Somebody whom the store does not know has no accounts.
+ * Only for the owner: nobody has shown that an account's phone is their own, so a customer who asks for their own data
+ * is `{ phone: null, customerIds: [id] }`.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {
+  const phone = phoneIdentity(parseOrTellFirst(personInput, { phone: written }).phone)
+  if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits')
+  const accounts = await services.prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM customers WHERE store_id = ${store.id}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`
+  return { phone, customerIds: accounts.map(({ id }) => id) }
+}
+
+/** The SQL condition that a text is a spelling of the phone. */
+export const hasPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
+  Prisma.sql`right(regexp_replace(${written}, '[^0-9]', '', 'g'), ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
+
+/** A phone that has fewer digits than its identity may have is compared whole. */
+const IDENTITY_LENGTH = phoneIdentity('0'.repeat(50)).length
+const WHOLE = 255

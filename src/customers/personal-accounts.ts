@@ -1,0 +1,58 @@
+import type { Prisma } from '../generated/prisma/client.ts'
+import type { Person, PersonScope } from './person.ts'
+
+/** The person's accounts as JSON, without password and tokens. */
+export async function accountsOf({ services, store }: PersonScope, { customerIds }: Person): Promise<object[]> {
+  const accounts = await services.prisma.customer.findMany({
+    where: { storeId: store.id, id: { in: [...customerIds] } },
+    orderBy: { id: 'asc' },
+    select: {
+      ...{ id: true, name: true, phone: true, email: true, address: true, points: true, referralCode: true },
+      ...{ referredById: true, createdAt: true, updatedAt: true, _count: { select: { referred: true } } },
+    },
+  })
+  return accounts.map(({ referralCode, referredById, createdAt, updatedAt, _count, ...account }) => ({
+    ...account,
+    referral_code: referralCode,
+    // Who that was is the friend's own data.
+    was_referred: referredById !== null,
+    friends_referred: _count.referred,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }))
+}
+
+/** What the accounts are called by, which must be nowhere once the person is erased. */
+export async function accountTexts({ services, store }: PersonScope, { customerIds }: Person): Promise<string[]> {
+  const accounts = await services.prisma.customer.findMany({
+    where: { storeId: store.id, id: { in: [...customerIds] } },
+    select: { name: true, phone: true, email: true, address: true },
+  })
+  return accounts.flatMap((account) => Object.values(account).filter((text) => text !== null))
+}
+
+/**
+ * Locks the accounts for `deleteAccounts`, before what belongs to them is deleted. Whatever else would refer to them
+ * waits, and then fails.
+ */
+export async function lockAccounts(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { customerIds }: Person,
+): Promise<string[]> {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM customers WHERE store_id = ${storeId}::uuid AND id = ANY (${[...customerIds]}::uuid[])
+    ORDER BY id FOR UPDATE`
+  return locked.map(({ id }) => id)
+}
+
+/** Deletes accounts, whose tokens are good for nothing from then on. Friends whom they have brought stay as they are. */
+export async function deleteAccounts(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const where = { storeId, id: { in: [...ids] } }
+  await tx.customer.updateMany({ where: { storeId, referredById: where.id }, data: { referredById: null } })
+  await tx.customer.deleteMany({ where })
+}

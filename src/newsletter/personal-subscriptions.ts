@@ -1,0 +1,22 @@
+import type { PersonScope } from '../customers/person.ts'
+
+/** What the newsletter knows of these addresses, which are in lower case, as JSON. */
+export async function subscriptionsOf({ services, store }: PersonScope, emails: readonly string[]): Promise<object[]> {
+  const subscribers = await services.prisma.subscriber.findMany({
+    where: { storeId: store.id, email: { in: [...emails] } },
+    orderBy: { email: 'asc' },
+  })
+  return subscribers.map(({ email, name, source, consentedAt }) => ({
+    ...{ email, name, source },
+    consented_at: consentedAt.toISOString(),
+  }))
+}
+
+/** Takes the addresses off the newsletter. @returns how many were on it */
+export async function deleteSubscriptions(
+  { services, store }: PersonScope,
+  emails: readonly string[],
+): Promise<number> {
+  const where = { storeId: store.id, email: { in: [...emails] } }
+  return (await services.prisma.subscriber.deleteMany({ where })).count
+}

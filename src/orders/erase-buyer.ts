@@ -1,0 +1,181 @@
+import type { Person } from '../customers/person.ts'
+import type { Services } from '../gateway/context.ts'
+import { type Order, Prisma, type Store } from '../generated/prisma/client.ts'
+import { newUuid } from '../platform/uuid.ts'
+import { withoutTexts } from '../platform/without-texts.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
+import { type MessageData, rewriteMessages } from '../webhooks/erase-messages.ts'
+import type { OrderWithItems } from './lock-order.ts'
+import { refuseOpen } from './open-orders.ts'
+import type { Actor, OrderEventKind } from './order-event.ts'
+import { inOrderTransaction } from './order-transaction.ts'
+import { theirOrders } from './person-orders.ts'
+import { releaseHoldsOf } from './release-holds.ts'
+import { orderMoved } from './tell-order.ts'
+
+/** What has to be known of an erasure. */
+export interface Erasure {
+  services: Pick<Services, 'prisma' | 'jobs' | 'clock'>
+  store: Pick<Store, 'id'>
+  person: Person
+  /** Who does it, for the history of the orders. */
+  actor: Actor
+  /** Names, phones and addresses of the accounts, which must be left nowhere. */
+  texts: readonly string[]
+  /** Done in the transaction that erases the buyer of these orders, for what else refers to them. */
+  alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<void>
+}
+
+/** Orders that are locked at a time. */
+const BATCH = 50
+
+/** What an order says of its buyer once that is erased. */
+const ERASED = {
+  customerId: null,
+  buyerName: 'Erased',
+  buyerPhone: '',
+  buyerPhoneDigits: '',
+  buyerEmail: null,
+  buyerAddress: null,
+  buyerNotes: null,
+} as const satisfies Partial<Order>
+
+/**
+ * Makes the person's orders anonymous, some at a time: what was sold, for how much, when and under which number stays.
+ * Orders that nobody has paid for are cancelled: their buyer is not to be reached any more. A payment that still comes
+ * is marked for the owner to be refunded.
+ * @returns how many orders, and how many of them were cancelled
+ * @throws Problem CONFLICT when an order came to be open meanwhile
+ */
+export async function eraseBuyer(erasure: Erasure): Promise<{ orders: number; cancelled: number }> {
+  const total = { orders: 0, cancelled: 0 }
+  for (;;) {
+    const { found, orders, cancelled } = await eraseSome(erasure)
+    total.orders += orders
+    total.cancelled += cancelled
+    if (found < BATCH) return total
+  }
+}
+
+function eraseSome({ services, store, person, actor, texts, alongside }: Erasure) {
+  const storeId = store.id
+  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+    const { found, ids } = await lockSome(tx, storeId, person)
+    if (ids.length === 0) return { found, orders: 0, cancelled: 0 }
+    await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`)
+    const now = services.clock()
+    const orders = await tx.order.findMany({
+      where: { storeId, id: { in: ids } },
+      include: { items: { orderBy: { position: 'asc' } } },
+      orderBy: { id: 'asc' },
+    })
+    const unpaid = orders.filter(({ status }) => status === 'PENDING')
+
+    await releaseHoldsOf(
+      tx,
+      storeId,
+      unpaid.map(({ id }) => id),
+    )
+    await tx.$executeRaw`
+      UPDATE discount_uses SET buyer_key = 'erased:' || order_id
+      WHERE store_id = ${storeId}::uuid AND order_id = ANY (${ids}::uuid[])`
+    await alongside(tx, ids)
+    await tx.order.updateMany({
+      where: { storeId, id: { in: ids } },
+      data: { ...ERASED, erasedAt: now, updatedAt: now, version: { increment: 1 } },
+    })
+    await tx.order.updateMany({
+      where: { storeId, id: { in: ids }, status: 'PENDING' },
+      data: { status: 'CANCELLED' },
+    })
+    const entry = (orderId: string, kind: OrderEventKind) => ({
+      ...{ storeId, id: newUuid(now.getTime()), orderId, actor, kind, createdAt: now },
+    })
+    await tx.orderEvent.createMany({
+      data: [...unpaid.map(({ id }) => entry(id, 'cancelled')), ...ids.map((id) => entry(id, 'erased'))],
+    })
+    await rewordNotes(tx, storeId, orders, texts)
+    await rewordMessages(tx, storeId, orders, texts)
+    await emitEvents(tx, services, storeId, () => unpaid.map((order) => cancelledWithout(order, { now, actor })))
+    return { found, orders: ids.length, cancelled: unpaid.length }
+  })
+}
+
+/** Locks some of the person's orders by their ids, as two who erase the same person do. */
+async function lockSome(tx: Prisma.TransactionClient, storeId: string, person: Person) {
+  const some = await tx.$queryRaw<{ id: string }[]>`
+    WITH ${theirOrders(storeId, person)} SELECT id FROM theirs ORDER BY id LIMIT ${BATCH}`
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders
+    WHERE store_id = ${storeId}::uuid AND id = ANY (${some.map(({ id }) => id)}::uuid[]) AND erased_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`
+  return { found: some.length, ids: locked.map(({ id }) => id) }
+}
+
+const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; actor: Actor }) =>
+  orderMoved(
+    { ...order, ...ERASED, status: 'CANCELLED', updatedAt: now, version: order.version + 1 },
+    order.status,
+    actor,
+  )
+
+/** What must not be left of an order's buyer. */
+const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
+  ...texts,
+  ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
+]
+
+/** Takes the buyer out of what the owner and the service have noted. */
+async function rewordNotes(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
+  for (const { id, needsAttention } of orders) {
+    if (needsAttention === null) continue
+    const reworded = withoutTexts(needsAttention, known.get(id) ?? [])
+    if (reworded !== needsAttention) {
+      await tx.order.updateMany({ where: { storeId, id }, data: { needsAttention: reworded } })
+    }
+  }
+  const events = await tx.orderEvent.findMany({
+    where: { storeId, orderId: { in: [...known.keys()] }, detail: { not: '' } },
+    select: { id: true, orderId: true, detail: true },
+  })
+  for (const { id, orderId, detail } of events) {
+    const reworded = withoutTexts(detail, known.get(orderId) ?? [])
+    if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
+  }
+}
+
+/** Takes the buyer out of the messages for webhooks: what was sold is still told. */
+async function rewordMessages(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const bySubject = new Map(orders.map((order) => [`order:${order.id}`, order]))
+  const subjects = Array.from(bySubject, ([subject, { createdAt }]) => ({ subject, createdAt }))
+  await rewriteMessages(tx, storeId, subjects, (subject, data) => {
+    const order = bySubject.get(subject)
+    const known = order ? textsOf(order, texts) : texts
+    const told: MessageData = {
+      ...data,
+      ...(typeof data.reason === 'string' && { reason: withoutTexts(data.reason, known) }),
+    }
+    if (typeof told.order !== 'object' || told.order === null) return told
+    const attention = 'needs_attention' in told.order ? told.order.needs_attention : null
+    return {
+      ...told,
+      order: {
+        ...told.order,
+        ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
+        ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
+        needs_attention: typeof attention === 'string' ? withoutTexts(attention, known) : null,
+      },
+    }
+  })
+}

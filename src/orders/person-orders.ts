@@ -1,0 +1,100 @@
+import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { toMainUnits } from '../platform/money.ts'
+import { isPlayMoney } from './play-money.ts'
+import { endsWithDigits } from './search-orders.ts'
+
+/** Orders in memory at a time. */
+const PAGE = 100
+
+/**
+ * The CTE `theirs` with the ids of the person's orders: those of the accounts and those that name the phone. Each part
+ * goes by its own index; what is asked of the orders besides must not lead PostgreSQL to another one.
+ */
+export function theirOrders(storeId: string, { phone, customerIds }: Person): Prisma.Sql {
+  const ofAccounts = Prisma.sql`
+    SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[])`
+  if (phone === null) return Prisma.sql`theirs AS MATERIALIZED (${ofAccounts})`
+  return Prisma.sql`named AS MATERIALIZED (
+    SELECT id, buyer_phone_digits FROM orders
+    WHERE store_id = ${storeId}::uuid AND ${endsWithDigits(storeId, phone)}
+  ), theirs AS MATERIALIZED (
+    ${ofAccounts} UNION SELECT id FROM named WHERE ${hasPhone(Prisma.sql`buyer_phone_digits`, phone)}
+  )`
+}
+
+/** Every address in the person's orders and accounts, in lower case. */
+export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
+  const rows = await services.prisma.$queryRaw<{ email: string }[]>`
+    WITH ${theirOrders(store.id, person)}
+    SELECT lower(buyer_email) AS email FROM orders
+    WHERE store_id = ${store.id}::uuid AND id IN (SELECT id FROM theirs) AND buyer_email IS NOT NULL
+    UNION SELECT lower(email) FROM customers
+    WHERE store_id = ${store.id}::uuid AND id = ANY (${[...person.customerIds]}::uuid[]) AND email IS NOT NULL
+    ORDER BY 1`
+  return rows.map(({ email }) => email)
+}
+
+/** The person's orders as JSON, oldest first, in pages: as they were placed, with all that happened to them. */
+export async function* ordersOf({ services, store }: PersonScope, person: Person): AsyncGenerator<object[]> {
+  let after: string | null = null
+  for (;;) {
+    const ids: string[] = (
+      await services.prisma.$queryRaw<{ id: string }[]>`
+        WITH ${theirOrders(store.id, person)}
+        SELECT id FROM theirs WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${PAGE}`
+    ).map(({ id }) => id)
+    yield await readOrders({ services, store }, ids)
+    after = ids.at(-1) ?? null
+    if (ids.length < PAGE) return
+  }
+}
+
+const byTime = { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] }
+
+async function readOrders({ services, store }: PersonScope, ids: string[]): Promise<object[]> {
+  const orders = await services.prisma.order.findMany({
+    where: { storeId: store.id, id: { in: ids } },
+    orderBy: { id: 'asc' },
+    include: { items: { orderBy: { position: 'asc' } }, events: byTime, payments: byTime },
+  })
+  return orders.map((order) => {
+    const { currency } = order
+    const price = (amount: bigint) => toMainUnits(amount, currency)
+    return {
+      order_no: order.orderNo,
+      status: order.status.toLowerCase(),
+      payment_status: order.paymentStatus.toLowerCase(),
+      name: order.buyerName,
+      phone: order.buyerPhone,
+      email: order.buyerEmail,
+      address: order.buyerAddress,
+      notes: order.buyerNotes,
+      items: order.items.map(({ productId, name, options, unitPrice, qty }) => ({
+        ...{ product_id: productId, name, options, price: price(unitPrice), qty },
+      })),
+      currency,
+      subtotal: price(order.subtotal),
+      discount_code: order.discountCode,
+      discount_amount: price(order.discountAmount),
+      loyalty_discount: price(order.loyaltyDiscount),
+      shipping_fee: price(order.shippingFee),
+      tax_amount: price(order.taxAmount),
+      tax_inclusive: order.taxInclusive,
+      total: price(order.total),
+      points_used: order.pointsUsed,
+      points_earned: order.pointsEarned,
+      play_money: isPlayMoney(order),
+      events: order.events.map(({ actor, kind, createdAt }) => ({
+        // Which of the owner's keys it was, and the owner's notes, are the store's own.
+        ...{ who: actor.startsWith('owner:') ? 'store' : actor, what: kind, at: createdAt.toISOString() },
+      })),
+      payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({
+        ...{ provider: provider.toLowerCase(), provider_payment_id: providerPaymentId },
+        ...{ amount: toMainUnits(amount, currency), currency, at: createdAt.toISOString() },
+      })),
+      created_at: order.createdAt.toISOString(),
+      updated_at: order.updatedAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,14 @@
+/** Shorter texts would be found everywhere. */
+const SHORTEST = 3
+
+/** Replaces whole words and phrases of `texts` by `…`, in any case. What is part of a longer word stays. */
+export function withoutTexts(from: string, texts: readonly (string | null)[]): string {
+  const sought = [...new Set(texts)]
+    .filter((text) => text !== null)
+    .map((text) => text.trim())
+    .filter((text) => text.length >= SHORTEST)
+    .toSorted((a, b) => b.length - a.length)
+  if (sought.length === 0 || from === '') return from
+  const pattern = sought.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')
+  return from.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu'), '…')
+}

@@ -1,0 +1,91 @@
+import { deleteKeysOf, forgetRequests } from '../checkout/idempotency.ts'
+import type { Person } from '../customers/person.ts'
+import { accountTexts, deleteAccounts, lockAccounts } from '../customers/personal-accounts.ts'
+import type { Services } from '../gateway/context.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
+import { deleteLeads } from '../leads/personal-leads.ts'
+import { deleteLedgers } from '../loyalty/personal-points.ts'
+import { deleteSubscriptions } from '../newsletter/personal-subscriptions.ts'
+import { eraseBuyer } from '../orders/erase-buyer.ts'
+import { refuseOpen } from '../orders/open-orders.ts'
+import type { Actor } from '../orders/order-event.ts'
+import { emailsOf, theirOrders } from '../orders/person-orders.ts'
+import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { busy } from '../platform/problem.ts'
+import { eraseReviewers } from '../reviews/personal-reviews.ts'
+import { deleteWishlists } from '../wishlist/personal-wishlist.ts'
+
+/** What was erased. */
+export interface Erased {
+  accounts: number
+  /** Orders that are anonymous now. */
+  orders: number
+  /** Those of them that waited for their payment. */
+  cancelledOrders: number
+  /** Reviews that are anonymous now. */
+  reviews: number
+  wishlistItems: number
+  subscriptions: number
+  leads: number
+}
+
+export interface ErasingScope {
+  services: Pick<Services, 'prisma' | 'jobs' | 'clock' | 'stores' | 'logger'>
+  store: Pick<Store, 'id' | 'subdomain'>
+}
+
+/** Each further one takes an order or a review that the person made while they were erased. */
+const ATTEMPTS = 5
+
+/**
+ * Erases what the store knows of a person, in steps of bounded transactions. The accounts go last, so that an erasure
+ * that was broken off is completed by another one. One that finds nothing changes nothing.
+ * @param actor who does it, for the history of the orders
+ * @throws Problem CONFLICT while an order is paid and not sent, or owes money; UNAVAILABLE
+ */
+export async function erasePerson(scope: ErasingScope, person: Person, actor: Actor): Promise<Erased> {
+  const { services, store } = scope
+  await refuseOpen(
+    services.prisma,
+    store.id,
+    Prisma.sql`id IN (WITH ${theirOrders(store.id, person)} SELECT id FROM theirs)`,
+  )
+  const emails = await emailsOf(scope, person)
+  const texts = [...(await accountTexts(scope, person)), ...(person.phone === null ? [] : [person.phone])]
+  const erased: Erased = {
+    ...{ accounts: 0, orders: 0, cancelledOrders: 0, reviews: 0, wishlistItems: 0 },
+    subscriptions: await deleteSubscriptions(scope, emails),
+    leads: await deleteLeads(scope, person, emails),
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    erased.reviews += await eraseReviewers(scope, person.customerIds, texts)
+    const alongside = (tx: Prisma.TransactionClient, ids: readonly string[]) => forgetRequests(tx, store.id, ids)
+    const { orders, cancelled } = await eraseBuyer({ services, store, person, actor, texts, alongside })
+    erased.orders += orders
+    erased.cancelledOrders += cancelled
+    try {
+      const { accounts, wishlistItems } = await eraseAccounts(scope, person)
+      erased.accounts += accounts
+      erased.wishlistItems += wishlistItems
+      break
+    } catch (error) {
+      // An order or a review of the account came between.
+      if (!isForeignKeyViolation(error, 'customer_id')) throw error
+      if (attempt === ATTEMPTS) throw busy(error)
+    }
+  }
+  services.logger.info({ storeId: store.id, actor, erased }, 'A person was erased')
+  return erased
+}
+
+const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
+  inTransaction(services.prisma, async (tx) => {
+    const ids = await lockAccounts(tx, store.id, person)
+    if (ids.length === 0) return { accounts: 0, wishlistItems: 0 }
+    const wishlistItems = await deleteWishlists(tx, store.id, ids)
+    await deleteLedgers(tx, store.id, ids)
+    await deleteKeysOf(tx, store.id, ids)
+    await deleteAccounts(tx, store.id, ids)
+    return { accounts: ids.length, wishlistItems }
+  })

@@ -1,0 +1,58 @@
+import type { Person } from '../customers/person.ts'
+import { accountsOf } from '../customers/personal-accounts.ts'
+import type { Context } from '../gateway/context.ts'
+import { leadsOf } from '../leads/personal-leads.ts'
+import { pointsOf } from '../loyalty/personal-points.ts'
+import { subscriptionsOf } from '../newsletter/personal-subscriptions.ts'
+import { emailsOf, ordersOf } from '../orders/person-orders.ts'
+import { Problem } from '../platform/problem.ts'
+import { reviewsOf } from '../reviews/personal-reviews.ts'
+import { wishlistOf } from '../wishlist/personal-wishlist.ts'
+
+export interface ExportingScope {
+  services: Pick<Context['services'], 'prisma' | 'clock'>
+  store: Context['store']
+}
+
+/** Entries of one list of the export, as JSON. A list may come in several parts. */
+export type ExportPart = readonly [list: string, entries: readonly object[]]
+
+/** All that the store knows of a person, in parts, each list after the other. It holds no secrets. */
+export async function* exportPerson(scope: ExportingScope, person: Person): AsyncGenerator<ExportPart> {
+  const emails = await emailsOf(scope, person)
+  yield ['accounts', await accountsOf(scope, person)]
+  for await (const orders of ordersOf(scope, person)) yield ['orders', orders]
+  for await (const entries of pointsOf(scope, person.customerIds)) yield ['points', entries]
+  yield ['wishlist', await wishlistOf(scope, person.customerIds)]
+  for await (const reviews of reviewsOf(scope, person.customerIds)) yield ['reviews', reviews]
+  yield ['newsletter', await subscriptionsOf(scope, emails)]
+  yield ['leads', await leadsOf(scope, person, emails)]
+}
+
+/** What stands before the lists. */
+export const exportHead = ({ services, store }: ExportingScope) => ({
+  store: store.subdomain,
+  business_name: store.businessName,
+  exported_at: services.clock().toISOString(),
+})
+
+/** Entries of all lists together that an answer holds. */
+const MOST = 5_000
+
+/** The export in one piece. @throws Problem BAD_USER_INPUT when it is too long for that */
+export async function exportWhole(scope: ExportingScope, person: Person): Promise<object> {
+  const lists: Record<string, object[]> = {}
+  let count = 0
+  for await (const [list, entries] of exportPerson(scope, person)) {
+    lists[list] = [...(lists[list] ?? []), ...entries]
+    count += entries.length
+    if (count > MOST) throw tooLong()
+  }
+  return { ...exportHead(scope), ...lists }
+}
+
+const tooLong = () =>
+  new Problem(
+    'BAD_USER_INPUT',
+    `There are more than ${MOST} entries, too many for one answer: whoever runs the service has them by "storefront customer export".`,
+  )
