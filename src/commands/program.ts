@@ -6,6 +6,7 @@ import { importCommand } from './import.ts'
 import { importProductsCommand } from './import-products.ts'
 import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
+import { storeCommand } from './store.ts'
 import { storesCommand } from './stores.ts'
 
 /** The command line without `serve`: the commands that a running server also runs for other processes. */
@@ -34,6 +35,7 @@ Examples:
     storesCommand,
     keyCommand,
     customerCommand,
+    storeCommand,
   ]) {
     program.addCommand(command())
   }

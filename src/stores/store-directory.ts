@@ -17,13 +17,14 @@ export interface StoreDirectory {
   forget(subdomain: string): void
 }
 
-const MAX_AGE_MS = 1_000
+/** How long a process may serve a store as it was before another process changed it. */
+export const STORE_MAX_AGE_MS = 1_000
 /** Most cached names, including those that no store has. */
 const MAX_STORES = 10_000
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
   const cache = createReadCache<{ store: FoundStore | null }>(
-    { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
+    { maxAgeMs: STORE_MAX_AGE_MS, maxSize: MAX_STORES },
     async (subdomain, previous) => ({ store: await readStore(prisma, subdomain, previous?.store?.id) }),
   )
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,6 +21,11 @@ export interface PostgresServer {
   thaw(): void
   /** A new streaming replica. */
   replica(): Promise<PostgresServer>
+  /**
+   * Copies its data while it runs. A server that starts on the copy recovers from an archive as the settings say, and
+   * takes writes once it has.
+   */
+  baseBackup(): Promise<{ recover(settings: Record<string, string>): Promise<PostgresServer> }>
   /** Ends it and removes its data. */
   remove(): Promise<void>
 }
@@ -52,7 +57,8 @@ export function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-function run(program: string, args: string[]): void {
+/** Runs one of PostgreSQL's programs. @throws Error with what it says when it fails */
+export function runProgram(program: string, args: string[]): void {
   const { status, stderr } = spawnSync(join(binaries ?? '', program), args, {
     ...serverUser(),
     encoding: 'utf8',
@@ -72,7 +78,7 @@ export function serverFolder(): string {
 /** @param settings of `postgresql.conf` */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = serverFolder()
-  run('initdb', [
+  runProgram('initdb', [
     '-D',
     folder,
     '-A',
@@ -155,8 +161,23 @@ async function serverIn(folder: string, settings: Record<string, string>): Promi
     },
     async replica() {
       const copy = serverFolder()
-      run('pg_basebackup', ['-D', copy, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+      runProgram('pg_basebackup', ['-D', copy, '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
       return serverIn(copy, settings)
+    },
+    async baseBackup() {
+      const copy = serverFolder()
+      runProgram('pg_basebackup', ['-D', copy, '-d', url, '-X', 'stream', '-c', 'fast', '--no-sync'])
+      return {
+        async recover(recovery) {
+          writeFileSync(join(copy, 'recovery.signal'), '')
+          const recovered = await serverIn(copy, recovery)
+          for (let isDone = false; !isDone; await new Promise((resolve) => setTimeout(resolve, 50))) {
+            const [row] = await recovered.query<{ recovers: boolean }>('SELECT pg_is_in_recovery() AS recovers')
+            isDone = row?.recovers === false
+          }
+          return recovered
+        },
+      }
     },
     async remove() {
       itself.thaw()

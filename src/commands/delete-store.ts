@@ -1,0 +1,33 @@
+import { openMedia } from '../media/open-media.ts'
+import { createLogger } from '../platform/logger.ts'
+import { Problem } from '../platform/problem.ts'
+import { deleteStore } from '../stores/delete-store.ts'
+import { CommandError } from './failure.ts'
+import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
+import { progressBar, progressOf } from './progress-bar.ts'
+import { terminal } from './terminal.ts'
+
+/** @throws CommandError when the name that is given to confirm it is another */
+export function refuseOtherName(subdomain: string, confirmed: string): void {
+  if (confirmed === subdomain) return
+  throw new CommandError(`Nothing was done: --confirm says ${confirmed}, not ${subdomain}.`)
+}
+
+/** Deletes a store. @returns how many rows it had */
+export const deleteBySubdomain = (subdomain: string): Promise<number> =>
+  withCurrentDatabase(async (database, config) => {
+    const store = await getStore(database, subdomain)
+    const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
+    const { media, pictures } = await openMedia(config)
+    const services = { prisma: database.prisma, stores: storesOf(database), media, logger }
+    const bar = progressBar(subdomain)
+    try {
+      return await deleteStore({ services, store, onProgress: progressOf(bar) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      throw new CommandError(`The store is still being written to. Run the command again, which goes on where it was.`)
+    } finally {
+      bar?.stop()
+      pictures.close()
+    }
+  })
