@@ -87,6 +87,21 @@ describe('a server on the embedded database', () => {
     )
   })
 
+  it('deletes a store whose name is typed', async () => {
+    await writeFile(join(folder, 'stall.json'), JSON.stringify(teaShop('stall')))
+    await storefront('import', join(folder, 'stall.json'))
+    const site = () => fetch(`${service.url}/api/sites/stall/products`).then(({ status }) => status)
+    expect((await storefront('store', 'delete', 'stall', '--confirm', 'tea')).status).toBe(1)
+    expect((await runStorefront(['store', 'delete', 'stall'], env(), 'tea\n')).stderr).toContain('Nothing was done')
+    expect(await site()).toBe(200)
+    expect(await runStorefront(['store', 'delete', 'stall'], env(), 'stall\n')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Deleted stall: \d+ rows\.\n$/),
+    })
+    expect(await site()).toBe(404)
+    expect((await storefront('stores')).stdout).not.toContain('stall')
+  })
+
   it('says what is wrong as the command itself would', async () => {
     expect(await storefront('export', 'coffee')).toEqual({
       status: 1,

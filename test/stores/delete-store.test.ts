@@ -1,11 +1,18 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteStore } from '../../src/stores/delete-store.ts'
 import { dataOf, pay } from '../support/buying.ts'
+import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
 import { everyRow, holding } from '../support/every-row.ts'
 import { postAsOwner } from '../support/owner.ts'
+import { runStorefront, storefront } from '../support/process.ts'
 import { rowsOf } from '../support/rows.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { urlOf } from '../support/served-databases.ts'
+import { generousHolds, openShop, SECRETS, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
 const LEADS = 2_500
@@ -22,10 +29,7 @@ beforeAll(async () => {
   }
   tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
   other = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
-  const { id } = tenant.store
-  await shop.database.prisma.$executeRaw`
-    INSERT INTO leads (store_id, id, message, created_at)
-    SELECT ${id}::uuid, gen_random_uuid(), 'Hello ' || n, now() FROM generate_series(1, ${LEADS}::int) AS n`
+  await fillWithLeads(tenant.store.id, LEADS)
 })
 afterAll(() => shop.close())
 
@@ -82,5 +86,34 @@ describe('deleting a store', () => {
     expect(shop.secrets.lines.filter((line) => line.includes('A store was deleted'))).toHaveLength(1)
   })
 })
+
+it.runIf(process.env.DATABASE_URL && !onCluster())('goes on after its process was killed', async () => {
+  const { prisma } = shop.database
+  const store = await shop.addStore({ store: { subdomain: 'large-store' } })
+  await fillWithLeads(store.id, 40_000)
+  const [database] = await prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`
+  const DATABASE_URL = urlOf(process.env.DATABASE_URL ?? '', database?.name ?? '')
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'storefront-data-'))
+  const args = ['store', 'delete', store.subdomain, '--confirm', store.subdomain]
+  const env = { DATABASE_URL, DATA_DIR, SECRETS: SECRETS.join() }
+  const killed = storefront(args, env)
+  const ended = once(killed, 'close')
+  const leads = () => prisma.lead.count({ where: { storeId: store.id } })
+  await expect.poll(leads, { interval: 5, timeout: 120_000 }).toBeLessThan(40_000)
+  killed.kill('SIGKILL')
+  await ended
+  expect(await leads()).toBeGreaterThan(0)
+  expect(await prisma.store.findUnique({ where: { id: store.id } })).toMatchObject({ active: false })
+  expect(await runStorefront(args, env)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^Deleted large-store: /),
+  })
+  expect(holding(await everyRow(shop), [store.id])).toEqual([])
+  await rm(DATA_DIR, { recursive: true })
+})
+
+const fillWithLeads = (storeId: string, count: number) => shop.database.prisma.$executeRaw`
+  INSERT INTO leads (store_id, id, message, created_at)
+  SELECT ${storeId}::uuid, gen_random_uuid(), 'Hello ' || n, now() FROM generate_series(1, ${count}::int) AS n`
 
 const storeOf = ({ store }: Belongings) => shop.database.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
