@@ -53,6 +53,7 @@ export async function* ordersOf({ services, store }: PersonScope, person: Person
 const byTime = { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] }
 
 async function readOrders({ services, store }: PersonScope, ids: string[]): Promise<object[]> {
+  if (ids.length === 0) return []
   const orders = await services.prisma.order.findMany({
     where: { storeId: store.id, id: { in: ids } },
     orderBy: { id: 'asc' },
