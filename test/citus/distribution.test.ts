@@ -7,6 +7,8 @@ import { readDistribution, refuseHalfDistributed } from '../../src/platform/data
 import { migrate, refuseOutdated } from '../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../src/platform/database/migration-files.ts'
 import { onCluster } from '../support/citus-cluster.ts'
+import { runStorefront } from '../support/process.ts'
+import { SECRETS } from '../support/shop.ts'
 import { openEmptyDatabase, openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
@@ -97,11 +99,18 @@ describe.runIf(onCluster())('a database that is distributed', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('by half is refused, until it is migrated', async () => {
+  test('by half is refused at the start, until it is migrated', async () => {
     await sql('CREATE TABLE gift_cards (store_id uuid PRIMARY KEY)')
-    await expect(refuseHalfDistributed(database)).rejects.toThrow(
-      /only half distributed: Citus has \d+ of its tables on the workers, but not gift_cards\. Run "storefront migrate"/,
-    )
+    const url = new URL(process.env.DATABASE_URL ?? '')
+    url.pathname = String((await sql('SELECT current_database()::text AS name'))[0]?.name)
+    const env = { DATABASE_URL: url.href, SECRETS: SECRETS.join(), PORT: '0' }
+    const { status, stderr } = await runStorefront(['serve'], env)
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /only half distributed: Citus has \d+ of its tables on the workers, but not gift_cards\. Run "storefront migrate"/,
+      ),
+    ])
     await migrate(database)
     await refuseHalfDistributed(database)
     expect((await readDistribution(database))?.distributed).toContain('gift_cards')

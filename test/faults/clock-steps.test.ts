@@ -15,6 +15,8 @@ import { ownerOf } from '../support/owner.ts'
 import { openShop } from '../support/shop.ts'
 
 const HOUR_MS = 3_600_000
+/** The level of a warning in the log. */
+const WARN = 40
 
 afterEach(() => {
   vi.useRealTimers()
@@ -55,6 +57,8 @@ describe('when the clock of the machine steps', () => {
       input: { slug: 'tea', version: product.version, price: 120 },
     })
     expect((await dataOf(rest.products())).products[0].price).toBe(120)
+    const levels = shop.secrets.lines.map((line) => JSON.parse(line).level)
+    expect(levels.filter((level) => level >= WARN)).toEqual([])
     await shop.close()
   })
 })

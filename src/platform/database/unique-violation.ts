@@ -24,5 +24,5 @@ export function isUniqueViolation(error: unknown, column = ''): boolean {
  */
 function isCopiedViolation(code: string, message: string, column: string): boolean {
   const [key] = /\w+_p?key_\d+(?=\\?")/.exec(message) ?? []
-  return code.includes('XX000') && key !== undefined && key.includes(column)
+  return code.includes('XX000') && key?.includes(column) === true
 }
