@@ -1,5 +1,6 @@
 import { type Databases, openDatabases, withClient } from './data/databases.ts'
 import { addOrders, addProducts, addReviews, addWishes, settle } from './data/fill.ts'
+import { addSearchRows } from './data/fill-search.ts'
 import { openShop, PASSWORD, PHONE, type Shop, SUBDOMAIN } from './data/shop.ts'
 import { runClient } from './load/client.ts'
 import type { Load, Loaded } from './load/load.ts'
@@ -112,6 +113,7 @@ const fillShop = (databaseUrl: string, { storeId, busyStoreId, customerId }: Sho
     await addWishes(client, storeId, customerId, WISHES)
     await addProducts(client, busyStoreId, PRODUCTS)
     await addOrders(client, busyStoreId, { count: ORDERS_OF_BUSY_STORE[smoke ? 'smoke' : 'full'], itemsEach: 1 })
+    await addSearchRows(client)
     await settle(client)
   })
 

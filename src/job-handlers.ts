@@ -1,3 +1,4 @@
+import { indexOutdated } from './catalog/search/index-outdated.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Services } from './gateway/context.ts'
 import type { JobHandlers } from './gateway/job-kinds.ts'
@@ -12,6 +13,10 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'payment-reconciliation': async (_, signal) => {
     const settled = await reconcilePayments(services, signal)
     if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+  },
+  'product-index': async (_, signal) => {
+    const indexed = await indexOutdated(services, signal)
+    if (indexed > 0) services.logger.info({ indexed }, 'Products were indexed that were not, or not as they are')
   },
   'clean-up': async (_, signal) => {
     services.logger.debug({ ended: await cleanUp(services, signal) }, 'What had run out was ended')

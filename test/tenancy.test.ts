@@ -180,7 +180,9 @@ describe.each(interfaces)('%s', (_, operations, credentials, thorough) => {
       const { status, body } = own
       expect({ status, errors: body.errors ?? body.error }).toEqual({ status: 200, errors: undefined })
       const data = body.data ?? body
-      expect(Object.values(data).filter((value) => value === null || value === false)).toEqual([])
+      // The last page of a list has no next one.
+      const { next: _, ...told } = data
+      expect(Object.values(told).filter((value) => value === null || value === false)).toEqual([])
       expect(emptyLists(data).filter((path) => !honestlyEmpty.test(path))).toEqual([])
       const ourOwn = await call(ours, ours)
       expect({ status: ourOwn.status, errors: ourOwn.body.errors }).toEqual({ status: 200, errors: undefined })

@@ -1,5 +1,6 @@
 import { withClient } from '../data/databases.ts'
 import { addOrders, addProducts, addReviews, addStores, inBulk, settle } from '../data/fill.ts'
+import { addSearchRows } from '../data/fill-search.ts'
 import { eachOf } from '../measure.ts'
 import type { Bench } from '../open-bench.ts'
 import type { Row } from '../report/report.ts'
@@ -105,6 +106,7 @@ async function fillTo({ databases, templateUrl, shop }: Bench, { products, store
       await addOrders(client, storeId, { from: ORDERS_OF_CUSTOMER + 1, count: ofGuests, itemsEach: 1 })
     })
     await addReviews(client, storeId, Math.min(products, 1_000), 20)
+    await addSearchRows(client)
     await settle(client)
   })
   return databaseUrl

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { labelledText } from '../platform/input/labelled-text.ts'
+import { recordOf } from '../platform/record-of.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { productsQuery, productsVariables } from './search/products-query.ts'
 
 const Product = z
   .object({
@@ -19,26 +20,55 @@ const Product = z
   })
   .meta({ id: 'Product', description: 'What the store sells.' })
 
+const Count = z.object({ value: z.string(), count: z.int() })
+
+const Facets = z
+  .object({
+    category: z.array(Count),
+    brand: z.array(Count),
+    options: z.record(z.string(), z.array(Count)),
+    price: z.array(z.object({ min: z.number(), max: z.number(), count: z.int() })),
+    availability: z.array(z.object({ value: z.boolean(), count: z.int() })),
+  })
+  .meta({
+    id: 'ProductFacets',
+    description:
+      'What the products of the whole list have, and how many have it, each part counted as if the query did not ask for it. Prices in main currency units, both ends included.',
+  })
+
 export const listProducts = route({
   method: 'GET',
   path: '/api/sites/:subdomain/products',
-  summary: 'The active products of the store, in display order, then newest first.',
+  summary: 'The active products of the store, in display order, then newest first, searched, filtered and sorted.',
   description:
-    'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them.',
-  operation: graphql(`query RestProducts($category: String) {
-    products(category: $category, first: 100) {
+    'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them. With any parameter beside a single `category` the answer also has `total`, the number of all products that fit, and `next`, which given as `after` asks for the page that follows; it is null on the last page.',
+  operation: graphql(`query RestProducts(
+    $category: String, $search: String, $filter: ProductFilter, $sort: ProductSort, $first: Int, $after: String,
+    $isExtended: Boolean!, $withFacets: Boolean!
+  ) {
+    products(category: $category, search: $search, filter: $filter, sort: $sort, first: $first, after: $after) {
       nodes { id name slug description price sale_price: salePrice currency images category brand }
+      pageInfo @include(if: $isExtended) { hasNextPage endCursor }
+      total @include(if: $isExtended)
+      facets @include(if: $withFacets) {
+        category { value count }
+        brand { value count }
+        options { name values { value count } }
+        price { min max count }
+        availability { value count }
+      }
     }
   }`),
-  query: z.object({
-    category: labelledText({ label: 'category', max: 255 })
-      .optional()
-      .meta({ description: 'Only this category; the whole name, in upper or lower case.' }),
+  query: productsQuery,
+  variables: ({ query }) => productsVariables(query),
+  response: z.object({
+    products: z.array(Product).max(100),
+    next: z.string().nullable().optional(),
+    total: z.int().optional(),
+    facets: Facets.optional(),
   }),
-  variables: ({ query }) => ({ category: query.category }),
-  response: z.object({ products: z.array(Product).max(100) }),
   example: {
-    query: { category: 'Black tea' },
+    query: { category: ['Black tea'] },
     answer: {
       products: [
         {
@@ -57,6 +87,13 @@ export const listProducts = route({
       ],
     },
   },
-  answer: ({ products }) => ({ products: products.nodes }),
+  answer: ({ products: { nodes, pageInfo, total, facets } }) => ({
+    products: nodes,
+    ...(pageInfo && { next: pageInfo.hasNextPage ? pageInfo.endCursor : null }),
+    ...(total !== undefined && { total }),
+    ...(facets && {
+      facets: { ...facets, options: recordOf(facets.options.map(({ name, values }) => [name, values])) },
+    }),
+  }),
   problems: ['BAD_USER_INPUT'],
 })

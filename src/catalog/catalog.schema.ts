@@ -1,9 +1,7 @@
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { pageCost } from '../platform/pagination.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
-import { listProducts, MAX_PRODUCTS } from './list-products.ts'
 import { listVariants } from './list-variants.ts'
 import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
@@ -84,26 +82,7 @@ const Product = builder.objectType('Product', {
 const mainUnitsOrNull = (amount: bigint | null, currency: string) =>
   amount === null ? null : toMainUnits(amount, currency)
 
-const ProductConnection = builder.connectionObject(
-  { type: Product, name: 'ProductConnection', description: 'A page of products.' },
-  { name: 'ProductEdge', description: 'A product with its place in the list.' },
-)
-
 builder.queryFields((t) => ({
-  products: t.field({
-    type: ProductConnection,
-    nullable: true,
-    description: 'The active products, in display order, then newest first.',
-    failure: 'Failed to load products',
-    shared: true,
-    complexity: pageCost(MAX_PRODUCTS),
-    args: {
-      category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
-      after: t.arg.string({ description: 'Continue behind this cursor.' }),
-    },
-    resolve: (_, args, context) => listProducts(context, args),
-  }),
   product: t.field({
     type: Product,
     nullable: true,

@@ -12,6 +12,7 @@ import { optionsKey } from './product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 import type { ProductQuery } from './product-query.ts'
+import { indexProducts } from './search/index-products.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
@@ -133,6 +134,7 @@ async function changeProduct(
     where: { storeId_id: { storeId, id: stored.id } },
     data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
   })
+  await indexProducts(run, [stored.id])
   return stored.id
 }
 
@@ -186,12 +188,13 @@ export async function archiveProduct(
 ): Promise<Product> {
   const { services, store } = context
   if (isUuid(id)) {
-    await changeContent(context, (tx) =>
-      tx.product.updateMany({
+    await changeContent(context, async (tx) => {
+      const { count } = await tx.product.updateMany({
         where: { storeId: store.id, id, active: true },
         data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
-      }),
-    )
+      })
+      if (count > 0) await indexProducts({ tx, storeId: store.id }, [id])
+    })
   }
   return getOwnerProduct(context, id, query)
 }

@@ -7,6 +7,7 @@ import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '.
 import { saleIssue } from './merged-sale.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
+import { addWords, indexRows } from './search/index-products.ts'
 import { writeVariants } from './write-variants.ts'
 
 const { stock: stockColumn, ...settings } = fieldColumns
@@ -58,6 +59,7 @@ export async function writeProducts(
 ): Promise<Tally> {
   const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
   const tally = noRows()
+  const words = new Set<string>()
   const tell = (index: number, outcome: WriteOutcome) => {
     tally[outcome] += 1
     onOutcome?.(index, outcome)
@@ -83,6 +85,13 @@ export async function writeProducts(
     const updated = merged.filter(({ changed, product }) => changed || changedByVariants.has(product.id))
     const changedRows = updated.map(({ product }) => product)
     if (!run.isTrial) await updateRows(run, setStock ? withStock : table, changedRows)
+    if (!run.isTrial) {
+      for (const word of await indexRows(
+        run,
+        [...newRows, ...changedRows].map(({ id }) => id),
+      ))
+        words.add(word)
+    }
     const isUpdated = new Set(updated)
     for (const { index } of created) tell(index, 'created')
     for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
@@ -91,6 +100,7 @@ export async function writeProducts(
     // The embedded database answers without yielding to the event loop, so let other requests run here.
     await setImmediate()
   }
+  await addWords(run, words)
   return tally
 }
 
@@ -99,7 +109,7 @@ export async function writeProducts(
  * read the whole table for every row. SKIP_LOCKED: if another session is analysing, its result is good enough.
  */
 async function analyse({ tx }: ImportRun): Promise<void> {
-  await tx.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants`
+  await tx.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`
 }
 
 async function findProducts(

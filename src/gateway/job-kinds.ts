@@ -9,7 +9,7 @@ export interface StoreJobs {
 }
 
 /** Recurring jobs that belong to no store. */
-export type RoutineName = 'payment-reconciliation' | 'clean-up'
+export type RoutineName = 'payment-reconciliation' | 'product-index' | 'clean-up'
 
 export type StoreJobName = keyof StoreJobs
 export type JobName = StoreJobName | RoutineName
@@ -20,12 +20,14 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // A receiver that fails does not fail the job: src/webhooks/deliver-messages.ts queues each further attempt.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
+  'product-index': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'clean-up': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
 }
 
 /** Seconds from one run of a recurring job to the next. */
 export const routineSeconds: Readonly<Record<RoutineName, number>> = {
   'payment-reconciliation': 60,
+  'product-index': 600,
   'clean-up': 3600,
 }
 

@@ -1,3 +1,4 @@
+import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
@@ -64,6 +65,8 @@ async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Da
     await returnStock(tx, order, now)
     await returnPoints(tx, order, now)
     await returnDiscountUse(tx, order)
+    const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
+    await tx.$executeRaw(countedSales(order.storeId, sales))
   }
   await releaseHolds(tx, order)
 }

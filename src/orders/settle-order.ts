@@ -1,4 +1,5 @@
 import { lowStockEvents } from '../catalog/low-stock.ts'
+import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
@@ -56,6 +57,10 @@ export async function settleOrder(
     ...releasedHolds(order),
     // A use that counts for good is none of the holds that are released.
     ...countedDiscountUse(order, now),
+    countedSales(
+      order.storeId,
+      order.items.map(({ productId, qty }) => ({ productId, units: qty })),
+    ),
     addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: attention, at: now }),
   ])
   const told = { ...settled, items: order.items }

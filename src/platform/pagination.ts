@@ -26,6 +26,8 @@ export interface PageInfo {
 
 const kinds = {
   int: z.int32(),
+  /** Any whole number that JSON keeps. */
+  whole: z.int(),
   // PostgreSQL has no year 0.
   date: z.iso
     .datetime()

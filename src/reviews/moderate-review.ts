@@ -1,3 +1,4 @@
+import { indexRatings } from '../catalog/search/index-products.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Review } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
@@ -30,6 +31,7 @@ async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise
         where: { storeId_id: { storeId: store.id, id: review.productId } },
         data: { reviewCount: { increment: counted }, ratingSum: { increment: counted * review.rating } },
       })
+      await indexRatings({ tx, storeId: store.id }, [review.productId])
     }
     return tx.review.update({ where: { storeId_id: key }, data: { status, moderatedAt: services.clock() } })
   })

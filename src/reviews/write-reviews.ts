@@ -1,3 +1,4 @@
+import { indexRatings } from '../catalog/search/index-products.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { recordset, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'
@@ -167,4 +168,5 @@ async function recountReviews(
       GROUP BY i.id
     ) AS a
     WHERE p.store_id = ${storeId}::uuid AND p.id = a.id AND (p.review_count, p.rating_sum) <> (a.count, a.sum)`
+  await indexRatings({ tx, storeId }, productIds)
 }

@@ -109,7 +109,12 @@ export function restOperations(routes: readonly Route[]): Operation[] {
             value: valueAt(`${operationId}.${parameter.name}`),
           }))
           const query = values.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined)
-          const search = new URLSearchParams(query.map(({ name, value }) => [name, String(value)]))
+          const search = new URLSearchParams(
+            // Of an object each entry is a parameter.
+            query.flatMap(({ name, value }) =>
+              typeof value === 'object' ? Object.entries(value as Record<string, string>) : [[name, String(value)]],
+            ),
+          )
           const url = values
             .filter((parameter) => parameter.in === 'path')
             .reduce(

@@ -159,6 +159,7 @@ const bundleOf = (name: string, number: number, { password, phone }: { password:
         name: `Assam ${name}`,
         description: `Grown in ${name}.`,
         category: `Teas of ${name}`,
+        brand: `Gardens of ${name}`,
       },
       ...{ price: number * 10, salePrice: number * 9, images: [`https://${name}.example/assam.jpg`] },
       attributes: [{ name: 'Origin', value: `Hills of ${name}` }],

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ShareOptions } from './request-share.ts'
+import { PLANNED_ANEW } from './statements.ts'
 
 const CONNECTION_TIMEOUT_MS = 5_000
 /**
@@ -70,6 +71,7 @@ export function preparedStatementNames(url: string): (sql: string) => string {
   return (sql) => {
     let name = names.get(sql)
     if (name === undefined) {
+      if (sql.includes(PLANNED_ANEW)) return ''
       // pg does not prepare a statement whose name is empty.
       if (names.size >= MAX_PREPARED) return ''
       name = `s${names.size}`

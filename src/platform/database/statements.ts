@@ -1,6 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { snakeCase } from '../snake-case.ts'
 
+/**
+ * A comment for SQL that is put together of parts, in ever other ways, and whose plan depends on its values: it is not
+ * prepared.
+ */
+export const PLANNED_ANEW = '/* planned anew */'
+
 /** The statement that inserts a row, given by its fields. JSON has to be text already. */
 export function insertInto(table: string, row: Readonly<Record<string, unknown>>): Prisma.Sql {
   const columns = Object.keys(row).map(snakeCase).join(', ')

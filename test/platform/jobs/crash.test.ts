@@ -55,6 +55,7 @@ it.runIf(thorough)('a job whose process is killed runs again in another', async 
     'lead-notification': run,
     'webhook-delivery': async () => {},
     'payment-reconciliation': async () => {},
+    'product-index': async () => {},
     'clean-up': async () => {},
   })
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 60_000)

@@ -25,5 +25,6 @@ jobs.start({
     }),
   'webhook-delivery': async () => {},
   'payment-reconciliation': async () => {},
+  'product-index': async () => {},
   'clean-up': async () => {},
 })

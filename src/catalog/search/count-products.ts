@@ -1,0 +1,74 @@
+import type { Context } from '../../gateway/context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { facetsSql } from './facets-sql.ts'
+import { opening, readFound } from './find-products.ts'
+import { asksOffers, conditions, type Finding } from './product-conditions.ts'
+
+/** A value that products have, and how many would be found with it in place of the filter's own choice. */
+export interface FacetValue {
+  value: string
+  count: number
+}
+
+/** Prices in subunits, both ends included. */
+export interface PriceFacet {
+  min: bigint
+  max: bigint
+  count: number
+}
+
+/** What the products of a list have in common, each part counted without its own filter. */
+export interface Facets {
+  categories: FacetValue[]
+  brands: FacetValue[]
+  options: { name: string; values: FacetValue[] }[]
+  prices: PriceFacet[]
+  available: number
+}
+
+interface CountRow {
+  total: number
+}
+
+interface FacetRow extends CountRow {
+  available: number
+  categories: FacetValue[] | null
+  brands: FacetValue[] | null
+  options: { name: string; value: string; count: number }[] | null
+  prices: { min: string; max: string; count: number }[] | null
+}
+
+export interface Counted {
+  total: number
+  /** Null when they were not asked for. */
+  facets: Facets | null
+}
+
+/** Counts what is found, and its facets when they are asked for, in one statement. */
+export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
+  const isOfOffers = withFacets || asksOffers(finding.filter)
+  if (isOfOffers) context.audience.isMoving = true
+  if (!withFacets) {
+    const sql = Prisma.sql`${opening(finding)} counted AS (
+      SELECT count(*)::int AS total FROM product_search AS s WHERE ${conditions(finding)}
+    ) SELECT total FROM counted`
+    const [row] = await readFound<CountRow>(context, sql, isOfOffers)
+    return { total: row?.total ?? 0, facets: null }
+  }
+  const [row] = await readFound<FacetRow>(context, Prisma.sql`${opening(finding, true)} ${facetsSql(finding)}`, true)
+  return { total: row?.total ?? 0, facets: facetsOf(row) }
+}
+
+const facetsOf = (row: FacetRow | undefined): Facets => ({
+  categories: row?.categories ?? [],
+  brands: row?.brands ?? [],
+  options: byName(row?.options ?? []),
+  prices: (row?.prices ?? []).map(({ min, max, count }) => ({ min: BigInt(min), max: BigInt(max), count })),
+  available: row?.available ?? 0,
+})
+
+function byName(options: readonly { name: string; value: string; count: number }[]): Facets['options'] {
+  const values = new Map<string, FacetValue[]>()
+  for (const { name, value, count } of options) values.set(name, [...(values.get(name) ?? []), { value, count }])
+  return [...values].map(([name, values]) => ({ name, values }))
+}

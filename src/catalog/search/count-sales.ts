@@ -1,0 +1,25 @@
+import { Prisma } from '../../generated/prisma/client.ts'
+
+/** Units of a product that were sold, or, when negative, were not sold after all. */
+export interface Sale {
+  productId: string
+  units: number
+}
+
+/**
+ * The statement that counts sales, for the list of what sells best. It locks the rows by ascending id, so that no two
+ * orders wait for each other. They are locked for the rest of the transaction, so it comes late.
+ */
+export function countedSales(storeId: string, sales: readonly Sale[]): Prisma.Sql {
+  const units = new Map<string, number>()
+  for (const sale of sales) units.set(sale.productId, (units.get(sale.productId) ?? 0) + sale.units)
+  return Prisma.sql`
+    UPDATE product_sales SET units = greatest(product_sales.units + sold.units, 0)
+    FROM (
+      SELECT product_id, sale.units
+      FROM unnest(${[...units.keys()]}::uuid[], ${[...units.values()]}::int[]) AS sale (id, units)
+      JOIN product_sales ON store_id = ${storeId}::uuid AND product_id = sale.id
+      ORDER BY product_id FOR NO KEY UPDATE OF product_sales
+    ) AS sold
+    WHERE product_sales.store_id = ${storeId}::uuid AND product_sales.product_id = sold.product_id`
+}

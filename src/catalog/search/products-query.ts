@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { firstMessage } from '../../platform/input/first-mistake.ts'
+import { labelledText } from '../../platform/input/labelled-text.ts'
+import { characterCount } from '../../platform/text.ts'
+import { MAX_PRODUCTS } from '../list-products.ts'
+import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH } from './product-filter.ts'
+import { type ProductSort, productSorts } from './product-sort.ts'
+
+const OPTION = 'option.'
+const FIRST = `first must be between 1 and ${MAX_PRODUCTS}`
+
+/** Leaves out what is empty, as forms send it. */
+const given = <Schema extends z.ZodType>(schema: Schema, parse: (value: unknown) => unknown = (value) => value) =>
+  z.preprocess((value) => (value === '' ? undefined : parse(value)), schema.optional())
+
+const flag = (name: string, description: string) =>
+  given(z.enum(['1', '0'], { error: `${name} must be 1 or 0` })).meta({ description })
+
+/** A number between two others, which the query string has as text. */
+function numberBetween(name: string, min: number, max: number, description: string) {
+  const error = `${name} must be a number between ${min} and ${max}`
+  return given(z.number({ error }).min(min, { error }).max(max, { error }), asNumber).meta({ description })
+}
+
+const asNumber = (value: unknown) =>
+  typeof value === 'string' && /^\s*[-+]?\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value
+
+const names = (name: string, description: string) =>
+  given(
+    z
+      .array(labelledText({ label: name, max: MAX_NAME }))
+      .max(MAX_CHOICES, { error: `${name} must be at most ${MAX_CHOICES} values` }),
+    asList,
+  ).meta({ description })
+
+function asList(value: unknown): unknown {
+  if (!Array.isArray(value)) return value === undefined ? undefined : [value]
+  return value.filter((entry) => entry !== '')
+}
+
+const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Lowercase<ProductSort>[]
+
+/** The query string of the list of products. Options are parameters whose names begin with `option.`. */
+export const productsQuery = z
+  .object({
+    category: names('category', 'Only this category, or any of these; whole names, in upper or lower case.'),
+    q: given(labelledText({ label: 'q', max: MAX_SEARCH, trim: true })).meta({
+      description: 'Only products with these words, with words that begin so, or with words that are nearly so.',
+    }),
+    min_price: numberBetween(
+      'min_price',
+      0,
+      MAX_ASKED_PRICE,
+      'At least this, in main currency units: of the price that is asked, the sale price where there is one, of the cheapest variant.',
+    ),
+    max_price: numberBetween('max_price', 0, MAX_ASKED_PRICE, 'At most this, likewise.'),
+    in_stock: flag('in_stock', '1: only what could be bought now.'),
+    on_sale: flag('on_sale', '1: only what has a sale price, or a variant with one.'),
+    brand: names('brand', 'Only this brand, or any of these; whole names, in upper or lower case.'),
+    options: z
+      .record(z.string(), labelledText({ label: 'option', max: MAX_NAME }))
+      .optional()
+      .meta({
+        description:
+          'Parameters such as `option.size=250g`: a variant has this option, or one of these when the parameter is repeated. One and the same variant has all of them, a price within the range and, with `in_stock`, a unit to buy.',
+      }),
+    min_rating: numberBetween('min_rating', 0, 5, 'At least this average of approved reviews.'),
+    sort: given(z.enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })).meta({
+      description: '`featured` is display order, then newest first; `relevance` is what counts with `q`.',
+    }),
+    first: given(z.int({ error: FIRST }).min(1, { error: FIRST }).max(MAX_PRODUCTS, { error: FIRST }), asNumber).meta({
+      description: 'How many at most; 100 when left out.',
+    }),
+    after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the page before.' }),
+    facets: flag('facets', '1: also tells what the products of the whole list have.'),
+  })
+  .catchall(z.unknown())
+  .superRefine((query, { addIssue }) => {
+    const mistake = optionMistake(query) ?? priceMistake(query)
+    if (mistake) addIssue({ code: 'custom', message: mistake })
+  })
+
+type ProductsQuery = z.output<typeof productsQuery>
+
+const optionsIn = (query: object): [parameter: string, values: unknown[]][] =>
+  Object.entries(query)
+    .filter(([name]) => name.startsWith(OPTION))
+    .map(([name, value]) => [name, Array.isArray(value) ? value : [value]])
+
+function optionMistake(query: object): string | null {
+  const options = optionsIn(query)
+  if (options.length > MAX_OPTIONS) return `option must be at most ${MAX_OPTIONS} names`
+  for (const [name, values] of options) {
+    if (name === OPTION) return 'option must have a name, as in option.size=250g'
+    if (characterCount(name) > OPTION.length + MAX_NAME)
+      return `option must have a name of at most ${MAX_NAME} characters`
+    if (values.length > MAX_CHOICES) return `option must be at most ${MAX_CHOICES} values of each name`
+    const mistake = [name.slice(OPTION.length), ...values].map((text) => optionText.safeParse(text).error).find(Boolean)
+    if (mistake) return firstMessage(mistake)
+  }
+  return null
+}
+
+const optionText = labelledText({ label: 'option', max: MAX_NAME })
+
+const priceMistake = ({
+  min_price: min,
+  max_price: max,
+}: {
+  min_price?: unknown
+  max_price?: unknown
+}): string | null =>
+  typeof min === 'number' && typeof max === 'number' && min > max ? 'min_price must be at most max_price' : null
+
+/** What the query asks of GraphQL. */
+export function productsVariables(query: ProductsQuery) {
+  const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, first, after, facets } = query
+  const options = optionsIn(query)
+    .map(([name, values]) => ({ name: name.slice(OPTION.length), values: values.map(String).filter(Boolean) }))
+    .filter(({ values }) => values.length > 0)
+  const categories = category && category.length > 1 ? category : null
+  const price = min_price !== undefined || max_price !== undefined
+  const filter = {
+    ...(price && { price: { min: min_price ?? null, max: max_price ?? null } }),
+    ...(in_stock === '1' && { available: true }),
+    ...(on_sale === '1' && { onSale: true }),
+    ...(brand && brand.length > 0 && { brands: brand }),
+    ...(categories && { categories }),
+    ...(options.length > 0 && { options }),
+    ...(min_rating !== undefined && { minRating: min_rating }),
+  }
+  const isFiltered = Object.keys(filter).length > 0
+  const others = [q, in_stock, on_sale, sort, first, after, facets]
+  return {
+    category: categories ? null : (category?.[0] ?? null),
+    search: q ?? null,
+    filter: isFiltered ? filter : null,
+    // The names are those of GraphQL in lower case.
+    sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
+    first: first ?? MAX_PRODUCTS,
+    after: after ?? null,
+    isExtended: isFiltered || others.some((value) => value !== undefined),
+    withFacets: facets === '1',
+  }
+}

@@ -1,0 +1,78 @@
+import DataLoader from 'dataloader'
+import type { Context } from '../../gateway/context.ts'
+import type { Connection, PageArgs } from '../../platform/pagination.ts'
+import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
+import type { ShownProduct } from '../shown-product.ts'
+import { type Counted, countProducts, type Facets } from './count-products.ts'
+import { findProducts } from './find-products.ts'
+import type { Finding } from './product-conditions.ts'
+import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
+import type { ProductSort } from './product-sort.ts'
+import { understandSearch } from './understand-search.ts'
+
+export interface ProductListArgs extends PageArgs {
+  category?: string | null | undefined
+  search?: string | null | undefined
+  filter?: FilterInput | null | undefined
+  sort?: ProductSort | null | undefined
+}
+
+/** A page of products, with what is counted of the whole list when it is asked for. */
+export interface ProductPage extends Connection<ShownProduct> {
+  total: () => Promise<number>
+  facets: () => Promise<Facets>
+}
+
+/**
+ * The active products that fit the search and the filter. Without any of the two, and in display order, it is the list
+ * of all products, which takes a way of its own.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function searchProducts(context: Context, args: ProductListArgs): Promise<ProductPage> {
+  const { services, store } = context
+  const filter = productFilter(store, args)
+  const sort = args.sort ?? (filter.search ? 'RELEVANCE' : 'FEATURED')
+  const finding: Finding = {
+    storeId: store.id,
+    filter,
+    query: await understandSearch(context, filter.search),
+    now: services.clock(),
+  }
+  const page =
+    isPlain(filter, args) && (sort === 'FEATURED' || sort === 'RELEVANCE')
+      ? await listProducts(context, args)
+      : await findProducts(context, finding, sort, args, MAX_PRODUCTS)
+  const { total, facets } = counting(context, finding)
+  const isWhole = !args.after && !page.pageInfo.hasNextPage
+  return { ...page, facets, total: async () => (isWhole ? page.edges.length : await total()) }
+}
+
+/** Whether nothing but one category is asked for. */
+const isPlain = (
+  { search, price, minRating, available, onSale, brandKeys, options }: ProductFilter,
+  args: ProductListArgs,
+) =>
+  !search &&
+  !price &&
+  minRating === null &&
+  !available &&
+  !onSale &&
+  !brandKeys &&
+  options.length === 0 &&
+  !args.filter?.categories
+
+/** Counts when somebody asks: total and facets together where both are asked for. */
+function counting(context: Context, finding: Finding): Pick<ProductPage, 'total' | 'facets'> {
+  const counted = new DataLoader<'total' | 'facets', Counted>(async (asked) => {
+    const counts = await countProducts(context, finding, asked.includes('facets'))
+    return asked.map(() => counts)
+  })
+  return {
+    total: async () => (await counted.load('total')).total,
+    async facets() {
+      const { facets } = await counted.load('facets')
+      if (!facets) throw new Error('The facets were not counted')
+      return facets
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** How many typos a word may have: one from 5 letters on, two from 9. */
+export function typosAllowed(word: string): number {
+  const { length } = [...word]
+  if (length >= 9) return 2
+  return length >= 5 ? 1 : 0
+}
+
+/** How far a word is from one that is known. A letter that is missing, added, another, or swapped with the next is 1. */
+export interface Distance {
+  whole: number
+  /** From the beginning of the known word that is nearest. */
+  beginning: number
+}
+
+export function distance(word: string, known: string): Distance {
+  const [letters, others] = [[...word], [...known]]
+  let before: number[] = []
+  let last = others.map((_, at) => at)
+  last.push(others.length)
+  for (const [row, letter] of letters.entries()) {
+    const next = [row + 1]
+    for (const [at, other] of others.entries()) {
+      const same = (last[at] ?? 0) + Number(letter !== other)
+      const swapped =
+        row > 0 && at > 0 && letter === others[at - 1] && letters[row - 1] === other
+          ? (before[at - 1] ?? 0) + 1
+          : Number.POSITIVE_INFINITY
+      next.push(Math.min(same, swapped, (last[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    }
+    before = last
+    last = next
+  }
+  return { whole: last.at(-1) ?? letters.length, beginning: Math.min(...last) }
+}
+
+/**
+ * Which letters a word has, a bit for each: a known word that lacks more of them than typos are allowed need not be
+ * compared.
+ */
+export function letterBits(word: string): number {
+  let bits = 0
+  for (const letter of word) bits |= 1 << ((letter.codePointAt(0) ?? 0) % 31)
+  return bits
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../gateway/context.ts'
+import { PLANNED_ANEW } from '../../platform/database/statements.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
+import { readContent } from '../../stores/read-content.ts'
+import type { ProductFilter } from './product-filter.ts'
+import { type LikeWords, lexeme, type SearchQuery, searchQuery } from './search-query.ts'
+import { distance, letterBits, typosAllowed } from './typos.ts'
+
+/** Most words of the store that one sought word is compared with. */
+const MAX_COMPARED = 5_000
+/** Most of them that are looked for in its place. */
+const MAX_LIKE = 20
+
+/**
+ * Words of the store that have enough letters of each sought word, unless some product has the word itself, or one that
+ * begins with it.
+ */
+const likeWords = storeStatement<{ at: number; word: string }>(
+  'words like those of a search',
+  `${PLANNED_ANEW} SELECT sought.at, known.word
+   FROM unnest($2::int[], $3::text[], $4::int[], $5::int[], $6::int[]) AS sought (at, query, length, letters, typos)
+   CROSS JOIN LATERAL (
+     SELECT word FROM search_words
+     WHERE store_id = $1 AND length >= sought.length - sought.typos
+       AND bit_count((sought.letters & ~letters)::bit(32)) <= sought.typos
+     LIMIT ${MAX_COMPARED}
+   ) AS known
+   WHERE NOT EXISTS (
+     SELECT 1 FROM product_search AS s WHERE s.store_id = $1 AND s.active AND s.words @@ sought.query::tsquery
+   )`,
+)
+
+/** Finds out what a search asks for in this store; null when there is none, or it has no words. */
+export async function understandSearch(context: Context, search: ProductFilter['search']): Promise<SearchQuery | null> {
+  if (!search || search.words.length === 0) return null
+  const { store } = context
+  const checked = search.words.filter(({ word, isWhole }) => isWhole && typosAllowed(word) > 0).map(({ word }) => word)
+  const rows =
+    checked.length === 0
+      ? []
+      : await readContent(
+          context,
+          likeWords,
+          checked.map((_, at) => at),
+          checked.map((word) => `${lexeme(store.id, word)}:*`),
+          checked.map((word) => [...word].length),
+          checked.map(letterBits),
+          checked.map(typosAllowed),
+        )
+  const like = new Map(
+    checked.map((word, at) => [
+      word,
+      nearest(
+        word,
+        rows.filter((row) => row.at === at).map((row) => row.word),
+      ),
+    ]),
+  )
+  return searchQuery(store.id, search.text, search.words, like)
+}
+
+/** Those of the known words that the word may be a misspelling of. */
+function nearest(word: string, known: readonly string[]): LikeWords {
+  const most = typosAllowed(word)
+  const distances = known.map((other) => ({ other, ...distance(word, other) }))
+  const pick = (which: 'whole' | 'beginning') =>
+    distances
+      .filter((found) => found[which] <= most)
+      .sort((a, b) => a[which] - b[which] || a.other.length - b.other.length)
+      .slice(0, MAX_LIKE)
+      .map(({ other }) => other)
+  return { whole: pick('whole'), beginning: pick('beginning') }
+}
