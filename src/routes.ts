@@ -1,6 +1,7 @@
 import * as access from './access/access.rest.ts'
 import * as catalog from './catalog/catalog.rest.ts'
 import * as categories from './catalog/categories.rest.ts'
+import * as productPage from './catalog/product-page.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as customers from './customers/customers.rest.ts'
@@ -18,6 +19,7 @@ import * as wishlist from './wishlist/wishlist.rest.ts'
 export const routes: readonly Route[] = [
   store.store,
   catalog.listProducts,
+  productPage.getProduct,
   categories.listCategories,
   checkout.checkout,
   settlement.verifyPayment,

@@ -3,22 +3,8 @@ import { graphql } from '../generated/operations/index.ts'
 import { recordOf } from '../platform/record-of.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { Product } from './product-answer.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
-
-const Product = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    price: z.number().meta({ description: 'In main currency units.' }),
-    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
-    currency: z.string(),
-    images: z.array(z.string()),
-    category: z.string(),
-    brand: z.string(),
-  })
-  .meta({ id: 'Product', description: 'What the store sells.' })
 
 const Count = z.object({ value: z.string(), count: z.int() })
 

@@ -86,12 +86,13 @@ builder.queryFields((t) => ({
   product: t.field({
     type: Product,
     nullable: true,
-    description: 'One active product, by its id or by its slug; null when there is none.',
+    description: 'One active product, by its id or by its slug: give one of the arguments. Null when there is none.',
     failure: 'Failed to load product',
     shared: true,
     args: {
       id: t.arg.id({ description: 'Its id.' }),
       slug: t.arg.string({ description: 'Its slug.' }),
+      idOrSlug: t.arg.string({ description: 'Its id or, where no active product has that id, its slug.' }),
     },
     resolve: (_, args, context) => findProduct(context, args),
   }),

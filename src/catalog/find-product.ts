@@ -16,16 +16,37 @@ const bySlug = storeStatement<ShownProduct>(
   `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND slug = $2 AND active`,
 )
 
-/** Finds an active product by id or slug. An id that is not a UUID finds nothing, and is no error. */
-export async function findProduct(
-  context: Context,
-  { id, slug }: { id?: string | null | undefined; slug?: string | null | undefined },
-): Promise<ShownProduct | null> {
-  if ((id == null) === (slug == null)) throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
-  if (id != null && !isUuid(id)) return null
-  if (slug != null && !isStorableText(slug)) return null
-  const [product] = id != null ? await readContent(context, byId, id) : await readContent(context, bySlug, slug)
+const byEither = storeStatement<ShownProduct>(
+  'product by id or slug',
+  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND (id = $2::uuid OR slug = $3) AND active
+   ORDER BY id = $2::uuid DESC LIMIT 1`,
+)
+
+interface ProductKeys {
+  id?: string | null | undefined
+  slug?: string | null | undefined
+  /** An id wins where one product has the id and another one the slug. */
+  idOrSlug?: string | null | undefined
+}
+
+/**
+ * Finds an active product by one of the keys. An id that is not a UUID finds nothing, and is no error.
+ * @throws Problem BAD_USER_INPUT for no key, or several
+ */
+export async function findProduct(context: Context, keys: ProductKeys): Promise<ShownProduct | null> {
+  const { id, slug, idOrSlug } = keys
+  if ([id, slug, idOrSlug].filter((key) => key != null).length !== 1) {
+    throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
+  }
+  const [product] = await productsBy(context, keys)
   return product ?? null
+}
+
+async function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<ShownProduct[]> {
+  if (id != null) return isUuid(id) ? readContent(context, byId, id) : []
+  if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, byEither, idOrSlug, idOrSlug)
+  const name = slug ?? idOrSlug ?? ''
+  return isStorableText(name) ? readContent(context, bySlug, name) : []
 }
 
 /** Gets an active product for a write, from the primary. @throws Problem NOT_FOUND */

@@ -9,6 +9,10 @@ export type ProductVariant = Pick<Variant, 'id' | 'options' | 'price' | 'salePri
 export const optionsKey = (options: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))))
 
+/** Turns `[{ name: "size", value: "250g" }]` into `{"size": "250g"}`. */
+export const optionsOf = (list: readonly { name: string; value: string }[]): Record<string, string> =>
+  Object.fromEntries(list.map(({ name, value }) => [name, value]))
+
 /** Turns `{"size": "250g"}` into `[{ name: "size", value: "250g" }]`. */
 export function optionList(options: unknown): { name: string; value: string }[] {
   return Object.entries(options ?? {}).map(([name, value]) => ({ name, value: String(value) }))

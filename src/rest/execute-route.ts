@@ -25,6 +25,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   const [error] = errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
   if (isFound(data)) return route.answer(data)
+  if (route.notFound !== null) throw new Problem('NOT_FOUND', route.notFound)
   if (route.absent === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
   return route.absent

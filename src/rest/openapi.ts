@@ -118,6 +118,7 @@ function operationName({ operation }: Route): string {
 const pathMeanings: Record<string, string> = {
   subdomain: 'The store.',
   productId: 'The product’s id, as the list of products has it.',
+  idOrSlug: 'The product’s id or slug, as the list of products has them.',
 }
 
 /** Path parameters, with a real store and product that pages can fill in for trying out operations. */

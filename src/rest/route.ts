@@ -31,7 +31,7 @@ type BodyRefused = (context: Context, body: unknown, refusal: Problem) => Promis
  * store answers.
  */
 export interface Example<Query, Body, Answer> {
-  /** The value for `:productId` in the path. */
+  /** The value for `:productId` or `:idOrSlug` in the path. */
   productId?: string
   query?: Query
   body?: Body
@@ -74,8 +74,10 @@ interface RouteDefinition<
   answer: (data: Found<Data>) => z.input<Answer>
   /** The page that browsers get instead of the answer, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
-  /** The answer when the operation finds nothing. Leave it out when that cannot happen. */
+  /** The answer when the operation finds nothing. Leave it out when that cannot happen, or is an error. */
   absent?: z.input<Answer>
+  /** The message of the 404 when the operation finds nothing. */
+  notFound?: string
   /** Errors besides an unknown store, the rate limit and bugs of ours. */
   problems?: ProblemCode[]
   /** Messages that the specification words differently for this path. */
@@ -102,6 +104,7 @@ export interface Route {
   answer: (data: unknown) => unknown
   page: ((answer: unknown, visit: Visit) => Page) | null
   absent: unknown
+  notFound: string | null
   problems: readonly ProblemCode[]
   messages: Partial<Record<ProblemCode, string>>
 }
@@ -128,6 +131,7 @@ export function route<
     refused: null,
     page: null,
     absent: undefined,
+    notFound: null,
     problems: [],
     messages: {},
     ...definition,

@@ -33,9 +33,14 @@ const ReviewSummary = builder.objectRef<{ count: number; average: number }>('Rev
 })
 
 builder.objectFields('Product', (t) => ({
+  rating: t.field({
+    type: ReviewSummary,
+    description: 'Its mean rating, and of how many reviews.',
+    resolve: (product) => reviewSummary(product),
+  }),
   reviewSummary: t.field({
     type: ReviewSummary,
-    description: 'What its reviews come to.',
+    description: 'The same as `rating`.',
     resolve: (product) => reviewSummary(product),
   }),
   reviews: t.field({

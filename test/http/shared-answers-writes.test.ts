@@ -98,6 +98,7 @@ it('asks for everything that is shared', () => {
   const shared = routeOperations.filter(({ rule, route }) => rule.isShared && !route.isPersonal)
   expect(shared.map(({ route }) => route.path)).toEqual([
     '/api/sites/:subdomain/products',
+    '/api/sites/:subdomain/products/:idOrSlug',
     '/api/sites/:subdomain/categories',
     '/api/sites/:subdomain/reviews/:productId',
   ])

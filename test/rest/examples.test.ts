@@ -52,7 +52,7 @@ describe('the demo store', () => {
         json,
       )
     const search = new URLSearchParams(example.query as Record<string, string>)
-    const url = path.replace(':subdomain', 'demo').replace(':productId', example.productId ?? '')
+    const url = path.replace(':subdomain', 'demo').replace(/:productId|:idOrSlug/, example.productId ?? '')
     const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
     const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
     return rest(shop, method, real(`${url}?${search}`), body, caller)

@@ -27,6 +27,7 @@ const UNSOLD = 100
 const meanings: Record<string, Meaning> = {
   // What a store has.
   productId: names(({ product }) => product.id),
+  'product.idOrSlug': names(({ product }) => product.id),
   'product.id': names(({ product }) => product.id),
   'items.id': names(({ product }) => product.id),
   slug: names(({ product }) => product.slug),
@@ -155,7 +156,7 @@ const meanings: Record<string, Meaning> = {
 
 /** Operations that take one of several arguments and refuse two: each is called with each of them. */
 export const eitherOf: Readonly<Record<string, readonly string[]>> = {
-  product: ['product.id', 'product.slug'],
+  product: ['product.id', 'product.slug', 'product.idOrSlug'],
   upsertProduct: ['upsertProduct.id', 'upsertProduct.slug'],
 }
 

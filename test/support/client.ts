@@ -6,6 +6,7 @@ import type { Shop } from './shop.ts'
 /** The storefront's operations as a client calls them, by either interface, with the same names and the same answers. */
 export interface StorefrontClient {
   products(args?: { category?: string }, caller?: Caller): Promise<Outcome>
+  product(idOrSlug: string, caller?: Caller): Promise<Outcome>
   categories(caller?: Caller): Promise<Outcome>
   store(caller?: Caller): Promise<Outcome>
   reviews(productId: string, caller?: Caller): Promise<Outcome>

@@ -41,6 +41,24 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         caller,
         ({ products }) => ({ products: products.nodes }),
       ),
+    product: (idOrSlug, caller) =>
+      call(
+        `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) {
+          id name slug description price sale_price: salePrice currency images category brand available
+          variants { id options { name value } price sale_price: salePrice available } rating { average count }
+          media { url alt width height } attributes { name value } seo { title description } } }`,
+        { idOrSlug },
+        caller,
+        ({ product }) => ({
+          product: product && {
+            ...product,
+            variants: product.variants.map((variant: any) => ({
+              ...variant,
+              options: Object.fromEntries(variant.options.map(({ name, value }: any) => [name, value])),
+            })),
+          },
+        }),
+      ),
     categories: (caller) => call('{ categories { name count image } }', {}, caller, (data) => data),
     store: (caller) =>
       call(

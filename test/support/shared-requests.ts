@@ -33,6 +33,7 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
   'what is available': '{ products { nodes { slug available variants { id available } } } }',
   'a product by id': `{ product(id: "${id}") { ${SHOWN} ${VARIED} ${REVIEWED} } }`,
   'a product by slug': `{ product(slug: "${slug}") { ${SHOWN} ${REVIEWED} } }`,
+  'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } } }`,
   'the store': `{ ${STORE} }`,
   'the categories': '{ categories { name count image } }',
 })
@@ -47,6 +48,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
       method: 'GET',
       url: `${base}/products?category=${encodeURIComponent(named.category)}`,
     },
+    'REST: a product’s page': { method: 'GET', url: `${base}/products/${named.slug}` },
     'REST: categories': { method: 'GET', url: `${base}/categories` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(

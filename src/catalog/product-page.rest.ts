@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { graphql } from '../generated/operations/index.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
+import { route } from '../rest/route.ts'
+import { optionsOf } from './product.ts'
+import { Product } from './product-answer.ts'
+
+const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
+const pixels = z.int().nullable().meta({ description: 'In pixels; null when nobody says.' })
+
+const Variant = z
+  .object({
+    id: z.uuid(),
+    options: z.record(z.string(), z.string()).meta({ description: 'What checkout takes as `variant`.' }),
+    price: z.number().meta({ description: 'In main currency units.' }),
+    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
+    available,
+  })
+  .meta({ id: 'ProductVariant', description: 'One way to buy a product.' })
+
+const Media = z
+  .object({
+    url: z.string(),
+    alt: z.string().meta({ description: 'What it shows; empty when nobody says.' }),
+    width: pixels,
+    height: pixels,
+  })
+  .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
+
+const ProductPage = Product.extend({
+  available,
+  variants: z.array(Variant).meta({ description: 'The ways to buy it; empty when there is only one.' }),
+  rating: z.object({
+    average: z.number().meta({ description: 'With at most 2 decimals; 0 when nobody has reviewed it.' }),
+    count: z.int().meta({ description: 'Approved reviews.' }),
+  }),
+  media: z.array(Media).meta({ description: 'Its pictures with what is told of them, the main one first.' }),
+  attributes: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .meta({ description: 'What else is told of it, in the owner’s order.' }),
+  seo: z
+    .object({ title: z.string(), description: z.string() })
+    .meta({ description: 'What search engines should show; empty where the owner has written nothing.' }),
+}).meta({ id: 'ProductPage', description: 'A product with all that its page shows.' })
+
+export const getProduct = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/products/:idOrSlug',
+  summary: 'One product with all that its page shows.',
+  description:
+    'By its id or its slug. A slug that looks like an id finds its product where no active product has that id. Reviews are at `GET …/reviews/{productId}`.',
+  operation: graphql(`query RestProduct($idOrSlug: String!) {
+    product(idOrSlug: $idOrSlug) {
+      id name slug description price sale_price: salePrice currency images category brand available
+      variants { id options { name value } price sale_price: salePrice available }
+      rating { average count }
+      media { url alt width height }
+      attributes { name value }
+      seo { title description }
+    }
+  }`),
+  variables: ({ params }) => ({ idOrSlug: params.idOrSlug }),
+  response: z.object({ product: ProductPage }),
+  example: {
+    productId: EXAMPLE_PRODUCT_ID,
+    answer: {
+      product: {
+        id: EXAMPLE_PRODUCT_ID,
+        name: 'Assam',
+        slug: 'assam',
+        description:
+          'Second-flush leaf from the south bank of the Brahmaputra, rolled the orthodox way. It brews to a deep copper cup with the malt and honey that Assam is known for, and stands up well to milk. Three minutes in boiling water are enough; five make a breakfast of it.',
+        price: 499,
+        sale_price: 399.5,
+        currency: 'INR',
+        images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
+        category: 'Black tea',
+        brand: 'Dihing Gardens',
+        available: true,
+        variants: [
+          {
+            id: '01980f5e-7b10-7d2f-8a41-4c9e2b7d5f02',
+            options: { size: '250g' },
+            price: 499,
+            sale_price: null,
+            available: true,
+          },
+        ],
+        rating: { average: 4.67, count: 3 },
+        media: [
+          {
+            url: 'http://localhost:4000/pictures/assam.svg',
+            alt: 'A steaming cup of copper-red Assam tea',
+            width: 400,
+            height: 400,
+          },
+        ],
+        attributes: [{ name: 'Origin', value: 'Assam, India' }],
+        seo: {
+          title: 'Assam second flush tea, 250 g',
+          description:
+            'Malty orthodox Assam from Dihing Gardens on the south bank of the Brahmaputra. Copper-red in the cup, good with milk.',
+        },
+      },
+    },
+  },
+  answer: ({ product }) => ({
+    product: {
+      ...product,
+      variants: product.variants.map((variant) => ({ ...variant, options: optionsOf(variant.options) })),
+    },
+  }),
+  notFound: 'Product not found',
+  problems: ['NOT_FOUND'],
+})
