@@ -20,6 +20,7 @@ export const routes: readonly Route[] = [
   store.store,
   catalog.listProducts,
   productPage.getProduct,
+  productPage.relatedProducts,
   categories.listCategories,
   checkout.checkout,
   settlement.verifyPayment,

@@ -4,6 +4,7 @@ import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { optionsOf } from './product.ts'
 import { Product } from './product-answer.ts'
+import { USUAL_RELATED } from './related-products.ts'
 
 const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
 const pixels = z.int().nullable().meta({ description: 'In pixels; null when nobody says.' })
@@ -110,6 +111,48 @@ export const getProduct = route({
       variants: product.variants.map((variant) => ({ ...variant, options: optionsOf(variant.options) })),
     },
   }),
+  notFound: 'Product not found',
+  problems: ['NOT_FOUND'],
+})
+
+export const relatedProducts = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/products/:idOrSlug/related',
+  summary: 'Products like this one, the likest first.',
+  description: `At most ${USUAL_RELATED}, of the same category or brand, or both, and with words of its name; never the product itself.`,
+  operation: graphql(`query RestRelatedProducts($idOrSlug: String!, $first: Int!) {
+    product(idOrSlug: $idOrSlug) {
+      related(first: $first) {
+        id name slug description price sale_price: salePrice currency images category brand
+      }
+    }
+  }`),
+  variables: ({ params }) => ({ idOrSlug: params.idOrSlug, first: USUAL_RELATED }),
+  response: z.object({ products: z.array(Product).max(USUAL_RELATED) }),
+  example: {
+    productId: EXAMPLE_PRODUCT_ID,
+    answer: {
+      products: [
+        {
+          id: '01980f5e-7a62-7e1a-8c20-3d5b9f1e7c08',
+          name: 'Darjeeling First Flush',
+          slug: 'darjeeling-first-flush',
+          description:
+            'Picked in the last week of March at 1,900 metres, when the bushes wake up after winter. The cup is pale gold, brisk and flowery, with the muscatel note that no other hill gives. Brew it short and drink it without milk. We get a single lot each spring, and when it is gone it is gone.',
+          price: 350,
+          sale_price: null,
+          currency: 'INR',
+          images: [
+            'http://localhost:4000/pictures/darjeeling-first-flush.svg',
+            'http://localhost:4000/pictures/darjeeling-first-flush-leaf.svg',
+          ],
+          category: 'Black tea',
+          brand: 'Singtom Hill',
+        },
+      ],
+    },
+  },
+  answer: ({ product }) => ({ products: product.related }),
   notFound: 'Product not found',
   problems: ['NOT_FOUND'],
 })

@@ -99,6 +99,7 @@ it('asks for everything that is shared', () => {
   expect(shared.map(({ route }) => route.path)).toEqual([
     '/api/sites/:subdomain/products',
     '/api/sites/:subdomain/products/:idOrSlug',
+    '/api/sites/:subdomain/products/:idOrSlug/related',
     '/api/sites/:subdomain/categories',
     '/api/sites/:subdomain/reviews/:productId',
   ])

@@ -27,7 +27,7 @@ const UNSOLD = 100
 const meanings: Record<string, Meaning> = {
   // What a store has.
   productId: names(({ product }) => product.id),
-  'product.idOrSlug': names(({ product }) => product.id),
+  idOrSlug: names(({ product }) => product.id),
   'product.id': names(({ product }) => product.id),
   'items.id': names(({ product }) => product.id),
   slug: names(({ product }) => product.slug),

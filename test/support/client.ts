@@ -7,6 +7,7 @@ import type { Shop } from './shop.ts'
 export interface StorefrontClient {
   products(args?: { category?: string }, caller?: Caller): Promise<Outcome>
   product(idOrSlug: string, caller?: Caller): Promise<Outcome>
+  related(idOrSlug: string, caller?: Caller): Promise<Outcome>
   categories(caller?: Caller): Promise<Outcome>
   store(caller?: Caller): Promise<Outcome>
   reviews(productId: string, caller?: Caller): Promise<Outcome>

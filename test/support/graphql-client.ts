@@ -59,6 +59,14 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
           },
         }),
       ),
+    related: (idOrSlug, caller) =>
+      call(
+        `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) { related {
+          id name slug description price sale_price: salePrice currency images category brand } } }`,
+        { idOrSlug },
+        caller,
+        ({ product }) => ({ products: product?.related ?? null }),
+      ),
     categories: (caller) => call('{ categories { name count image } }', {}, caller, (data) => data),
     store: (caller) =>
       call(

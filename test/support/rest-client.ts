@@ -24,6 +24,7 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
         caller,
       ),
     product: (idOrSlug, caller) => call('GET', `/products/${encodeURIComponent(idOrSlug)}`, undefined, caller),
+    related: (idOrSlug, caller) => call('GET', `/products/${encodeURIComponent(idOrSlug)}/related`, undefined, caller),
     categories: (caller) => call('GET', '/categories', undefined, caller),
     store: (caller) => call('GET', '/store', undefined, caller),
     reviews: (productId, caller) => call('GET', `/reviews/${encodeURIComponent(productId)}`, undefined, caller),

@@ -33,7 +33,7 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
   'what is available': '{ products { nodes { slug available variants { id available } } } }',
   'a product by id': `{ product(id: "${id}") { ${SHOWN} ${VARIED} ${REVIEWED} } }`,
   'a product by slug': `{ product(slug: "${slug}") { ${SHOWN} ${REVIEWED} } }`,
-  'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } } }`,
+  'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } related(first: 3) { ${SHOWN} } } }`,
   'the store': `{ ${STORE} }`,
   'the categories': '{ categories { name count image } }',
 })
@@ -49,6 +49,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
       url: `${base}/products?category=${encodeURIComponent(named.category)}`,
     },
     'REST: a product’s page': { method: 'GET', url: `${base}/products/${named.slug}` },
+    'REST: related products': { method: 'GET', url: `${base}/products/${named.slug}/related` },
     'REST: categories': { method: 'GET', url: `${base}/categories` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(

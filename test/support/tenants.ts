@@ -166,7 +166,16 @@ const bundleOf = (name: string, number: number, { password, phone }: { password:
       seo: { title: `Tea of ${name}`, description: `Teas from ${name}.` },
       variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
     },
-    { slug: `${name}-cup`, name: `Cup ${name}`, price: number, stock: 100, category: `Cups of ${name}` },
+    {
+      ...{
+        slug: `${name}-cup`,
+        name: `Cup ${name}`,
+        price: number,
+        stock: 100,
+        images: [`https://${name}.example/cup.jpg`],
+      },
+      ...{ category: `Cups of ${name}`, brand: `Gardens of ${name}` },
+    },
   ],
   discounts: [{ code: `${name}10`, type: 'percent', value: 10 }],
   customers: [
