@@ -1,4 +1,5 @@
 import { accessTokenRetention } from './access/access-token.ts'
+import { searchMissRetention } from './catalog/search/search-misses.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
 import { referralDayRetention } from './customers/award-referral.ts'
@@ -19,6 +20,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   retiredAccounts: retiredAccountRetention,
   chatDays: chatDayRetention,
   referralDays: referralDayRetention,
+  searchMisses: searchMissRetention,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ownerBuilder } from './gateway/owner-builder.ts'
 import './access/access.owner.ts'
 import './catalog/catalog.owner.ts'
+import './catalog/search/search.owner.ts'
 import './catalog/catalog-changes.owner.ts'
 import './catalog/product-details.owner.ts'
 import './catalog/import/import-products.owner.ts'

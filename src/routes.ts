@@ -2,6 +2,7 @@ import * as access from './access/access.rest.ts'
 import * as catalog from './catalog/catalog.rest.ts'
 import * as categories from './catalog/categories.rest.ts'
 import * as productPage from './catalog/product-page.rest.ts'
+import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as customers from './customers/customers.rest.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   catalog.listProducts,
   productPage.getProduct,
   productPage.relatedProducts,
+  suggestions.suggest,
   categories.listCategories,
   checkout.checkout,
   settlement.verifyPayment,

@@ -15,6 +15,7 @@ const ofBodies = [413, 415]
 const tags: Record<string, string> = {
   store: 'What the store tells of itself.',
   products: 'What the store sells.',
+  suggest: 'What may be meant by what is being typed.',
   categories: 'How its products are grouped.',
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',

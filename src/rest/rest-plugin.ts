@@ -64,15 +64,26 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
       return answer
     }
 
-    /** The answer that all visitors of the store get, made only when none is kept; null when there is no such answer. */
-    async function sharedAnswer(request: FastifyRequest, context: Context): Promise<SharedAnswer | null> {
+    /**
+     * The answer that all visitors of the store get, made only when none is kept; null when there is no such answer. One
+     * that turns out to be for this visitor alone is left in `own`.
+     */
+    async function sharedAnswer(
+      request: FastifyRequest,
+      context: Context,
+      own: { answer?: unknown },
+    ): Promise<SharedAnswer | null> {
       const { store, contentVersion, audience, charges } = context
       if (!answers || contentVersion === null) return null
       const state = { id: store.id, contentVersion }
       const key = sharedKey(context.baseUrl, request.url)
       const make = async () => {
-        const json = JSON.stringify(await execute(request, context))
-        if (audience.isPersonal) return null
+        const answer = await execute(request, context)
+        if (audience.isPersonal) {
+          own.answer = answer
+          return null
+        }
+        const json = JSON.stringify(answer)
         return {
           type: JSON_TYPE,
           bytes: Buffer.from(json),
@@ -105,7 +116,8 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')
-        const shared = rule.isShared && !route.isPersonal ? await sharedAnswer(request, context) : null
+        const own: { answer?: unknown } = {}
+        const shared = rule.isShared && !route.isPersonal ? await sharedAnswer(request, context, own) : null
         if (shared) {
           const body = await bodyFor(shared, request.headers['accept-encoding'])
           meter.answered += 1
@@ -113,7 +125,7 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
         }
         if (route.token !== 'none' || route.isPersonal || route.method !== 'GET')
           reply.header('Cache-Control', 'no-store')
-        const answer = await execute(request, context)
+        const answer = own.answer ?? (await execute(request, context))
         meter.answered += 1
         if (!route.page) return answer
         reply.header('Vary', 'Accept')

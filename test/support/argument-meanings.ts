@@ -61,6 +61,7 @@ const meanings: Record<string, Meaning> = {
   'discounts.search': names(({ discount }) => discount.code),
   'upsertDiscount.code': names(({ discount }) => discount.code),
   'products.search': names(({ product }) => product.name),
+  'suggest.q': names(({ product }) => product.name),
   'products.q': names(({ product }) => product.name),
   'products.after': free(undefined),
   'products.brand': names(({ product }) => product.brand),

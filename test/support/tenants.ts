@@ -6,7 +6,7 @@ import { webhookSignature } from '../../src/payments/signature.ts'
 import { createWebhook } from '../../src/webhooks/change-webhook.ts'
 import { sendTestEvent } from '../../src/webhooks/redeliver.ts'
 import { buy, dataOf, notify, pay } from './buying.ts'
-import type { Caller } from './call.ts'
+import { type Caller, graphql } from './call.ts'
 import { clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
 
@@ -80,6 +80,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const review = { rating: 4, title: `Of ${name}`, body: `Waits at ${name}.` }
   const { id: reviewId } = await dataOf(client.submitReview(product.id, review, caller))
   await dataOf(client.addToWishlist(product.id, caller))
+  await graphql(shop, subdomain, '{ products(search: "Coffee") { nodes { id } } }')
   const subscriber = { name: `Reader of ${name}`, email: `reader@${name}.example`, source: `page-of-${name}` }
   await dataOf(client.subscribe(subscriber))
   await dataOf(client.submitLead({ name: `Lead of ${name}`, phone: phoneOf(4), message: `I like ${name}.` }))

@@ -8,6 +8,7 @@ import { findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
 import type { ProductSort } from './product-sort.ts'
+import { countMiss } from './search-misses.ts'
 import { understandSearch } from './understand-search.ts'
 
 export interface ProductListArgs extends PageArgs {
@@ -44,6 +45,17 @@ export async function searchProducts(context: Context, args: ProductListArgs): P
       : await findProducts(context, finding, sort, args, MAX_PRODUCTS)
   const { total, facets } = counting(context, finding)
   const isWhole = !args.after && !page.pageInfo.hasNextPage
+  if (
+    isWhole &&
+    page.edges.length === 0 &&
+    filter.search &&
+    !filter.categoryKeys &&
+    isPlain({ ...filter, search: null }, args)
+  ) {
+    // Each miss counts, so none is answered from what is kept.
+    context.audience.isPersonal = true
+    await countMiss(context, filter.search.text)
+  }
   return { ...page, facets, total: async () => (isWhole ? page.edges.length : await total()) }
 }
 

@@ -6,6 +6,9 @@ export interface SearchQuery {
   all: string
   /** Anything that counts for its place among others. */
   any: string
+  /** What its name must have, and its category. */
+  names: string
+  categories: string
   /** What counts more: whole words. */
   exact: string
   /** The text as a name would be compared with it. */
@@ -44,7 +47,13 @@ export function searchQuery(
     const exact = quoted([word, ...(isWhole ? otherForms(word) : []), ...whole])
     return { exact, any: [...exact, `${lexeme(storeId, word)}:*`, ...quoted(beginning)] }
   })
+  const inField = (weight: 'A' | 'B') =>
+    words
+      .map(({ any }) => `(${any.map((word) => `${word}${word.endsWith(':*') ? '' : ':'}${weight}`).join('|')})`)
+      .join('&')
   return {
+    names: inField('A'),
+    categories: inField('B'),
     all: words.map(({ any }) => `(${any.join('|')})`).join('&'),
     any: words.flatMap(({ any }) => any).join('|'),
     exact: words.flatMap(({ exact }) => exact).join('|'),

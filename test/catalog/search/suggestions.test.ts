@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../src/clean-up.ts'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { graphql, rest } from '../../support/call.ts'
+import { type Owner, ownerOf } from '../../support/owner.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let owner: Owner
+let now = new Date('2026-06-01T20:00:00Z')
+
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now })
+  store = await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+  owner = await ownerOf(shop, store)
+})
+afterAll(() => shop.close())
+
+const get = (path: string) => rest(shop, 'GET', `/api/sites/${store.subdomain}/${path}`)
+
+describe('suggestions', () => {
+  const texts = async (q: string) => {
+    const { body } = await get(`suggest?q=${encodeURIComponent(q)}`)
+    const asked = await graphql(shop, store.subdomain, 'query ($q: String!) { suggest(q: $q) { text } }', { q })
+    const texts = body.suggestions.map(({ text }: { text: string }) => text)
+    expect(asked.body.data.suggest.map(({ text }: { text: string }) => text)).toEqual(texts)
+    return texts
+  }
+
+  it('complete what is typed: categories, then products', async () => {
+    expect(await texts('ool')).toEqual(['Oolong tea', 'Darjeeling Oolong', 'Jin Xuan Milk Oolong'])
+    expect(await texts('matcha')).toEqual(['Matcha, Ceremonial Grade', 'Bamboo Matcha Whisk'])
+    expect(await texts('darjelin')).toContain('Darjeeling Oolong')
+    expect(await texts('  ')).toEqual([])
+    expect((await texts('t')).length).toBeLessThanOrEqual(10)
+  })
+
+  it('are refused what they cannot be asked', async () => {
+    const error = async (query: string) => (await get(`suggest?${query}`)).body.error
+    expect(await error('q=a&first=11')).toBe('first must be between 1 and 10')
+    expect(await error(`q=${'x'.repeat(101)}`)).toBe('q must be at most 100 characters')
+    const { body } = await graphql(shop, store.subdomain, '{ suggest(q: "a", first: 0) { text } }')
+    expect(body.errors[0].message).toBe('first must be between 1 and 10')
+  })
+})
+
+describe('what is looked for and not found', () => {
+  const misses = async (first = 100) =>
+    (await owner.ask(`{ searchMisses(first: ${first}) { day search count } }`)).searchMisses
+
+  it('is counted by day, each time, without filters', async () => {
+    for (const q of ['Coffee  beans', 'coffee beans', 'COFFEE beans', 'xylophone'])
+      await get(`products?q=${encodeURIComponent(q)}`)
+    await graphql(shop, store.subdomain, '{ products(search: "xylophone") { nodes { id } } }')
+    for (const query of ['q=assam', 'q=coffee&in_stock=1', 'q=rum&category=Teaware']) await get(`products?${query}`)
+    // 1:30 of the next day in the store's time zone.
+    expect(await misses()).toEqual([
+      { day: '2026-06-02', search: 'coffee beans', count: 3 },
+      { day: '2026-06-02', search: 'xylophone', count: 2 },
+    ])
+    now = new Date('2026-06-03T10:00:00Z')
+    await get('products?q=xylophone')
+    expect(await misses(1)).toEqual([{ day: '2026-06-03', search: 'xylophone', count: 1 }])
+    expect((await owner.refused('{ searchMisses(first: 101) { count } }')).message).toBe(
+      'first must be between 1 and 100',
+    )
+  })
+
+  it('is kept for 30 days', async () => {
+    now = new Date('2026-07-02T10:00:00Z')
+    expect(await cleanUp(shop.services)).toMatchObject({ searchMisses: 2 })
+    expect(await misses()).toEqual([{ day: '2026-06-03', search: 'xylophone', count: 1 }])
+  })
+})
