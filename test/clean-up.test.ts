@@ -59,7 +59,10 @@ it('what has run out is removed, what has not stays', async () => {
       data: { storeId, provider: 'SANDBOX', eventId: label, type: 'x', receivedAt: at(-30 * DAYS + late) },
     })
   }
-  for (const days of [31, 29]) await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
+  for (const days of [31, 29]) {
+    await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
+    await prisma.searchMiss.create({ data: { storeId, day: at(-days * DAYS), search: 'coffee', count: 1 } })
+  }
   for (const days of [4, 2]) {
     await prisma.referralDay.create({ data: { storeId, day: at(-days * DAYS), address: '192.0.2.1', referrals: 3 } })
   }
@@ -106,6 +109,7 @@ it('what has run out is removed, what has not stays', async () => {
     discountUses: 1,
     idempotencyKeys: 1,
     chatDays: 1,
+    searchMisses: 1,
     paymentEvents: 1,
     forgottenMessages: 1,
     deliveredMessages: 1,

@@ -24,7 +24,7 @@ export async function uploadPicture(
     throw new Problem('BAD_USER_INPUT', 'The file is no picture of a known kind. Upload JPEG, PNG, WebP, AVIF or GIF.')
   }
   const { prisma, pictures, media, clock } = services
-  const usage = await prisma.storeUsage.findUnique({ where: { storeId: store.id } })
+  const usage = await prisma.storeUsage.findFirst({ where: { storeId: store.id } })
   if (usage && usage.pictures >= MAX_PICTURES) throw full()
 
   const prepared = await pictures.prepare(store.id, bytes)

@@ -94,12 +94,14 @@ it('asks for everything that is shared', () => {
     'product',
     'products',
     'store',
+    'suggest',
   ])
   const shared = routeOperations.filter(({ rule, route }) => rule.isShared && !route.isPersonal)
   expect(shared.map(({ route }) => route.path)).toEqual([
     '/api/sites/:subdomain/products',
     '/api/sites/:subdomain/products/:idOrSlug',
     '/api/sites/:subdomain/products/:idOrSlug/related',
+    '/api/sites/:subdomain/suggest',
     '/api/sites/:subdomain/categories',
     '/api/sites/:subdomain/reviews/:productId',
   ])

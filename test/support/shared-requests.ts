@@ -36,6 +36,7 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
   'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } related(first: 3) { ${SHOWN} } } }`,
   'the store': `{ ${STORE} }`,
   'the categories': '{ categories { name count image } }',
+  'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
 })
 
 /** Requests of every kind, by name. */
@@ -51,6 +52,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
     'REST: a product’s page': { method: 'GET', url: `${base}/products/${named.slug}` },
     'REST: related products': { method: 'GET', url: `${base}/products/${named.slug}/related` },
     'REST: categories': { method: 'GET', url: `${base}/categories` },
+    'REST: suggestions': { method: 'GET', url: `${base}/suggest?q=${named.slug.slice(0, 3)}` },
     'REST: reviews': { method: 'GET', url: `${base}/reviews/${named.id}` },
     ...Object.fromEntries(
       documents.map(([name, query]) => [

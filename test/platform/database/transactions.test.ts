@@ -31,7 +31,7 @@ test('fifty transactions at once, a third of which roll back, count exactly', as
   )
 
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(17)
-  expect(await database.prisma.storeUsage.findUnique({ where: { storeId } })).toEqual({ storeId, leads: 33 })
+  expect(await database.prisma.storeUsage.findUnique({ where: { storeId } })).toMatchObject({ leads: 33 })
 })
 
 test('nobody sees what a transaction has not committed', async () => {
