@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Picture } from '../generated/prisma/client.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { changeContent } from '../stores/change-content.ts'
 
 /**
  * Deletes a picture permanently. Products that show it keep its address, which then leads nowhere.
@@ -15,7 +15,7 @@ export async function deletePicture(
   const notFound = new Problem('NOT_FOUND', 'Picture not found')
   if (!isUuid(id)) throw notFound
   const where = { storeId: store.id, id: id.toLowerCase() }
-  const picture = await inTransaction(services.prisma, async (tx) => {
+  const picture = await changeContent({ services, store }, async (tx) => {
     const found = await tx.picture.findUnique({ where: { storeId_id: where } })
     const { count } = await tx.picture.deleteMany({ where })
     if (!found || count === 0) throw notFound

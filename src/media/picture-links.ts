@@ -4,5 +4,7 @@ import { WIDTHS } from './media-files.ts'
 export const picturePath = (subdomain: string, id: string): string => `/media/${subdomain}/${id}`
 
 /** Addresses of the picture in every width that is narrower than it is. */
-export const resizedLinks = (url: string, ownWidth: number): { width: number; url: string }[] =>
-  WIDTHS.filter((width) => width < ownWidth).map((width) => ({ width, url: `${url}?w=${width}` }))
+export function resizedLinks(url: string, ownWidth: number): { width: number; url: string }[] {
+  const [address] = url.split('?')
+  return WIDTHS.filter((width) => width < ownWidth).map((width) => ({ width, url: `${address}?w=${width}` }))
+}
