@@ -1,4 +1,6 @@
 import { builder } from '../gateway/builder.ts'
+import { resizedLinks } from '../media/picture-links.ts'
+import { uploadedPictureAt } from '../media/uploaded-pictures.ts'
 import { pictureAddress } from './picture-address.ts'
 import { type ProductPicture, picturesOf } from './pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
@@ -11,6 +13,16 @@ const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implem
   }),
 })
 
+const ResizedPicture = builder.objectRef<{ width: number; url: string }>('ResizedPicture').implement({
+  description: 'A picture made narrower.',
+  fields: (t) => ({
+    width: t.exposeInt('width', { description: 'In pixels.' }),
+    url: t.exposeString('url', {
+      description: 'Its address. AVIF comes to clients that name it in `Accept`, WebP to others.',
+    }),
+  }),
+})
+
 const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
   description: 'A picture of a product.',
   fields: (t) => ({
@@ -19,8 +31,30 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
       resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
     }),
     alt: t.exposeString('alt', { description: 'What it shows, for those who do not see it; empty when nobody says.' }),
-    width: t.exposeInt('width', { nullable: true, description: 'In pixels; null when nobody says.' }),
-    height: t.exposeInt('height', { nullable: true, description: 'In pixels; null when nobody says.' }),
+    width: t.int({
+      nullable: true,
+      description: 'In pixels; null when nobody says and it was not uploaded here.',
+      resolve: async ({ url, width }, _, context) => width ?? (await uploadedPictureAt(context, url))?.width ?? null,
+    }),
+    height: t.int({
+      nullable: true,
+      description: 'In pixels; null when nobody says and it was not uploaded here.',
+      resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
+    }),
+    variants: t.field({
+      type: [ResizedPicture],
+      description: 'The same picture, narrower, for `srcset`; none of a picture that was not uploaded here.',
+      resolve: async ({ url }, _, context) => {
+        const uploaded = await uploadedPictureAt(context, url)
+        return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
+      },
+    }),
+    thumbhash: t.string({
+      nullable: true,
+      description:
+        'A blurred preview in about 25 bytes, as ThumbHash in base64, to show until the picture is there; null for a picture that was not uploaded here.',
+      resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.thumbhash ?? null,
+    }),
   }),
 })
 

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { isDatabaseBusy } from '../platform/database/database-busy.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
+import { isDiskFull } from '../platform/database/sql-state.ts'
 import { busy, Problem } from '../platform/problem.ts'
 
 /**
@@ -13,6 +14,10 @@ export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 
   if (isDatabaseBusy(error)) return busy(error)
   // The store or the customer was deleted while the request ran. A repetition is told so.
   if (isForeignKeyViolation(error, 'store_id', 'customer_id', 'referred_by_id')) return busy(error)
+  if (isDiskFull(error)) {
+    log.error({ err: error }, 'The disk of the database is full')
+    return busy(error)
+  }
   log.error({ err: error }, failure)
   return new Problem('INTERNAL_SERVER_ERROR', failure)
 }

@@ -3,6 +3,8 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
+import { ownerOf } from '../support/owner.ts'
+import { drawing, upload } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** One product, by id or slug, with all that its page shows. */
@@ -170,4 +172,49 @@ it('takes four statements, and a list with all of it takes no more', async () =>
     media { url } attributes { name } seo { title } } } }`
   await graphql(shop, store.subdomain, query)
   expect(shop.statements()).toHaveLength(4)
+})
+
+it('a picture that was uploaded comes with its measures, narrower ones and a preview, in one statement more', async () => {
+  const { key } = await ownerOf(shop, store)
+  const { media } = (
+    await upload(shop, { subdomain: store.subdomain, key }, await drawing(1_000, 500).jpeg().toBuffer())
+  ).body
+  const owner = await ownerOf(shop, store)
+  const path = `/media/${store.subdomain}/${media.id}`
+  const input = {
+    slug: 'shown',
+    name: 'Shown',
+    price: 1,
+    media: [{ url: path, alt: 'Tea' }, { url: media.url.replace('localhost', 'cdn.example') }],
+  }
+  const { upsertProduct } = await owner.ask(
+    'mutation ($input: ProductInput!) { upsertProduct(input: $input) { id } }',
+    { input },
+  )
+  shop.statements()
+  const { body } = await graphql(
+    shop,
+    store.subdomain,
+    '{ product(idOrSlug: "shown") { media { url width height thumbhash variants { width url } } } }',
+  )
+  expect(shop.statements()).toHaveLength(3)
+  const [first, second] = body.data.product.media
+  expect(first).toEqual({
+    url: expect.stringMatching(new RegExp(`^http://[^/]+${path}$`)),
+    width: 1_000,
+    height: 500,
+    thumbhash: expect.stringMatching(/^[\w+/]+=*$/),
+    variants: [320, 640, 960].map((width) => ({ width, url: `${first.url}?w=${width}` })),
+  })
+  expect(second).toMatchObject({ width: 1_000, thumbhash: first.thumbhash })
+  const page = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products/${upsertProduct.id}`)
+  expect(page.body.product.media[0]).toEqual({ url: first.url, alt: 'Tea', width: 1_000, height: 500 })
+
+  await owner.ask('mutation ($id: ID!) { deletePicture(id: $id) { id } }', { id: media.id })
+  const after = await graphql(
+    shop,
+    store.subdomain,
+    '{ product(idOrSlug: "shown") { media { width variants { url } } } }',
+  )
+  expect(after.body.data.product.media[0]).toEqual({ width: null, variants: [] })
 })

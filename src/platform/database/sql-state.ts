@@ -28,3 +28,6 @@ export function hasSqlState(error: unknown, ...codes: string[]): boolean {
   const meta = JSON.stringify(error.meta ?? {})
   return codes.some((code) => meta.includes(`"${code}"`))
 }
+
+/** Whether the database could not write because its disk is full. Nothing was changed; what is there can be read. */
+export const isDiskFull = (error: unknown): boolean => hasSqlState(error, '53100')
