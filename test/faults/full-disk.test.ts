@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startService } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
@@ -57,7 +57,7 @@ describe.runIf(isMounted)('the embedded database on a full disk', () => {
     expect((await leave()).status).toBe(200)
     const exported = await fetch(`${site}/owner/export/leads.csv`, { headers: { authorization: `Bearer ${key}` } })
     expect((await exported.text()).match(/Asha \d+/g)).toHaveLength(kept)
-    expect(service.output()).toContain('The disk of the database is full')
+    await vi.waitFor(() => expect(service.output()).toContain('The disk of the database is full'))
     expect(await service.stop()).toBe(0)
   })
 })

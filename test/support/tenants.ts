@@ -23,7 +23,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const password = `secret-of-${name}`
   // The store's number at the end: tracking compares the last digits.
   const phoneOf = (person: number) => `7${person}000000${number}`
-  const store = await shop.addStore(bundleOf(name, number, { password, phone: phoneOf(1) }))
+  const pictureId = randomUUID()
+  const store = await shop.addStore(bundleOf(name, number, { password, phone: phoneOf(1), pictureId }))
   const { subdomain, id: storeId } = store
   const where = { storeId }
   const client = clientOf(shop, subdomain, 'GraphQL')
@@ -111,7 +112,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     reviewId: reviewId as string,
     subscriber: await prisma.subscriber.findFirstOrThrow({ where }),
     lead: await prisma.lead.findFirstOrThrow({ where }),
-    picture: await prisma.picture.create({ data: { storeId, ...pictureOf(name) } }),
+    picture: await prisma.picture.create({ data: { storeId, id: pictureId, ...pictureOf(name) } }),
     jobId: job?.id ?? '',
     webhook,
     messageId: message.id,
@@ -135,11 +136,17 @@ export interface PlacedOrder {
 }
 
 const pictureOf = (name: string) => ({
-  ...{ id: randomUUID(), width: 640, height: 480, size: 9_000 },
+  ...{ width: 640, height: 480, size: 9_000 },
   thumbhash: Buffer.from(name).toString('base64'),
 })
 
-const bundleOf = (name: string, number: number, { password, phone }: { password: string; phone: string }) => ({
+interface Known {
+  password: string
+  phone: string
+  pictureId: string
+}
+
+const bundleOf = (name: string, number: number, { password, phone, pictureId }: Known) => ({
   store: {
     subdomain: `${name}-store`,
     businessName: `House of ${name}`,
@@ -162,7 +169,7 @@ const bundleOf = (name: string, number: number, { password, phone }: { password:
         category: `Teas of ${name}`,
         brand: `Gardens of ${name}`,
       },
-      ...{ price: number * 10, salePrice: number * 9, images: [`https://${name}.example/assam.jpg`] },
+      ...{ price: number * 10, salePrice: number * 9, images: [`/media/${name}-store/${pictureId}`] },
       attributes: [{ name: 'Origin', value: `Hills of ${name}` }],
       seo: { title: `Tea of ${name}`, description: `Teas from ${name}.` },
       variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
