@@ -113,7 +113,7 @@ describe('An import that fails midway', () => {
 })
 
 /** How many there are to import, and how many statements that may take: far fewer than one for each. */
-const [products, statements] = long ? [10_000, 150] : [1_000, 60]
+const [products, statements] = long ? [10_000, 200] : [1_000, 60]
 
 describe(`A store of ${products} products`, () => {
   it('is imported, and imported again, with few statements', async () => {

@@ -139,8 +139,14 @@ function urlOf({ path, query }: Operation, known: Known, how: 'right' | 'odd' | 
 
 const rightQuery = (query: Shape | undefined, known: Known) =>
   query
-    ? rightValue(query, known).map((fields) => `?${new URLSearchParams(fields as Record<string, string>)}`)
+    ? rightValue(query, known).map((fields) => `?${new URLSearchParams(pairsOf(fields as Record<string, unknown>))}`)
     : fc.constant('')
+
+/** Each value of a parameter that may be repeated stands for itself. */
+const pairsOf = (fields: Record<string, unknown>): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, typeof one === 'string' ? one : `${JSON.stringify(one)}`]),
+  )
 
 const oddQuery = (names: string[]) =>
   fc
