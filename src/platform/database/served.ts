@@ -104,6 +104,9 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
 /** The engine would take the lock again, for a session of its own, and wait for ours. */
 const isEnginesLock = (sql: string): boolean => sql.includes(`pg_advisory_lock(${MIGRATION_LOCK})`)
 
+/** Whether it is the one statement of a migration that can be in no transaction, and so keeps the role's limits. */
+const isConcurrent = (script: string): boolean => /\bINDEX\s+CONCURRENTLY\b/i.test(script)
+
 /**
  * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied
  * as a whole or not at all.
@@ -119,8 +122,9 @@ function migrationAdapter(pool: pg.Pool, url: string): SqlMigrationAwareDriverAd
       const executeRaw = adapter.executeRaw.bind(adapter)
       adapter.executeRaw = (query) => (isEnginesLock(query.sql) ? Promise.resolve(0) : executeRaw(query))
       adapter.executeScript = async (script) => {
+        const lifted = isPooled(url) && !isConcurrent(script)
         await pool
-          .query(isPooled(url) ? `${NO_TIME_LIMIT}; SET LOCAL lock_timeout = 0; ${script}` : script)
+          .query(lifted ? `${NO_TIME_LIMIT}; SET LOCAL lock_timeout = 0; ${script}` : script)
           .catch((error: unknown) => {
             throw driverError(error)
           })
