@@ -33,11 +33,11 @@ const suggestions = storeStatement<Suggestion>(
      SELECT product_id, score, name_key FROM named WHERE is_name
      ORDER BY score DESC, length(name_key), name_key, product_id LIMIT $6::int
    )
-   SELECT 'CATEGORY' AS kind, text, NULL AS slug, 0 AS part, -count AS place, '' AS name_key FROM categories
+   SELECT 'CATEGORY' AS kind, text, NULL AS slug, 0 AS part, -count AS rank, '' AS name_key FROM categories
    UNION ALL
    SELECT 'PRODUCT', products.name, products.slug, 1, -score, name_key
    FROM names JOIN products ON products.store_id = $1 AND products.id = names.product_id
-   ORDER BY part, place, name_key, text LIMIT $6::int`,
+   ORDER BY part, rank, name_key, text LIMIT $6::int`,
 )
 
 /**

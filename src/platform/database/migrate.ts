@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import type { Database } from './database.ts'
 import { distribute, distributing, readDistribution } from './distribution.ts'
 import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
 import { withSchemaEngine } from './schema-engine.ts'
+
+/** How often a migration that was called off because of a deadlock is tried, and how long after. */
+const ATTEMPTS = 10
+const PAUSE_MS = 500
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
@@ -60,16 +65,22 @@ async function applyTo(
   migrations: MigrationList,
 ): Promise<string[]> {
   const distribution = await readDistribution(database)
-  return await database
-    .exclusively((adapter) =>
-      withSchemaEngine(distribution ? distributing(adapter, distribution) : adapter, (engine) =>
-        apply(engine, migrations),
-      ),
-    )
-    .catch((error: unknown) => {
-      throw new Error(failure(error), { cause: error })
-    })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.exclusively((adapter) =>
+        withSchemaEngine(distribution ? distributing(adapter, distribution) : adapter, (engine) =>
+          apply(engine, migrations),
+        ),
+      )
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw new Error(failure(error), { cause: error })
+      await wait(PAUSE_MS)
+    }
+  }
 }
+
+/** A migration that changes several tables may meet the transactions of instances that still serve. */
+const isDeadlock = (error: unknown): boolean => error instanceof Error && error.message.includes('deadlock detected')
 
 async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
   const { failedMigrationNames } = await engine.diagnoseMigrationHistory({

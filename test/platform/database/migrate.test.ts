@@ -137,3 +137,18 @@ describe.runIf(!process.env.DATABASE_URL)('embedded', () => {
     expect(await schemaDifference(database)).toContain('DROP COLUMN "colour"')
   })
 })
+
+test('a migration that a deadlock has called off is tried again', async () => {
+  database = await openTestDatabase()
+  // A sequence remembers the tries, which the rollback of everything else does not.
+  await database.executeSql('CREATE SEQUENCE tries', [])
+  await writeMigration(
+    '20990101000000_tea',
+    `DO $$ BEGIN
+       IF nextval('tries') < 3 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+     END $$;
+     CREATE TABLE tea (id INT PRIMARY KEY);`,
+  )
+  expect(await migrate(database, () => {}, folder)).toEqual(['20990101000000_tea'])
+  expect(await hasTable('tea')).toBe(true)
+})
