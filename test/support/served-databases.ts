@@ -15,8 +15,22 @@ export async function createDatabase(client: pg.Client, template = 'template1'):
   return name
 }
 
+/** PostgreSQL's code for a database that somebody still uses. */
+const IN_USE = '55006'
+const DROP_ATTEMPTS = 5
+
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  await onAll(await nodesOf(client), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+  const nodes = await nodesOf(client)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onAll(nodes, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+      return
+    } catch (error) {
+      // FORCE waits for five seconds; a background process of Citus may take longer, or come back meanwhile.
+      const isInUse = error instanceof pg.DatabaseError && error.code === IN_USE
+      if (!isInUse || attempt === DROP_ATTEMPTS) throw error
+    }
+  }
 }
 
 /** Whether the server is the coordinator of a Citus cluster. */
