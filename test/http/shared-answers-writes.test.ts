@@ -125,6 +125,7 @@ it('several of them change what visitors see', () => {
   expect([...seen].sort()).toEqual([
     'approveReview',
     'archiveProduct',
+    'deletePicture',
     'importProducts',
     'updateStore',
     'upsertProduct',
