@@ -22,17 +22,16 @@ export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOpti
     const variant = variantOf(request.query.w, request.headers.accept)
     const { id } = request.params
     const storeId = context.foundStore?.id
+    const found = storeId && isUuid(id) ? await context.services.media.find(storeId, id, variant) : null
+    if (!found) throw new Problem('NOT_FOUND', 'Picture not found')
     const etag = `"${id}-${variant.width ?? 'full'}.${variant.format}"`
-    const isKept = storeId !== undefined && isUnchanged(request.headers['if-none-match'], etag)
-    const found = storeId && isUuid(id) && !isKept ? await context.services.media.find(storeId, id, variant) : null
-    if (!found && !isKept) throw new Problem('NOT_FOUND', 'Picture not found')
     reply
       .header('Vary', 'Accept')
       .header('ETag', etag)
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       // Lets pages of other hosts draw the pictures on a canvas.
       .header('Access-Control-Allow-Origin', '*')
-    if (isKept) return reply.status(304).send()
+    if (isUnchanged(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type(`image/${variant.format}`).send(found)
   })
   answerOtherMethods(app, [PATH])

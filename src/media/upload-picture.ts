@@ -39,7 +39,8 @@ export async function uploadPicture(
       return picture
     })
   } catch (error) {
-    await media.remove(key.storeId, key.id)
+    // Any other failure may be of a commit whose confirmation got lost: then the picture is there, and needs its file.
+    if (error instanceof Problem && error.code === 'QUOTA_EXCEEDED') await media.remove(key.storeId, key.id)
     throw error
   }
 }

@@ -129,7 +129,7 @@ builder.objectFields(Connection, (t) => ({
     description: 'What the products of the whole list have.',
     failure: 'Failed to load products',
     complexity: { field: FACETS_COST, multiplier: 1 },
-    // As above.
+    // The same holds here: every such connection is a `ProductPage`.
     resolve: (page) => (page as unknown as ProductPage).facets(),
   }),
 }))
