@@ -5,6 +5,7 @@ import { readContent } from '../../stores/read-content.ts'
 import type { ProductFilter } from './product-filter.ts'
 import { type LikeWords, lexeme, type SearchQuery, searchQuery } from './search-query.ts'
 import { distance, letterBits, typosAllowed } from './typos.ts'
+import { otherForms } from './words.ts'
 
 /** Most words of the store that one sought word is compared with. */
 const MAX_COMPARED = 5_000
@@ -12,8 +13,8 @@ const MAX_COMPARED = 5_000
 const MAX_LIKE = 20
 
 /**
- * Words of the store that have enough letters of each sought word, unless some product has the word itself, or one that
- * begins with it.
+ * Words of the store that have enough letters of each sought word, unless some product has the word itself, its
+ * singular or plural, or one that begins with it.
  */
 const likeWords = storeStatement<{ at: number; word: string }>(
   'words like those of a search',
@@ -42,7 +43,7 @@ export async function understandSearch(context: Context, search: ProductFilter['
           context,
           likeWords,
           checked.map((_, at) => at),
-          checked.map((word) => `${lexeme(store.id, word)}:*`),
+          checked.map((word) => wordAsSpelt(store.id, word)),
           checked.map((word) => [...word].length),
           checked.map(letterBits),
           checked.map(typosAllowed),
@@ -58,6 +59,10 @@ export async function understandSearch(context: Context, search: ProductFilter['
   )
   return searchQuery(store.id, search.text, search.words, like)
 }
+
+/** The query for the word itself, its singular and plural, and what begins with it. */
+const wordAsSpelt = (storeId: string, word: string): string =>
+  [`${lexeme(storeId, word)}:*`, ...otherForms(word).map((form) => lexeme(storeId, form))].join('|')
 
 /** Those of the known words that the word may be a misspelling of. */
 function nearest(word: string, known: readonly string[]): LikeWords {
