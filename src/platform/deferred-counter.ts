@@ -38,12 +38,12 @@ export function createDeferredCounter(add: (key: string, units: number) => Promi
   let unsent = new Map<string, Window>()
   let isDue = false
 
-  function learn(key: string, { taken, msLeft }: Count): Window {
-    const now = performance.now()
+  /** The window ends as long after the question as the answer says, or later. */
+  function learn(key: string, askedAt: number, { taken, msLeft }: Count): Window {
     const window = windows.get(key) ?? { shared: 0, underway: 0, unsent: 0, endsAt: 0, learntAt: 0 }
     window.shared = taken
-    window.endsAt = now + msLeft
-    window.learntAt = now
+    window.endsAt = askedAt + msLeft
+    window.learntAt = performance.now()
     windows.set(key, window)
     return window
   }
@@ -52,14 +52,17 @@ export function createDeferredCounter(add: (key: string, units: number) => Promi
     isDue = false
     const due = unsent
     unsent = new Map()
+    const now = performance.now()
     for (const [key, window] of due) {
       const units = window.unsent
       window.unsent = 0
+      // They would be taken from the window that follows.
+      if (now >= window.endsAt) continue
       window.underway += units
       add(key, units)
         .then((count) => {
           window.underway -= units
-          learn(key, count)
+          learn(key, now, count)
         })
         // Whoever takes next asks for the shared count itself, and deals with its failure.
         .catch(() => windows.delete(key))
@@ -79,7 +82,8 @@ export function createDeferredCounter(add: (key: string, units: number) => Promi
     },
 
     async take(key, units) {
-      return countOf(learn(key, await add(key, units)), performance.now())
+      const askedAt = performance.now()
+      return countOf(learn(key, askedAt, await add(key, units)), performance.now())
     },
 
     gaveBack(key, units) {
