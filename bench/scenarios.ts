@@ -5,8 +5,19 @@ import { connections } from './scenarios/connections.ts'
 import { growth } from './scenarios/growth.ts'
 import { memory } from './scenarios/memory.ts'
 import { reads } from './scenarios/reads.ts'
+import { search } from './scenarios/search.ts'
 import { start } from './scenarios/start.ts'
 import { workers } from './scenarios/workers.ts'
 
 /** All that can be measured, in the order of a whole run. */
-export const scenarios: readonly Scenario[] = [...reads, connections, checkout, beside, memory, workers, start, growth]
+export const scenarios: readonly Scenario[] = [
+  ...reads,
+  connections,
+  checkout,
+  beside,
+  memory,
+  workers,
+  start,
+  search,
+  growth,
+]
