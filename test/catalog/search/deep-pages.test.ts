@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCatalogue, addSearchRows } from '../../../bench/data/fill-search.ts'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { rest } from '../../support/call.ts'
+import { thorough } from '../../support/chance.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+/** All in one place of the display order, so that only the rest of the cursor tells them apart. */
+const PRODUCTS = thorough ? 10_000 : 1_000
+const PAGE = 20
+
+let shop: Shop
+let store: Store
+
+beforeAll(async () => {
+  shop = await openShop({ limitsOff: true })
+  store = await shop.addStore()
+  const { prisma } = shop.database
+  const query = (text: string, values: unknown[] = []) => prisma.$executeRawUnsafe(text, ...values)
+  const client = { query } as unknown as pg.Client
+  await addCatalogue(client, store.id, PRODUCTS)
+  await addSearchRows(client)
+  await prisma.$executeRaw`ANALYZE`
+})
+afterAll(() => shop.close())
+
+/** The blocks that PostgreSQL looks at for a page, in all statements, and what the page has. */
+async function pageOf(query: string, after: string | null) {
+  const { readRows } = shop.services
+  let blocks = 0
+  shop.services.readRows = async (statement, storeId, ...values) => {
+    if (statement.text.includes('LIMIT')) {
+      const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
+      const [row] = await readRows<any>({ name: '', text }, storeId, ...values)
+      const { Plan: plan } = row['QUERY PLAN'][0]
+      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    }
+    return readRows(statement, storeId, ...values)
+  }
+  try {
+    const cursor = after === null ? '' : `&after=${after}`
+    const { status, body } = await rest(
+      shop,
+      'GET',
+      `/api/sites/${store.subdomain}/products?${query}&first=${PAGE}${cursor}`,
+    )
+    expect([status, body.products.length]).toEqual([200, PAGE])
+    return { blocks, products: body.products, next: body.next }
+  } finally {
+    shop.services.readRows = readRows
+  }
+}
+
+/** The cursor of the page in the middle, reached by pages of a hundred. */
+async function middle(query: string): Promise<string> {
+  let after = ''
+  for (let passed = 0; passed < PRODUCTS / 2; passed += 100) {
+    const path = `/api/sites/${store.subdomain}/products?${query}&first=100${after && `&after=${after}`}`
+    after = (await rest(shop, 'GET', path)).body.next
+  }
+  return after
+}
+
+describe('a page from the middle of a long list', () => {
+  it.each(['featured', 'newest', 'price_asc', 'price_desc', 'rating', 'best_selling'])(
+    'costs what the first one does, sorted by %s',
+    async (sort) => {
+      const first = await pageOf(`sort=${sort}`, null)
+      const deep = await pageOf(`sort=${sort}`, await middle(`sort=${sort}`))
+      expect(first.blocks).toBeGreaterThan(0)
+      // The plain list goes down its index twice.
+      expect(deep.blocks).toBeLessThanOrEqual(first.blocks * 1.5 + 3)
+      expect(deep.products.filter(({ id }: any) => first.products.some((shown: any) => shown.id === id))).toEqual([])
+    },
+  )
+})
