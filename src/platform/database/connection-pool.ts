@@ -34,11 +34,11 @@ export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConf
 })
 
 /**
- * With Citus no plan of a prepared statement is kept, because one that is made without the store's id may lead to all
- * shards.
+ * Without JIT, which compiles a search of many products for longer than it then runs. With Citus no plan of a prepared
+ * statement is kept, because one that is made without the store's id may lead to all shards.
  */
 const SESSION = `
-  SELECT set_config('TimeZone', 'UTC', false), CASE
+  SELECT set_config('TimeZone', 'UTC', false), set_config('jit', 'off', false), CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN set_config('plan_cache_mode', 'force_custom_plan', false)
   END`
 
