@@ -7,6 +7,7 @@ import { isUnchanged } from '../http/send-shared.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { type Variant, WIDTHS } from './media-files.ts'
+import { uploadedPicture } from './uploaded-pictures.ts'
 
 const PATH = '/media/:subdomain/:id'
 
@@ -21,21 +22,28 @@ export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOpti
     await admit(context, reply)
     const variant = variantOf(request.query.w, request.headers.accept)
     const { id } = request.params
-    const storeId = context.foundStore?.id
-    const found = storeId && isUuid(id) ? await context.services.media.find(storeId, id, variant) : null
-    if (!found) throw new Problem('NOT_FOUND', 'Picture not found')
+    const { foundStore: store, services } = context
+    // What was made of a picture that is deleted by now may still be on this machine.
+    const picture = store && isUuid(id) ? await uploadedPicture(context, id) : null
+    if (!store || !picture) throw notFound()
     const etag = `"${id}-${variant.width ?? 'full'}.${variant.format}"`
-    reply
-      .header('Vary', 'Accept')
-      .header('ETag', etag)
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      // Lets pages of other hosts draw the pictures on a canvas.
-      .header('Access-Control-Allow-Origin', '*')
-    if (isUnchanged(request.headers['if-none-match'], etag)) return reply.status(304).send()
-    return reply.type(`image/${variant.format}`).send(found)
+    if (isUnchanged(request.headers['if-none-match'], etag)) return keptForGood(reply, etag).status(304).send()
+    const bytes = await services.media.find(store.id, id, variant)
+    if (!bytes) throw notFound()
+    return keptForGood(reply, etag).type(`image/${variant.format}`).send(bytes)
   })
   answerOtherMethods(app, [PATH])
 }
+
+const keptForGood = (reply: FastifyReply, etag: string): FastifyReply =>
+  reply
+    .header('Vary', 'Accept')
+    .header('ETag', etag)
+    .header('Cache-Control', 'public, max-age=31536000, immutable')
+    // Lets pages of other hosts draw the pictures on a canvas.
+    .header('Access-Control-Allow-Origin', '*')
+
+const notFound = () => new Problem('NOT_FOUND', 'Picture not found')
 
 const admit = (context: Context, reply: FastifyReply): Promise<void> =>
   count(context, context.foundStore ? 'media' : 'read').finally(() => setLimitHeaders(reply, context))

@@ -25,10 +25,14 @@ const pictures = defineLoader<string, UploadedPicture | null>(async (context, id
   return ids.map((id) => rows.get(id) ?? null)
 })
 
-/** The picture at the address, when it was uploaded to this store. Lookups for many pictures share one statement. */
+/** The store's picture of this id. Lookups for many pictures share one statement. */
+export const uploadedPicture = (context: Context, id: string): Promise<UploadedPicture | null> =>
+  pictures(context).load(id)
+
+/** The picture at the address, when it was uploaded to this store. */
 export async function uploadedPictureAt(context: Context, address: string): Promise<UploadedPicture | null> {
   const id = uploadedId(address, context.store.subdomain)
-  return id === null ? null : pictures(context).load(id)
+  return id === null ? null : uploadedPicture(context, id)
 }
 
 /** The id in the address; null when it is no address of the store's uploads. Their host may have changed since. */

@@ -82,9 +82,11 @@ describe('an uploaded picture', () => {
     expect(bytes).toBe((await show(shop, media.url)).bytes.length)
     expect(Buffer.from(pictures.nodes[0].thumbhash, 'base64').length).toBeLessThan(30)
 
+    const addresses = [media.url, `${media.url}?w=320`]
+    for (const url of addresses) expect((await show(shop, url)).status).toBe(200)
     const gone = 'mutation Delete($id: ID!) {deletePicture(id: $id) {id}}'
     expect(await owner.ask(gone, { id: media.id })).toEqual({ deletePicture: { id: media.id } })
-    expect((await show(shop, media.url)).status).toBe(404)
+    for (const url of addresses) expect((await show(shop, url)).status).toBe(404)
     expect((await owner.ask(list)).pictures.totalCount).toBe(pictures.totalCount - 1)
     const notFound = { code: 'NOT_FOUND', message: 'Picture not found' }
     for (const id of [media.id, noId, 'x']) expect(await owner.refused(gone, { id })).toEqual(notFound)

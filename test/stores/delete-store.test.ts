@@ -30,8 +30,11 @@ beforeAll(async () => {
   tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
   other = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
   await fillWithLeads(tenant.store.id, LEADS)
+  for (const picture of pictures()) await shop.services.media.keep(...picture, Buffer.from('a picture'))
 })
 afterAll(() => shop.close())
+
+const pictures = () => [tenant, other].map(({ store, picture }) => [store.id, picture.id] as const)
 
 const deletion = (onProgress?: (done: number, total: number) => void) =>
   deleteStore({ services: shop.services, store: tenant.store, ...(onProgress && { onProgress }) })
@@ -73,6 +76,9 @@ describe('deleting a store', () => {
     const left = holding(await everyRow(shop), [tenant.store.id, tenant.store.subdomain, tenant.customer.name])
     expect(left).toEqual([])
     expect(await rowsOf(shop, await storeOf(other))).toEqual(before)
+    const whole = { width: null, format: 'webp' } as const
+    const files = await Promise.all(pictures().map((picture) => shop.services.media.find(...picture, whole)))
+    expect(files.map((file) => file?.toString())).toEqual([undefined, 'a picture'])
     const client = clientOf(shop, other.store.subdomain, 'REST')
     const items = [{ id: other.product.id, qty: 1, variant: { size: '250g' } }]
     const order = await dataOf(client.checkout({ buyer: { name: 'Ravi', phone: '9876500000' }, items }))
