@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { recordOf } from '../platform/record-of.ts'
-import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { exampleProduct } from './example-product.ts'
 import { Product } from './product-answer.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 
@@ -56,21 +56,7 @@ export const listProducts = route({
   example: {
     query: { category: ['Black tea'] },
     answer: {
-      products: [
-        {
-          id: EXAMPLE_PRODUCT_ID,
-          name: 'Assam',
-          slug: 'assam',
-          description:
-            'Second-flush leaf from the south bank of the Brahmaputra, rolled the orthodox way. It brews to a deep copper cup with the malt and honey that Assam is known for, and stands up well to milk. Three minutes in boiling water are enough; five make a breakfast of it.',
-          price: 499,
-          sale_price: 399.5,
-          currency: 'INR',
-          images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
-          category: 'Black tea',
-          brand: 'Dihing Gardens',
-        },
-      ],
+      products: [exampleProduct],
     },
   },
   answer: ({ products: { nodes, pageInfo, total, facets } }) => ({

@@ -1,12 +1,11 @@
 import { builder } from '../gateway/builder.ts'
-import { toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listVariants } from './list-variants.ts'
-import { pictureAddress } from './picture-address.ts'
+import { listedFields } from './listed-fields.ts'
 import { prices } from './prices.ts'
 import { optionList, type ProductVariant } from './product.ts'
-import { shownFields } from './shown-fields.ts'
 
 builder.objectType('VariantOption', {
   description: 'One choice that makes a variant, such as size: 250g.',
@@ -45,24 +44,7 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
 const Product = builder.objectType('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
-    ...shownFields((name, options) => t.exposeString(name, options)),
-    slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
-    description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
-    price: t.float({
-      description: 'The regular price in main currency units.',
-      resolve: (product, _, { store }) => toMainUnits(prices(product).price, store.currency),
-    }),
-    salePrice: t.float({
-      nullable: true,
-      description: 'What it costs now in main currency units; null when it is not on sale.',
-      resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
-    }),
-    currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
-    images: t.stringList({
-      description: 'Addresses of its pictures, the main one first.',
-      resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
-    }),
+    ...listedFields(t),
     available: t.boolean({
       moving: true,
       failure: 'Failed to load products',
@@ -78,9 +60,6 @@ const Product = builder.objectType('Product', {
     }),
   }),
 })
-
-const mainUnitsOrNull = (amount: bigint | null, currency: string) =>
-  amount === null ? null : toMainUnits(amount, currency)
 
 builder.queryFields((t) => ({
   product: t.field({

@@ -1,6 +1,6 @@
 import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull } from '../platform/money.ts'
 import { DiscountType as DiscountTypes } from './discount-type.ts'
 import { heldUsesOf, listDiscounts } from './list-discounts.ts'
 import { upsertDiscount, worth } from './upsert-discount.ts'
@@ -12,8 +12,6 @@ const DiscountType = ownerBuilder.enumType('DiscountType', {
     FIXED: { value: DiscountTypes.FIXED, description: 'An amount, in main currency units.' },
   },
 })
-
-const amount = (value: bigint | null, currency: string) => (value === null ? null : toMainUnits(value, currency))
 
 const Discount = ownerBuilder.prismaObject('Discount', {
   description: 'A code that takes something off.',
@@ -28,12 +26,12 @@ const Discount = ownerBuilder.prismaObject('Discount', {
     minSubtotal: t.float({
       nullable: true,
       description: 'It takes goods worth this, in main currency units; null: any.',
-      resolve: ({ minSubtotal }, _, { store }) => amount(minSubtotal, store.currency),
+      resolve: ({ minSubtotal }, _, { store }) => mainUnitsOrNull(minSubtotal, store.currency),
     }),
     maxDiscount: t.float({
       nullable: true,
       description: 'What it takes off at most, in main currency units; null: no limit.',
-      resolve: ({ maxDiscount }, _, { store }) => amount(maxDiscount, store.currency),
+      resolve: ({ maxDiscount }, _, { store }) => mainUnitsOrNull(maxDiscount, store.currency),
     }),
     usageLimit: t.exposeInt('usageLimit', { nullable: true, description: 'How often it can be used; null: no limit.' }),
     perCustomerLimit: t.exposeInt('perCustomerLimit', {

@@ -53,6 +53,9 @@ export function toMainUnits(amount: Subunits, currency: string): number {
   return Number(decimalText(amount, exponent))
 }
 
+export const mainUnitsOrNull = (amount: Subunits | null, currency: string): number | null =>
+  amount === null ? null : toMainUnits(amount, currency)
+
 /** Converts a main-unit number to subunits. Null when it is not finite or has more decimals than the currency. */
 export function fromMainUnits(amount: number, currency: string): Subunits | null {
   return fromDecimal(amount, currencyExponent(currency))

@@ -1,7 +1,7 @@
 import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
-import { microToNumber, toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
 import {
   countOrdersNeedingAttention,
   countPendingReviews,
@@ -32,8 +32,7 @@ const ShippingSettings = ownerBuilder.objectRef<StoreRow>('ShippingSettings').im
     freeFrom: t.float({
       nullable: true,
       description: 'Free for goods worth this after the discount; null: never.',
-      resolve: ({ shippingFreeFrom, currency }) =>
-        shippingFreeFrom === null ? null : toMainUnits(shippingFreeFrom, currency),
+      resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
     }),
   }),
 })
@@ -61,7 +60,7 @@ const StoreService = ownerBuilder.objectRef<OfferedService>('Service').implement
     price: t.float({
       nullable: true,
       description: 'In main units; null when it has no fixed one.',
-      resolve: ({ price, currency }) => (price === null ? null : toMainUnits(price, currency)),
+      resolve: ({ price, currency }) => mainUnitsOrNull(price, currency),
     }),
   }),
 })

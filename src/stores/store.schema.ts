@@ -1,6 +1,6 @@
 import { builder } from '../gateway/builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
-import { microToNumber, toMainUnits } from '../platform/money.ts'
+import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
 
 const TaxSettings = builder.objectRef<StoreRow>('TaxSettings').implement({
   description: 'The tax on goods.',
@@ -23,8 +23,7 @@ const ShippingSettings = builder.objectRef<StoreRow>('ShippingSettings').impleme
     freeFrom: t.float({
       nullable: true,
       description: 'Free for goods worth this after the discount; null: never.',
-      resolve: ({ shippingFreeFrom, currency }) =>
-        shippingFreeFrom === null ? null : toMainUnits(shippingFreeFrom, currency),
+      resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
     }),
   }),
 })
