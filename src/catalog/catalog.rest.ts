@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { recordOf } from '../platform/record-of.ts'
+import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
-import { exampleProduct } from './example-product.ts'
 import { Product } from './product-answer.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 

@@ -3,9 +3,12 @@ import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { isProductAvailable, isVariantAvailable } from './availability.ts'
 import { findProduct } from './find-product.ts'
 import { listVariants } from './list-variants.ts'
-import { listedFields } from './listed-fields.ts'
+import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
 import { optionList, type ProductVariant } from './product.ts'
+import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './related-products.ts'
+import { shownFields } from './shown-fields.ts'
+import type { ShownProduct } from './shown-product.ts'
 
 builder.objectType('VariantOption', {
   description: 'One choice that makes a variant, such as size: 250g.',
@@ -41,6 +44,39 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
   }),
 })
 
+type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], ShownProduct>
+
+/** What a list shows of a product. */
+const listedFields = (t: ProductFields) => ({
+  id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
+  ...shownFields((name, options) => t.exposeString(name, options)),
+  slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
+  description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
+  price: t.float({
+    description: 'The regular price in main currency units.',
+    resolve: (product, _, { store }) => toMainUnits(prices(product).price, store.currency),
+  }),
+  salePrice: t.float({
+    nullable: true,
+    description: 'What it costs now in main currency units; null when it is not on sale.',
+    resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
+  }),
+  currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
+  images: t.stringList({
+    description: 'Addresses of its pictures, the main one first.',
+    resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
+  }),
+})
+
+/** A type of its own, because no type may lead back to itself: `Product.related` would have `related` again. */
+const RelatedProduct = builder.objectRef<ShownProduct>('RelatedProduct').implement({
+  description: 'A product that is like another one, as far as a list shows it.',
+  fields: listedFields,
+})
+
+/** The comparison of one product with others, as a cost beside what is asked of those that are found. */
+const COMPARISON = 20
+
 const Product = builder.objectType('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
@@ -57,6 +93,20 @@ const Product = builder.objectType('Product', {
       failure: 'Failed to load products',
       description: 'The ways to buy it; empty when there is only one.',
       resolve: (product, _, context) => listVariants(context, product),
+    }),
+    related: t.field({
+      type: [RelatedProduct],
+      failure: 'Failed to load products',
+      description:
+        'Products like it, the likest first: of its category or brand, with words of its name; never itself.',
+      complexity: ({ first }) => ({
+        field: COMPARISON,
+        multiplier: Math.max(1, Math.min(first ?? USUAL_RELATED, MAX_RELATED)),
+      }),
+      args: {
+        first: t.arg.int({ description: `How many at most, 1 to ${MAX_RELATED}; ${USUAL_RELATED} when left out.` }),
+      },
+      resolve: (product, { first }, context) => relatedProducts(context, product, first),
     }),
   }),
 })

@@ -15,9 +15,6 @@ const ERASE = `mutation ($phone: String!) { eraseCustomer(phone: $phone) {
   accounts orders cancelledOrders reviews wishlistItems subscriptions leads } }`
 const DATA = 'query ($phone: String!) { customerData(phone: $phone) }'
 
-/** More than are read, and than are erased, at a time. */
-const MANY = 130
-
 let now = Date.parse('2026-03-01T10:00:00Z')
 let shop: Shop
 let tenant: Belongings
@@ -257,37 +254,6 @@ describe('somebody who does everything while they are erased', () => {
     const pending = await shop.database.prisma.order.count({ where: { ...where, status: 'PENDING' } })
     if (pending === 0) expect(await holdsOf(shop, store)).toBe(0)
   })
-})
-
-it('is told and forgets all of somebody who has ordered very often', async () => {
-  const { prisma } = shop.database
-  const {
-    id: _id,
-    notices: _notices,
-    ...order
-  } = await prisma.order.findFirstOrThrow({
-    where: { storeId: store.id, status: 'SHIPPED' },
-  })
-  const phone = newPhone()
-  const named = {
-    buyerName: 'Meera Pillai',
-    buyerPhone: phone,
-    buyerPhoneDigits: phone,
-    erasedAt: null,
-    customerId: null,
-  }
-  const data = Array.from({ length: MANY }, (_, at) => ({
-    orderNo: `ORD-OFTEN${at}`,
-    providerOrderId: null,
-    notices: [],
-    ...named,
-  }))
-  await prisma.order.createMany({ data: data.map((own) => ({ ...order, ...own })) })
-
-  expect((await owner.ask(DATA, { phone })).customerData.orders).toHaveLength(MANY)
-  expect((await owner.ask(ERASE, { phone })).eraseCustomer).toMatchObject({ orders: MANY })
-  expect((await owner.ask(DATA, { phone })).customerData.orders).toEqual([])
-  expect(holding(await everyRow(shop), ['meera pillai', phone])).toEqual([])
 })
 
 /** What an order comes to, for those that were settled. */

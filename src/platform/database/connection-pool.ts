@@ -34,7 +34,7 @@ export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConf
 })
 
 /**
- * Without JIT, which compiles a search of many products for longer than it then runs. With Citus no plan of a prepared
+ * Without JIT, which compiles a statement over many rows for longer than it then runs. With Citus no plan of a prepared
  * statement is kept, because one that is made without the store's id may lead to all shards.
  */
 const SESSION = `

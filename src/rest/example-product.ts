@@ -1,4 +1,4 @@
-import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
+import { EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 
 /** A product of the demo store as REST lists it, for examples in the reference. */
 export const exampleProduct = {
