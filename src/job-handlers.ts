@@ -3,6 +3,7 @@ import { cleanUp } from './clean-up.ts'
 import type { Services } from './gateway/context.ts'
 import type { JobHandlers } from './gateway/job-kinds.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
 
@@ -13,6 +14,8 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'payment-reconciliation': async (_, signal) => {
     const settled = await reconcilePayments(services, signal)
     if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+    const ended = await reconcileRefunds(services, signal)
+    if (ended > 0) services.logger.info({ ended }, 'Refunds have ended that no notice told of')
   },
   'product-index': async (_, signal) => {
     const indexed = await indexOutdated(services, signal)

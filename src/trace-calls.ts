@@ -18,6 +18,10 @@ export function traceCalls<Given extends Calling>(services: Given, tracing: Trac
         call('payment provider: create order', () => payments.createOrder(account, order), providerOf(account)),
       capturedPayments: (account, id) =>
         call('payment provider: captured payments', () => payments.capturedPayments(account, id), providerOf(account)),
+      refund: (account, request) =>
+        call('payment provider: refund', () => payments.refund(account, request), providerOf(account)),
+      refundsOf: (account, payment) =>
+        call('payment provider: refunds', () => payments.refundsOf(account, payment), providerOf(account)),
     },
     assistant: { reply: (...asked) => call('assistant: reply', () => assistant.reply(...asked)) },
     webhookPost: {

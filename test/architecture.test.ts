@@ -55,7 +55,7 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 const folders = [
   ...['platform', 'gateway', 'http', 'rest'],
   ...['webhooks', 'owners', 'stores', 'media', 'payments', 'catalog', 'loyalty', 'customers', 'orders', 'discounts'],
-  ...['reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout', 'settlement'],
+  ...['reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout', 'refunds', 'settlement'],
   ...['bundle', 'privacy', 'commands'],
 ]
 

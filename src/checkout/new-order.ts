@@ -51,6 +51,7 @@ export function newOrder(
     taxAmount: quote.tax,
     taxInclusive: quote.taxInclusive,
     total: quote.total,
+    refundedAmount: 0n,
     pointsUsed: quote.pointsUsed,
     pointsEarned: quote.pointsEarned,
     discountId: discount?.id ?? null,

@@ -7,6 +7,7 @@ import type { Viewer } from '../customers/find-viewer.ts'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { ShownOrder } from '../orders/shown-order.ts'
 import type { Context } from './context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
@@ -27,6 +28,7 @@ export const builder = new SchemaBuilder<{
     Store: Store
     Product: ShownProduct
     Customer: Viewer
+    Order: ShownOrder
   }
   Scalars: {
     ID: { Input: string; Output: string }

@@ -17,6 +17,8 @@ export interface LedgerEntry {
   reason?: string
   /** Who made the adjustment. */
   actor?: string
+  /** Reversals: the number of the order's refund that they belong to; 0 when left out. */
+  part?: number
   at: Date
 }
 
@@ -25,7 +27,17 @@ export interface LedgerEntry {
  * refuses a balance below 0.
  */
 export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntry): Promise<void> {
-  const { storeId, customerId, kind, points, orderId = null, referredId = null, reason = '', actor = null } = entry
+  const {
+    storeId,
+    customerId,
+    kind,
+    points,
+    orderId = null,
+    referredId = null,
+    reason = '',
+    actor = null,
+    part = 0,
+  } = entry
   await tx.$executeRaw`
     WITH customer AS (
       UPDATE customers SET points = points + ${points}::int, updated_at = ${at}
@@ -33,8 +45,8 @@ export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntr
       RETURNING points
     )
     INSERT INTO loyalty_entries
-      (store_id, id, customer_id, kind, points, order_id, referred_id, reason, actor, balance_after, created_at)
+      (store_id, id, customer_id, kind, points, order_id, referred_id, reason, actor, part, balance_after, created_at)
     SELECT ${storeId}::uuid, ${newUuid(at.getTime())}::uuid, ${customerId}::uuid, ${kind},
-      ${points}::int, ${orderId}::uuid, ${referredId}::uuid, ${reason}, ${actor}, customer.points, ${at}
+      ${points}::int, ${orderId}::uuid, ${referredId}::uuid, ${reason}, ${actor}, ${part}::int, customer.points, ${at}
     FROM customer`
 }

@@ -63,7 +63,7 @@ const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus =
 async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
   if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)
-    await returnPoints(tx, order, now)
+    await returnPoints(tx, order, { back: 'all', part: 0, now })
     await returnDiscountUse(tx, order)
     const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
     await tx.$executeRaw(countedSales(order.storeId, sales))

@@ -20,17 +20,18 @@ export function countedDiscountUse(order: Order, now: Date): Prisma.Sql[] {
   ]
 }
 
-/** Takes back a discount use that was counted. */
+/** Takes back a discount use that was counted, unless that was done before. */
 export async function returnDiscountUse(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId, discountId }: Order,
 ): Promise<void> {
   if (!discountId) return
+  const { count } = await tx.discountUse.deleteMany({ where: { storeId, orderId, expiresAt: null } })
+  if (count === 0) return
   await tx.discount.updateMany({
     where: { storeId, id: discountId, timesUsed: { gt: 0 } },
     data: { timesUsed: { decrement: 1 } },
   })
-  await tx.discountUse.deleteMany({ where: { storeId, orderId } })
 }
 
 /** The key shared by all guests whose phone contains no digits. */

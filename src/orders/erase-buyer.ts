@@ -95,6 +95,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
       data: [...unpaid.map(({ id }) => entry(id, 'cancelled')), ...ids.map((id) => entry(id, 'erased'))],
     })
     await rewordNotes(tx, storeId, orders, texts)
+    await rewordRefunds(tx, storeId, orders, texts)
     await rewordMessages(tx, storeId, orders, texts)
     await emitEvents(tx, services, storeId, () => unpaid.map((order) => cancelledWithout(order, { now, actor })))
     return { found, orders: ids.length, cancelled: unpaid.length }
@@ -147,6 +148,21 @@ async function rewordNotes(
   for (const { id, orderId, detail } of events) {
     const reworded = withoutTexts(detail, known.get(orderId) ?? [])
     if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
+  }
+}
+
+/** Takes the buyer out of the reasons of refunds. */
+async function rewordRefunds(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
+  const refunds = await tx.refund.findMany({ where: { storeId, orderId: { in: [...known.keys()] } } })
+  for (const { id, orderId, reason } of refunds) {
+    const reworded = withoutTexts(reason, known.get(orderId) ?? [])
+    if (reworded !== reason) await tx.refund.updateMany({ where: { storeId, id }, data: { reason: reworded } })
   }
 }
 

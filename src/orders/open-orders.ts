@@ -15,6 +15,10 @@ export async function refuseOpen(tx: Pick<SqlClient, '$queryRaw'>, storeId: stri
     SELECT order_no AS "orderNo" FROM orders
     WHERE store_id = ${storeId}::uuid AND ${which} AND (
       payment_status = 'PAID' AND (status = 'CONFIRMED' OR status = 'CANCELLED' AND total > 0)
+      OR EXISTS (
+        SELECT FROM refunds
+        WHERE refunds.store_id = ${storeId}::uuid AND order_id = orders.id AND refunds.status = 'PENDING'
+      )
       OR status = 'PENDING' AND EXISTS (
         SELECT FROM payments WHERE payments.store_id = ${storeId}::uuid AND order_id = orders.id
       )

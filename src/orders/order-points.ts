@@ -1,4 +1,4 @@
-import type { Order, Prisma } from '../generated/prisma/client.ts'
+import type { LoyaltyEntry, Order, Prisma } from '../generated/prisma/client.ts'
 import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { lockPoints } from '../loyalty/points.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
@@ -19,23 +19,47 @@ export async function settlePoints(tx: SqlClient, order: Order, now: Date): Prom
   return pointsUsed - redeemed
 }
 
+/** How much of an order is taken back: so much of its total, in subunits, or all of it. */
+export type TakenBack = bigint | 'all'
+
+/** What of the order is taken back by now. */
+const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly LoyaltyEntry[]): TakenBack => {
+  // Earlier versions have marked orders as refunded without an amount, and returned the points as for a cancellation.
+  const isMarked = entries.some(({ kind, part }) => part === 0 && kind.endsWith('_REVERSAL'))
+  return isMarked || status === 'CANCELLED' || (paymentStatus === 'REFUNDED' && refundedAmount > 0n)
+    ? 'all'
+    : refundedAmount
+}
+
+/** The points that go with what is taken back: in proportion, rounded down; with all of it, all. */
+export const pointsTakenBack = (points: number, back: TakenBack, total: bigint): number =>
+  back === 'all' || back >= total ? points : Number((BigInt(points) * back) / total)
+
 /**
- * Reverses the order's ledger entries once. If earned points have been spent already, only what is left is removed. A
- * second call does nothing, which happens when an order is both cancelled and refunded.
+ * Gives redeemed points back and removes earned ones, as many as go with what is taken back now and was not before. If
+ * earned points have been spent already, only what is left is removed. When all was taken back before, nothing happens:
+ * an order may be both cancelled and refunded.
+ * @param order as it was before
+ * @param part the number of the refund; 0 for a cancellation
  */
 export async function returnPoints(
   tx: Prisma.TransactionClient,
-  { storeId, id: orderId, customerId }: Order,
-  now: Date,
+  order: Order,
+  { back: after, part, now }: { back: TakenBack; part: number; now: Date },
 ): Promise<void> {
+  const { storeId, id: orderId, customerId, total } = order
   if (!customerId) return
   const balance = await lockPoints(tx, { storeId, id: customerId })
   const entries = await tx.loyaltyEntry.findMany({ where: { storeId, orderId } })
-  if (entries.some(({ kind }) => kind === 'REDEEM_REVERSAL' || kind === 'EARN_REVERSAL')) return
-  const pointsOf = (kind: 'EARN' | 'REDEEM') => entries.find((entry) => entry.kind === kind)?.points ?? 0
-  const back = Math.min(-pointsOf('REDEEM'), MAX_BALANCE - balance)
-  const away = Math.min(pointsOf('EARN'), balance + back)
-  const entry = { storeId, customerId, orderId, at: now }
+  const before = takenBack(order, entries)
+  if (before === 'all') return
+  const more = (kind: 'EARN' | 'REDEEM') => {
+    const points = Math.abs(entries.find((entry) => entry.kind === kind)?.points ?? 0)
+    return pointsTakenBack(points, after, total) - pointsTakenBack(points, before, total)
+  }
+  const back = Math.min(more('REDEEM'), MAX_BALANCE - balance)
+  const away = Math.min(more('EARN'), balance + back)
+  const entry = { storeId, customerId, orderId, part, at: now }
   if (back > 0) await addLedgerEntry(tx, { ...entry, kind: 'REDEEM_REVERSAL', points: back })
   if (away > 0) await addLedgerEntry(tx, { ...entry, kind: 'EARN_REVERSAL', points: -away })
 }

@@ -4,7 +4,6 @@ import type { OrderItem } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { changeOrderStatus } from './change-status.ts'
 import { getStoreOrder, listStoreOrders } from './list-store-orders.ts'
-import { markRefunded } from './mark-refunded.ts'
 import { ownerActor } from './order-event.ts'
 import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
@@ -33,7 +32,7 @@ const PaymentStatusType = ownerBuilder.enumType('PaymentStatus', {
     [PaymentStatus.PENDING]: { description: 'Not paid yet.' },
     [PaymentStatus.PAID]: { description: 'Paid.' },
     [PaymentStatus.FAILED]: { description: 'The payment failed.' },
-    [PaymentStatus.REFUNDED]: { description: 'Paid back, as the owner has marked it.' },
+    [PaymentStatus.REFUNDED]: { description: 'Paid back, all of it.' },
   },
 })
 
@@ -169,14 +168,6 @@ ownerBuilder.mutationFields((t) => ({
     },
     resolve: (_, { orderNo, status, version }, context) =>
       changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version),
-  }),
-  markRefunded: t.field({
-    type: Order,
-    nullable: true,
-    description:
-      'Writes down that you have given the price of a paid order back, wherever it stands: redeemed points are the customer’s again, earned ones are not. It moves no money and no stock. For a payment too many, see `resolveAttention`.',
-    args: { ...choiceArgs, ...noteArgs },
-    resolve: (_, args, context) => markRefunded(context, args),
   }),
   resolveAttention: t.field({
     type: Order,

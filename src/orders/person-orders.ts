@@ -57,7 +57,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
   const orders = await services.prisma.order.findMany({
     where: { storeId: store.id, id: { in: ids } },
     orderBy: { id: 'asc' },
-    include: { items: { orderBy: { position: 'asc' } }, events: byTime, payments: byTime },
+    include: { items: { orderBy: { position: 'asc' } }, events: byTime, payments: byTime, refunds: byTime },
   })
   return orders.map((order) => {
     const { currency } = order
@@ -93,6 +93,10 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({
         ...{ provider: provider.toLowerCase(), provider_payment_id: providerPaymentId },
         ...{ amount: toMainUnits(amount, currency), currency, at: createdAt.toISOString() },
+      })),
+      refunds: order.refunds.map(({ amount, currency, status, createdAt }) => ({
+        ...{ amount: toMainUnits(amount, currency), currency, status: status.toLowerCase() },
+        at: createdAt.toISOString(),
       })),
       created_at: order.createdAt.toISOString(),
       updated_at: order.updatedAt.toISOString(),

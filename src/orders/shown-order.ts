@@ -17,6 +17,7 @@ const shown = [
   'taxAmount',
   'taxInclusive',
   'total',
+  'refundedAmount',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Order)[]
@@ -29,7 +30,14 @@ export const shownColumns = columnsOf(shown)
 
 export type ShownItem = Pick<OrderItem, 'orderId' | 'productId' | 'name' | 'options' | 'unitPrice' | 'qty'>
 
-type AmountName = 'subtotal' | 'discountAmount' | 'loyaltyDiscount' | 'shippingFee' | 'taxAmount' | 'total'
+type AmountName =
+  | 'subtotal'
+  | 'discountAmount'
+  | 'loyaltyDiscount'
+  | 'shippingFee'
+  | 'taxAmount'
+  | 'total'
+  | 'refundedAmount'
 
 /** An amount of an order in main units of the order's currency, which may differ from the store's current one. */
 export const inMainUnits =
@@ -39,7 +47,7 @@ export const inMainUnits =
 
 interface Amount {
   description: string
-  resolve: (order: Pick<Order, AmountName | 'currency'>) => number
+  resolve: (order: Pick<Order, AmountName | 'currency' | 'paymentStatus'>) => number
 }
 
 /** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
@@ -54,7 +62,16 @@ export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   }),
   shippingFee: expose({ description: 'What shipping cost.', resolve: inMainUnits('shippingFee') }),
   total: expose({ description: 'What there was to pay.', resolve: inMainUnits('total') }),
+  refundedAmount: expose({
+    description: 'What of that has gone back to the buyer.',
+    resolve: (order) =>
+      toMainUnits(order.paymentStatus === 'REFUNDED' ? wholeRefund(order) : order.refundedAmount, order.currency),
+  }),
 })
+
+/** An order that was marked as refunded before refunds were counted says only that. */
+const wholeRefund = ({ refundedAmount, total }: Pick<Order, 'refundedAmount' | 'total'>): bigint =>
+  refundedAmount === 0n ? total : refundedAmount
 
 /** The texts that both are shown, as fields of a GraphQL type. */
 export const shownTexts = <Field>(

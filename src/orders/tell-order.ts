@@ -13,6 +13,16 @@ export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: 
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
   tell('order.needs_attention', order, { reason })
 
+/** @param refund what has gone back now */
+export const orderRefunded = (
+  order: OrderWithItems,
+  { amount, currency, actor }: { amount: bigint; currency: string; actor: string },
+): WebhookEvent =>
+  tell('order.refunded', order, {
+    refund: { amount: toMainUnits(amount, currency), currency, actor },
+    refunded_amount: toMainUnits(order.refundedAmount, order.currency),
+  })
+
 const tell = (type: WebhookEvent['type'], order: OrderWithItems, more: object = {}): WebhookEvent => ({
   type,
   subject: `order:${order.id}`,

@@ -12,6 +12,8 @@ export interface ProviderCall {
   url: string
   keyId: string
   keySecret: string
+  /** Further headers. */
+  headers?: Record<string, string>
   /** The body, sent as JSON. */
   body?: Record<string, unknown>
 }
@@ -46,11 +48,14 @@ const mayRepeat = ({ method }: ProviderCall, error: unknown): boolean =>
   error instanceof ProviderFailure && (error.stage === 'unsent' || (method === 'GET' && error.stage === 'lost'))
 
 async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
-  const { method, url, keyId, keySecret, body } = call
+  const { method, url, keyId, keySecret, headers, body } = call
   const credentials = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
   const { status, ok, text } = await exchange(url, {
     method,
-    headers: { Accept: 'application/json', Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json' },
+    headers: {
+      ...{ Accept: 'application/json', Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json' },
+      ...headers,
+    },
     body: body ? JSON.stringify(body) : null,
     redirect: 'manual',
     signal,
@@ -58,11 +63,16 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   const answer = parseJson(text)
   if (!ok) {
     const why = complaint(answer, [keySecret, credentials])
-    throw new ProviderFailure(status >= 500 ? 'lost' : 'answered', `The payment provider answered ${status}${why}`)
+    const refusal = isRefusal(status) ? why.replace(/^: /, '') || `It answered ${status}` : null
+    const message = `The payment provider answered ${status}${why}`
+    throw new ProviderFailure(status >= 500 ? 'lost' : 'answered', message, undefined, refusal)
   }
   if (answer === undefined) throw new ProviderFailure('answered', 'The payment provider answered without JSON')
   return answer
 }
+
+/** Whether it says that the request is wrong, and not that it came too early, too late or too often. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 
 async function exchange(url: string, request: RequestInit & { signal: AbortSignal }) {
   try {

@@ -27,5 +27,7 @@ export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }
     createOrder: (account, order) => providers[account.provider].createOrder(account, order),
     capturedPayments: (account, providerOrderId) =>
       providers[account.provider].capturedPayments(account, providerOrderId),
+    refund: (account, request) => providers[account.provider].refund(account, request),
+    refundsOf: (account, payment) => providers[account.provider].refundsOf(account, payment),
   }
 }

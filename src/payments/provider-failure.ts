@@ -10,10 +10,13 @@ export type FailureStage = 'unsent' | 'lost' | 'answered'
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly stage: FailureStage
+  /** What the provider said when it refused the request, which it then has not carried out; null for any other failure. */
+  readonly refusal: string | null
 
-  constructor(stage: FailureStage, message: string, cause?: unknown) {
+  constructor(stage: FailureStage, message: string, cause?: unknown, refusal: string | null = null) {
     super(message, cause === undefined ? undefined : { cause })
     this.stage = stage
+    this.refusal = refusal
   }
 }
 

@@ -34,6 +34,35 @@ export interface CapturedPayment {
   currency: string
 }
 
+/** What the provider calls a payment, and the order that it is for. */
+export type PaymentOfOrder = Pick<CapturedPayment, 'providerOrderId' | 'providerPaymentId'>
+
+/** Money to give back of a payment. Asking again with the same receipt gives back nothing more. */
+export interface RefundRequest extends Omit<CapturedPayment, 'amount'> {
+  /** What is given back of the payment. */
+  amount: Subunits
+  /** What this service calls the refund. */
+  receipt: string
+}
+
+/** A refund as the provider tells of it. */
+export interface ProviderRefund {
+  providerRefundId: string
+  providerPaymentId: string
+  amount: Subunits
+  currency: string
+  /** `pending` while the provider works on it. */
+  status: 'pending' | 'processed' | 'failed'
+  /** The receipt of the request; null when the refund was made elsewhere, such as in the provider's dashboard. */
+  receipt: string | null
+}
+
+/** The provider has received the request and will not carry it out. */
+export interface RefundRefusal {
+  /** The provider's reason, without secrets. */
+  refused: string
+}
+
 /**
  * What every payment provider offers.
  * @throws Problem UPSTREAM_FAILED `Payment provider unavailable` when a call fails
@@ -47,4 +76,8 @@ export interface Payments {
   createOrder(account: ProviderAccount, order: OrderToPay): Promise<ProviderOrder>
   /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
   capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>
+  /** Gives money back. When the call fails, it is not known whether the provider has carried it out. */
+  refund(account: ProviderAccount, request: RefundRequest): Promise<ProviderRefund | RefundRefusal>
+  /** All refunds of a payment, asked of the provider. */
+  refundsOf(account: ProviderAccount, payment: PaymentOfOrder): Promise<ProviderRefund[]>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CapturedPayment } from './provider.ts'
+import type { CapturedPayment, ProviderRefund } from './provider.ts'
 
 /** An id from a provider that is safe in a URL, a column and a log line. */
 export const providerId = z.string().regex(/^[\w-]{1,100}$/)
@@ -18,5 +18,22 @@ export const paymentEntity = z
       providerPaymentId: id,
       amount,
       currency,
+    }),
+  )
+
+/** Razorpay's refund entity, as in its API and its notices. */
+export const refundEntity = z
+  .object({
+    id: providerId,
+    payment_id: providerId,
+    amount: subunits,
+    currency: currencyCode,
+    status: z.enum(['pending', 'processed', 'failed']),
+    receipt: z.string().nullish(),
+  })
+  .transform(
+    ({ id, payment_id, amount, currency, status, receipt }): ProviderRefund => ({
+      ...{ providerRefundId: id, providerPaymentId: payment_id, amount, currency, status },
+      receipt: receipt ?? null,
     }),
   )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Logger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'
-import { callProvider } from './call-provider.ts'
-import type { Payments, ProviderAccount } from './provider.ts'
+import { callProvider, type ProviderCall } from './call-provider.ts'
+import type { Payments, ProviderAccount, ProviderRefund } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
-import { currencyCode, paymentEntity, providerId, subunits } from './razorpay-shapes.ts'
+import { currencyCode, paymentEntity, providerId, refundEntity, subunits } from './razorpay-shapes.ts'
 
 export interface RazorpayOptions {
   /** Without `/v1` or a trailing slash. */
@@ -15,6 +15,9 @@ export interface RazorpayOptions {
 
 const orderAnswer = z.object({ id: providerId, amount: subunits, currency: currencyCode })
 const paymentsAnswer = z.object({ items: z.array(z.looseObject({ status: z.string() })) })
+/** A payment has at most as many refunds as it has subunits; the largest page is enough for all that happens. */
+const REFUNDS = 100
+const refundsAnswer = z.object({ items: z.array(refundEntity) })
 
 /**
  * Client for Razorpay's Orders API or a compatible one: https://razorpay.com/docs/api/orders/
@@ -37,7 +40,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
 
   const call = (
     { keyId, keySecret }: ProviderAccount,
-    request: { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> },
+    request: Pick<ProviderCall, 'method' | 'headers' | 'body'> & { path: string },
   ) => {
     const { path, ...rest } = request
     return callProvider({ ...rest, url: `${baseUrl}/v1${path}`, keyId, keySecret }, { timeoutMs, log })
@@ -67,7 +70,35 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         }
         return payments
       }),
+
+    refund: (account, { providerPaymentId, amount, currency, receipt }) =>
+      orUnavailable({ storeId: account.storeId, providerPaymentId, receipt }, async () => {
+        const path = `/payments/${encodeURIComponent(providerPaymentId)}/refund`
+        const body = { amount: Number(amount), receipt }
+        const headers = { 'X-Refund-Idempotency': receipt }
+        try {
+          const refund = shaped(refundEntity, await call(account, { method: 'POST', path, headers, body }))
+          if (refund.amount === amount && refund.currency === currency) return ofPayment(refund, providerPaymentId)
+          throw new ProviderFailure('answered', 'The payment provider made a refund of another amount or currency')
+        } catch (error) {
+          if (error instanceof ProviderFailure && error.refusal !== null) return { refused: error.refusal }
+          throw error
+        }
+      }),
+
+    refundsOf: (account, { providerPaymentId }) =>
+      orUnavailable({ storeId: account.storeId, providerPaymentId }, async () => {
+        const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds?count=${REFUNDS}`
+        const { items } = shaped(refundsAnswer, await call(account, { method: 'GET', path }))
+        return items.map((refund) => ofPayment(refund, providerPaymentId))
+      }),
   }
+}
+
+/** @throws ProviderFailure when it belongs to another payment */
+function ofPayment(refund: ProviderRefund, providerPaymentId: string): ProviderRefund {
+  if (refund.providerPaymentId === providerPaymentId) return refund
+  throw new ProviderFailure('answered', 'The payment provider answered with a refund of another payment')
 }
 
 function shaped<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {

@@ -1,15 +1,54 @@
+import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import type { CapturedPayment } from './provider.ts'
+import { hasSqlState } from '../platform/database/sql-state.ts'
+import type { CapturedPayment, PaymentOfOrder, ProviderRefund, RefundRequest } from './provider.ts'
 
 /** The sandbox's stored payments. A real provider would also still know them after this service restarts. */
 export interface SandboxLedger {
   /** Records the payment of an order and returns it, or returns the earlier one when the order is already paid. */
   record(storeId: string, payment: CapturedPayment): Promise<CapturedPayment>
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
+  /** Records a refund and returns it, or returns the one of the same receipt; null when so much is not left. */
+  refund(storeId: string, providerRefundId: string, request: RefundRequest): Promise<ProviderRefund | null>
+  refundsOf(storeId: string, payment: PaymentOfOrder): Promise<ProviderRefund[]>
 }
 
 export function createSandboxLedger(sql: SqlClient): SandboxLedger {
+  const findRefunds = (storeId: string, which: Prisma.Sql) =>
+    sql.$queryRaw<ProviderRefund[]>`
+      SELECT provider_refund_id AS "providerRefundId", provider_payment_id AS "providerPaymentId",
+        refunds.amount, currency, 'processed' AS status, receipt
+      FROM sandbox_refunds AS refunds
+      JOIN sandbox_payments AS payments
+        ON payments.store_id = refunds.store_id AND payments.provider_order_id = refunds.provider_order_id
+      WHERE refunds.store_id = ${storeId}::uuid AND ${which} ORDER BY refunds.created_at, receipt`
+
   return {
+    async refund(storeId, providerRefundId, { providerOrderId, providerPaymentId, amount, receipt }) {
+      try {
+        // A CHECK refuses more than the payment was.
+        await sql.$executeRaw`
+          WITH made AS (
+            INSERT INTO sandbox_refunds (store_id, receipt, provider_refund_id, provider_order_id, amount)
+            SELECT ${storeId}::uuid, ${receipt}, ${providerRefundId}, provider_order_id, ${amount}::bigint
+            FROM sandbox_payments
+            WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}
+              AND provider_payment_id = ${providerPaymentId}
+            ON CONFLICT (store_id, receipt) DO NOTHING
+            RETURNING provider_order_id, amount
+          )
+          UPDATE sandbox_payments SET refunded = refunded + made.amount
+          FROM made
+          WHERE store_id = ${storeId}::uuid AND sandbox_payments.provider_order_id = made.provider_order_id`
+      } catch (error) {
+        if (hasSqlState(error, '23514')) return null
+        throw error
+      }
+      const [refund] = await findRefunds(storeId, Prisma.sql`receipt = ${receipt}`)
+      return refund ?? null
+    },
+    refundsOf: (storeId, { providerOrderId }) =>
+      findRefunds(storeId, Prisma.sql`refunds.provider_order_id = ${providerOrderId}`),
     async record(storeId, payment) {
       const { providerOrderId, providerPaymentId, amount, currency } = payment
       // The update changes nothing; it lets an earlier payment be returned, also to one of two buyers who pay at once.

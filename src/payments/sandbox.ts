@@ -35,6 +35,12 @@ export function createSandbox(ledger: SandboxLedger): Sandbox {
       return payment ? [payment] : []
     },
 
+    async refund({ storeId }, request) {
+      const refund = await ledger.refund(storeId, `rfnd_${randomBytes(12).toString('base64url')}`, request)
+      return refund ?? { refused: 'The refund is more than what is left of the payment.' }
+    },
+    refundsOf: ({ storeId }, payment) => ledger.refundsOf(storeId, payment),
+
     async pay({ storeId, keySecret }, order) {
       const payment = await ledger.record(storeId, { ...order, providerPaymentId: newPaymentId() })
       return widgetAnswer(payment.providerOrderId, payment.providerPaymentId, paymentSignature(keySecret, payment))

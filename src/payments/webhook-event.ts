@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { Problem } from '../platform/problem.ts'
-import type { CapturedPayment } from './provider.ts'
-import { paymentEntity } from './razorpay-shapes.ts'
+import type { CapturedPayment, ProviderRefund } from './provider.ts'
+import { paymentEntity, refundEntity } from './razorpay-shapes.ts'
 
 /** A provider's notice of an event. */
 export interface WebhookEvent {
@@ -12,9 +12,19 @@ export interface WebhookEvent {
   type: string
   /** The payment that the notice reports; null when the notice changes nothing here. */
   settles: CapturedPayment | null
+  /** The refund that the notice says is processed or has failed. */
+  refund?: ProviderRefund
 }
 
 const settlingTypes = new Set(['payment.captured', 'order.paid'])
+
+/** What becomes of a refund, by the type of the notice. */
+const refundTypes: Readonly<Record<string, ProviderRefund['status']>> = {
+  'refund.processed': 'processed',
+  'refund.failed': 'failed',
+}
+
+const refundNotice = z.object({ payload: z.object({ refund: z.object({ entity: z.unknown() }) }) })
 
 const notice = z.object({ event: z.string().regex(/^[\w.-]{1,100}$/) })
 
@@ -33,7 +43,13 @@ const settlingNotice = z.object({
 export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): WebhookEvent {
   const json = parseJson(body)
   const { event: type } = shaped(notice, json)
-  return { eventId: eventIdOf(body, headers), type, settles: settlingTypes.has(type) ? settledPayment(json) : null }
+  const settles = settlingTypes.has(type) ? settledPayment(json) : null
+  const status = Object.hasOwn(refundTypes, type) ? refundTypes[type] : undefined
+  const told = status ? refundNotice.safeParse(json).data?.payload.refund.entity : undefined
+  return {
+    ...{ eventId: eventIdOf(body, headers), type, settles },
+    ...(status && told !== undefined && { refund: { ...shaped(refundEntity, told), status } }),
+  }
 }
 
 function settledPayment(json: unknown): CapturedPayment | null {

@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { Counts } from '../gateway/metrics.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import { withReason } from '../orders/attention.ts'
+import { paidTwice, withReason } from '../orders/attention.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
@@ -109,9 +109,6 @@ async function correct(
     RETURNING id`
   return { amount, currency, news: corrected.length > 0 ? 'amount' : null }
 }
-
-const paidTwice = ({ providerPaymentId }: CapturedPayment) =>
-  `Paid a second time (${providerPaymentId}): refund the buyer.`
 
 const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>
   `The provider took ${inWords(taken)} instead of ${inWords({ amount: total, currency })}.`

@@ -2,6 +2,7 @@
 export const eventTypes = {
   'order.confirmed': 'An order was paid for, or cost nothing.',
   'order.status_changed': 'The owner has moved an order: to shipped, delivered or cancelled.',
+  'order.refunded': 'Money of an order has gone back to its buyer: all of it, or a part.',
   'order.needs_attention': 'There is a reason for the owner to look at an order, such as a refund that is due.',
   'review.submitted': 'A review waits for the owner’s approval.',
   'lead.submitted': 'A visitor has left a message.',

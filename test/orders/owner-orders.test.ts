@@ -129,12 +129,13 @@ describe('a refund', () => {
     expect(markRefunded).toMatchObject({ paymentStatus: 'REFUNDED', needsAttention: `Look. ${other}` })
   })
 
-  it('needs no cancelling, and moves nothing but points', async () => {
+  it('needs no cancelling, is listed, and moves nothing but points', async () => {
     const { orderNo } = await buy(shop, client, { items })
     const before = await rowsOf(shop, store)
     await owner.ask(REFUND, { orderNo })
-    const { orders: _, order_events: __, ...others } = await rowsOf(shop, store)
+    const { orders: _, order_events: __, refunds, ...others } = await rowsOf(shop, store)
     expect(before).toMatchObject(others)
+    expect(refunds).toHaveLength((before.refunds?.length ?? 0) + 1)
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'REFUNDED' })
   })
 

@@ -22,6 +22,8 @@ const noSandbox: Payments = {
   },
   createOrder: () => Promise.reject(new Error('The sandbox was asked')),
   capturedPayments: () => Promise.reject(new Error('The sandbox was asked')),
+  refund: () => Promise.reject(new Error('The sandbox was asked')),
+  refundsOf: () => Promise.reject(new Error('The sandbox was asked')),
 }
 
 let provider: FakeProvider

@@ -48,6 +48,8 @@ beforeAll(async () => {
       taken.set(payment.providerOrderId, payment)
       return payment
     },
+    refund: async () => null,
+    refundsOf: async () => [],
   })
   const findOrder = async (storeId: string, id: string) => (storeId === account.storeId && books.get(id)) || null
   await app.register(sandboxPlugin, { sandbox, findOrder, admit: async () => {} })

@@ -40,6 +40,15 @@ export interface FakePayment {
   status: string
 }
 
+export interface FakeRefund {
+  id: string
+  payment_id: string
+  amount: number
+  currency: string
+  status: 'pending' | 'processed' | 'failed'
+  receipt: string | null
+}
+
 /** A request as it came. */
 export interface FakeCall {
   method: string | undefined
@@ -57,6 +66,10 @@ export interface FakeProvider {
   next: FakeMode[]
   /** All orders that it has made. */
   orders: FakeOrder[]
+  /** All refunds that it has made. */
+  refunds: FakeRefund[]
+  /** How its next refunds stand once they are made. */
+  refundStatus: FakeRefund['status']
   /** `POST /v1/orders` and so on, also those that were not let in. */
   requests: string[]
   /** The same, whole. */
@@ -65,6 +78,8 @@ export interface FakeProvider {
   nextOrderId: string | undefined
   /** Takes money for one of its orders. */
   pay(orderId: string, unlike?: Partial<FakePayment>): FakePayment
+  /** Gives money of a payment back, as in its dashboard. */
+  refund(paymentId: string, amount: number, unlike?: Partial<FakeRefund>): FakeRefund
   close(): Promise<void>
 }
 
@@ -75,6 +90,7 @@ export async function startFakeProvider(keys: {
   port?: number
 }): Promise<FakeProvider> {
   const payments: FakePayment[] = []
+  const byKey = new Map<string, FakeRefund>()
   const expected = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
 
   const server = createServer(async (request, response) => {
@@ -86,12 +102,35 @@ export async function startFakeProvider(keys: {
     if (request.headers.authorization !== expected) {
       return send(response, 401, { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } })
     }
-    const answer = carryOut(request, body)
+    // What it refuses to give back it has not given back.
+    const isRefused = mode === 'refuse' && /\/refund$/.test(url ?? '')
+    const answer = isRefused ? {} : carryOut(request, body)
     if (!answer) return send(response, 404, { error: { description: 'The requested URL was not found' } })
+    if (typeof answer.refusal === 'string') return send(response, 400, { error: { description: answer.refusal } })
     misbehave[mode](response, answer, request)
   })
 
-  function carryOut({ method, url = '' }: IncomingMessage, body: string): Record<string, unknown> | null {
+  function refundsOf(paymentId: string) {
+    const items = provider.refunds.filter(({ payment_id }) => payment_id === paymentId)
+    return { entity: 'collection', count: items.length, items }
+  }
+
+  /** The same key gives the same refund again. */
+  function carryOutRefund(paymentId: string, headers: IncomingHttpHeaders, body: string): FakeAnswer | null {
+    const key = String(headers['x-refund-idempotency'])
+    const { amount, receipt } = JSON.parse(body)
+    const payment = payments.find(({ id }) => id === paymentId)
+    if (!payment) return null
+    const given = provider.refunds.filter(({ payment_id, status }) => payment_id === paymentId && status !== 'failed')
+    const left = payment.amount - given.reduce((sum, refund) => sum + refund.amount, 0)
+    const known = byKey.get(key)
+    if (!known && amount > left) return { refusal: 'The total refund amount is greater than the refund payment amount' }
+    const refund = known ?? provider.refund(paymentId, amount, { receipt, status: provider.refundStatus })
+    byKey.set(key, refund)
+    return { ...refund, entity: 'refund' }
+  }
+
+  function carryOut({ method, url = '', headers }: IncomingMessage, body: string): FakeAnswer | null {
     if (method === 'POST' && url === '/v1/orders') {
       const { amount, currency, receipt } = JSON.parse(body)
       const order: FakeOrder = { id: provider.nextOrderId ?? newId('order'), amount, currency, receipt }
@@ -99,6 +138,8 @@ export async function startFakeProvider(keys: {
       provider.orders.push(order)
       return { ...order, entity: 'order', amount_paid: 0, amount_due: amount, attempts: 0, status: 'created' }
     }
+    const [, paymentId, wanted] = /^\/v1\/payments\/([\w-]+)\/(refunds?)\b/.exec(url) ?? []
+    if (paymentId) return wanted === 'refund' ? carryOutRefund(paymentId, headers, body) : refundsOf(paymentId)
     const orderId = /^\/v1\/orders\/([\w-]+)\/payments$/.exec(url)?.[1]
     if (method !== 'GET' || !provider.orders.some(({ id }) => id === orderId)) return null
     const items = payments.filter(({ order_id }) => order_id === orderId)
@@ -115,6 +156,8 @@ export async function startFakeProvider(keys: {
     mode: 'ok',
     next: [],
     orders: [],
+    refunds: [],
+    refundStatus: 'processed',
     requests: [],
     calls: [],
     nextOrderId: undefined,
@@ -126,6 +169,23 @@ export async function startFakeProvider(keys: {
       payments.push(payment)
       return payment
     },
+    refund(paymentId, amount, unlike = {}) {
+      const payment = payments.find(({ id }) => id === paymentId)
+      if (!payment) throw new Error(`The fake provider has no payment ${paymentId}`)
+      const { currency } = payment
+      const id = newId('rfnd')
+      const refund: FakeRefund = {
+        id,
+        payment_id: paymentId,
+        amount,
+        currency,
+        status: 'processed',
+        receipt: null,
+        ...unlike,
+      }
+      provider.refunds.push(refund)
+      return refund
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -134,6 +194,8 @@ export async function startFakeProvider(keys: {
   }
   return provider
 }
+
+type FakeAnswer = Record<string, unknown>
 
 const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { OwnerContext } from '../../src/gateway/context.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
 import { webhookSignature } from '../../src/payments/signature.ts'
+import { refundOrder } from '../../src/refunds/refund-order.ts'
 import { createWebhook } from '../../src/webhooks/change-webhook.ts'
 import { sendTestEvent } from '../../src/webhooks/redeliver.ts'
 import { buy, dataOf, notify, pay } from './buying.ts'
@@ -62,6 +64,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     pending: await place({ discountCode: `${name}10`, loyaltyPoints: 5 }),
   }
   await client.verify(await pay(shop, orders.failed.providerOrderId, 'fail'))
+  await giveBack({ services, store }, orders.delivered.orderNo, name)
   const account = await findProviderAccount(services, storeId)
   const secrets = { key: account?.keySecret ?? '', webhook: account?.webhookSecret ?? '' }
   await prisma.retiredPaymentAccount.create({
@@ -125,6 +128,13 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     /** What nobody has yet. */
     unused: { phone: phoneOf(5), email: `new@${name}.example`, slug: `${name}-new`, code: `${name.toUpperCase()}NEW` },
   }
+}
+
+/** A part of an order, by its owner. */
+async function giveBack(scope: Pick<OwnerContext, 'services' | 'store'>, orderNo: string, name: string) {
+  const { ownerKey } = await createOwnerKey(scope.services, scope.store.id, `Refunds of ${name}`)
+  const refund = { orderNo, amount: 1, reason: `A scratch at ${name}`, idempotencyKey: `refund-at-${name}` }
+  await refundOrder({ ...scope, ownerKey }, refund)
 }
 
 export interface PlacedOrder {

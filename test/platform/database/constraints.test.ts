@@ -56,7 +56,13 @@ beforeAll(async () => {
   await prisma.retiredPaymentAccount.create({ data: { ...account, retiredAt: new Date() } })
   await prisma.paymentEvent.create({ data: { storeId, provider: 'SANDBOX', eventId: 'e', type: 'captured' } })
   await prisma.sandboxPayment.create({
-    data: { storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
+    data: {
+      ...{ storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
+      refunds: { create: { receipt: 'r', providerRefundId: 'f', amount: 1n } },
+    },
+  })
+  await prisma.refund.create({
+    data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
   })
   await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
   await prisma.loyaltyEntry.create({
@@ -126,6 +132,8 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['orders', 'points_used = -1', 'orders_points_used_not_negative'],
   ['orders', 'points_earned = -1', 'orders_points_earned_not_negative'],
   ['orders', 'customer_id = NULL, points_used = 5', 'orders_points_of_customer'],
+  ['orders', 'refunded_amount = -1', 'orders_refunded_amount_range'],
+  ['orders', 'refunded_amount = total + 1', 'orders_refunded_amount_range'],
   ['order_items', 'qty = 0', 'order_items_qty_range'],
   ['order_items', 'qty = 100', 'order_items_qty_range'],
   ['order_items', 'stock_taken = -1', 'order_items_stock_taken_range'],
@@ -139,12 +147,21 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['payment_events', "provider = 'PAYPAL'", 'payment_events_provider_known'],
   ['payments', 'amount = -1', 'payments_amount_not_negative'],
   ['sandbox_payments', 'amount = -1', 'sandbox_payments_amount_not_negative'],
+  ['sandbox_payments', 'refunded = amount + 1', 'sandbox_payments_refunded_range'],
+  ['sandbox_refunds', 'amount = 0', 'sandbox_refunds_amount_positive'],
+  ['refunds', "status = 'DONE', settled_at = now()", 'refunds_status_known'],
+  ['refunds', "provider = 'PAYPAL'", 'refunds_provider_known'],
+  ['refunds', 'amount = 0', 'refunds_amount_positive'],
+  ['refunds', 'number = 0', 'refunds_number_positive'],
+  ['refunds', 'of_price = 11', 'refunds_of_price_range'],
+  ['refunds', 'settled_at = now()', 'refunds_settled_once_not_pending'],
   ['stock_holds', 'qty = 0', 'stock_holds_qty_positive'],
   ['points_holds', 'points = 0', 'points_holds_points_positive'],
   ['reviews', "status = 'GONE'", 'reviews_status_known'],
   ['reviews', 'rating = 0', 'reviews_rating_range'],
   ['reviews', 'rating = 6', 'reviews_rating_range'],
   ['loyalty_entries', "kind = 'GIFT'", 'loyalty_entries_kind_known'],
+  ['loyalty_entries', 'part = -1', 'loyalty_entries_part_not_negative'],
   ['loyalty_entries', 'balance_after = -1', 'loyalty_entries_balance_not_negative'],
   ['loyalty_entries', 'points = -1', 'loyalty_entries_sign_of_kind'],
   ['loyalty_entries', "kind = 'REDEEM'", 'loyalty_entries_sign_of_kind'],

@@ -4,6 +4,7 @@ import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/statuses.ts'
 import { PaymentProvider } from '../../../src/payments/payment-provider.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
+import { RefundStatus } from '../../../src/refunds/refund-status.ts'
 import { ReviewStatus } from '../../../src/reviews/review-status.ts'
 import { WebhookMessageStatus } from '../../../src/webhooks/message-status.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
@@ -24,6 +25,8 @@ const known: Record<string, Record<string, string>> = {
   payment_accounts_provider_known: PaymentProvider,
   payment_events_provider_known: PaymentProvider,
   payments_provider_known: PaymentProvider,
+  refunds_provider_known: PaymentProvider,
+  refunds_status_known: RefundStatus,
   retired_payment_accounts_provider_known: PaymentProvider,
   reviews_status_known: ReviewStatus,
   webhook_messages_status_known: WebhookMessageStatus,

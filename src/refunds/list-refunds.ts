@@ -1,0 +1,21 @@
+import { defineLoader } from '../gateway/loader.ts'
+import type { Refund } from '../generated/prisma/client.ts'
+import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+
+const shown = ['orderId', 'amount', 'currency', 'status', 'createdAt', 'settledAt'] as const satisfies (keyof Refund)[]
+
+/** What shoppers see of a refund. */
+export type ShownRefund = Pick<Refund, (typeof shown)[number]>
+
+const ofOrders = storeStatement<ShownRefund>(
+  'refunds of orders',
+  `SELECT ${columnsOf(shown)} FROM refunds
+   WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) AND status <> 'FAILED' ORDER BY order_id, number`,
+)
+
+/** The refunds of an order that have not failed, by the order's id, the first first. Many orders share one statement. */
+export const refundsShown = defineLoader<string, ShownRefund[]>(async ({ services, store }, orderIds) => {
+  const refunds = new Map(orderIds.map((id) => [id, [] as ShownRefund[]]))
+  for (const refund of await services.readRows(ofOrders, store.id, orderIds)) refunds.get(refund.orderId)?.push(refund)
+  return orderIds.map((id) => refunds.get(id) ?? [])
+})

@@ -1,0 +1,117 @@
+import type { Services } from '../gateway/context.ts'
+import { Prisma, type Refund } from '../generated/prisma/client.ts'
+import type { ProviderRefund } from '../payments/provider.ts'
+import { findAccountsOf } from '../payments/retired-account.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { NO_ACCOUNT, paymentOf, type RefundedOrder, type Refunding, sendRefund, settle } from './send-refund.ts'
+import { failRefund, type Teller } from './settle-refund.ts'
+
+/** Refunds that are checked in parallel. */
+const BATCH = 5
+/** How long a picked refund is reserved for the run that picked it. */
+const LEASE_MS = 5 * 60_000
+const LONGEST_GAP_MS = DAY_MS / 4
+/** How long after the refund was begun an account with its provider may still be set up again. */
+const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
+
+const teller: Teller = { actor: 'reconciliation', callsOwner: true }
+
+type Due = Pick<Refund, 'storeId' | 'id'>
+
+/**
+ * Asks the providers what became of the refunds under way that are due to be checked. One that the provider does not know
+ * has never reached it, and is sent again under the same name, by which the provider knows a repetition. Several processes
+ * can run it at once. After `signal` it starts nothing new.
+ * @returns the number of refunds that have ended
+ */
+export async function reconcileRefunds(
+  services: Refunding & Pick<Services, 'sql'>,
+  signal = new AbortController().signal,
+): Promise<number> {
+  const now = services.clock()
+  let ended = 0
+  while (!signal.aborted) {
+    const due = await pickDue(services, now)
+    for (let start = 0; start < due.length && !signal.aborted; start += BATCH) {
+      const outcomes = await Promise.all(due.slice(start, start + BATCH).map((refund) => check(services, refund)))
+      ended += outcomes.filter((hasEnded) => hasEnded).length
+    }
+    if (due.length < BATCH) break
+  }
+  return ended
+}
+
+/** Leases a batch of refunds, or of each shard a batch. */
+async function pickDue({ sql, logger }: Pick<Services, 'sql' | 'logger'>, now: Date): Promise<Due[]> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const { rows, failures } = await sql.onEveryShard<Due>(
+    'refunds',
+    (name) => Prisma.sql`
+      WITH due AS MATERIALIZED (
+        SELECT store_id, id FROM ${name} WHERE check_at <= ${now}
+        ORDER BY check_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+      ), leased AS (
+        UPDATE ${name} AS refunds SET check_at = ${leasedUntil}
+        FROM due WHERE refunds.store_id = due.store_id AND refunds.id = due.id
+        RETURNING refunds.store_id AS "storeId", refunds.id
+      )
+      SELECT json_agg(leased) FROM leased`,
+  )
+  for (const reason of failures) logger.warn({ reason }, 'Some refunds could not be looked through')
+  return rows
+}
+
+async function check(services: Refunding, { storeId, id }: Due): Promise<boolean> {
+  const where = { storeId, id, status: 'PENDING' as const }
+  const refund = await services.prisma.refund.findFirst({ where, include: { order: true } })
+  if (!refund) return false
+  const { order, ...known } = refund
+  try {
+    await ask(services, order, known)
+  } catch (error) {
+    services.logger.warn({ err: error, orderNo: order.orderNo }, 'A refund could not be reconciled')
+  }
+  return !(await askLater(services, known))
+}
+
+/** @throws Problem UPSTREAM_FAILED when the provider does not answer */
+async function ask(services: Refunding, order: RefundedOrder, refund: Refund): Promise<void> {
+  const told = await findAtProvider(services, order, refund)
+  if (told === 'no account') {
+    const isHopeless = services.clock().getTime() - refund.createdAt.getTime() >= WITHOUT_ACCOUNT_MS
+    if (isHopeless) await failRefund(services, refund, NO_ACCOUNT, teller)
+  } else if (told) await settle(services, order, told, teller)
+  else await sendRefund(services, order, refund, teller)
+}
+
+/** The refund as the provider knows it; null when it does not. */
+async function findAtProvider(
+  services: Refunding,
+  order: RefundedOrder,
+  { storeId, id, providerPaymentId, providerRefundId }: Refund,
+): Promise<ProviderRefund | null | 'no account'> {
+  const payment = paymentOf(order, providerPaymentId)
+  const [account, ...others] = await findAccountsOf(services, storeId, order)
+  if (!account || !payment) return 'no account'
+  // The account's keys may have been revoked. Newer keys of the same merchant find the payment, too.
+  const refunds = await others.reduce(
+    (asked, other) => asked.catch(() => services.payments.refundsOf(other, payment)),
+    services.payments.refundsOf(account, payment),
+  )
+  const isIt = (told: ProviderRefund) => told.receipt === id || told.providerRefundId === providerRefundId
+  return refunds.find(isIt) ?? null
+}
+
+/**
+ * Schedules the next check of a refund that is still under way. The pauses grow with its age.
+ * @returns whether it is still under way
+ */
+async function askLater({ prisma, clock }: Refunding, { storeId, id, createdAt }: Refund): Promise<boolean> {
+  const now = clock().getTime()
+  const gap = Math.min(Math.max(60_000, now - createdAt.getTime()), LONGEST_GAP_MS)
+  const { count } = await prisma.refund.updateMany({
+    where: { storeId, id, status: 'PENDING' },
+    data: { checkAt: new Date(now + gap) },
+  })
+  return count > 0
+}

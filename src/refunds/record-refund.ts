@@ -1,0 +1,76 @@
+import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
+import { type Actor, addOrderEvent } from '../orders/order-event.ts'
+import { Problem } from '../platform/problem.ts'
+import { newUuid } from '../platform/uuid.ts'
+import { inWords, leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
+
+export interface RefundWish {
+  /** In subunits of the order's currency; null for all that is left. */
+  amount: bigint | null
+  restock: boolean
+  reason: string
+  actor: Actor
+  /** Null when the refund follows from something that happens only once. */
+  idempotencyKey: string | null
+}
+
+/** How long a refund is left to the process that began it, which calls the provider for at most 10 seconds. */
+const FIRST_CHECK_MS = 60_000
+
+/**
+ * Records a refund of a locked order as under way. The provider is called once that is committed.
+ * @throws Problem CONFLICT when there is nothing or not so much to refund, or another refund is under way
+ */
+export async function recordRefund(
+  tx: Prisma.TransactionClient,
+  order: Order,
+  { amount, ...wish }: RefundWish,
+  now: Date,
+): Promise<Refund> {
+  const { storeId, id: orderId, currency } = order
+  const refused = refundProblem(order)
+  if (refused) throw new Problem('CONFLICT', refused)
+  const refunds = await refundsOfOrder(tx, order)
+  refuseUnderWay(refunds)
+  const payment = settlingPayment(order, await paymentsOfOrder(tx, order))
+  const left = payment ? leftOfPrice(order, payment) : 0n
+  if (!payment || left === 0n) throw new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
+  if (amount !== null && amount > left) {
+    throw new Problem('CONFLICT', `At most ${inWords({ amount: left, currency })} can still be refunded.`)
+  }
+  const refund = await tx.refund.create({
+    data: {
+      ...{ storeId, id: newUuid(now.getTime()), orderId, number: nextNumber(refunds), status: 'PENDING', ...wish },
+      ...{ amount: amount ?? left, currency, provider: payment.provider, createdAt: now },
+      ...{ providerPaymentId: payment.providerPaymentId, checkAt: new Date(now.getTime() + FIRST_CHECK_MS) },
+    },
+  })
+  const detail = withReason(inWords(refund), wish.reason)
+  await addOrderEvent(tx, { storeId, orderId, actor: wish.actor, kind: 'refunding', detail, at: now })
+  await tx.order.update({
+    where: { storeId_id: { storeId, id: orderId } },
+    data: { updatedAt: now, version: { increment: 1 } },
+  })
+  return refund
+}
+
+const byTime = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
+
+/** The oldest first. */
+export const paymentsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
+  tx.payment.findMany({ where: { storeId, orderId }, orderBy: byTime })
+
+/** The first first. */
+export const refundsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
+  tx.refund.findMany({ where: { storeId, orderId }, orderBy: { number: 'asc' } })
+
+export const nextNumber = (refunds: readonly Pick<Refund, 'number'>[]): number => (refunds.at(-1)?.number ?? 0) + 1
+
+/** @throws Problem CONFLICT when one of the refunds is under way */
+export function refuseUnderWay(refunds: readonly Refund[]): void {
+  const other = refunds.find(({ status }) => status === 'PENDING')
+  if (!other) return
+  throw new Problem('CONFLICT', `A refund of ${inWords(other)} is under way. Wait until it has succeeded or failed.`)
+}
+
+export const withReason = (what: string, reason: string): string => (reason === '' ? what : `${what}: ${reason}`)

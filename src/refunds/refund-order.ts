@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { OwnerContext } from '../gateway/context.ts'
+import type { Order, Refund } from '../generated/prisma/client.ts'
+import { lockForOwner } from '../orders/lock-for-owner.ts'
+import { ownerActor } from '../orders/order-event.ts'
+import { orderNumberOf } from '../orders/order-number.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
+import { findAccountsOf } from '../payments/retired-account.ts'
+import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { currencyExponent, fromMainUnits } from '../platform/money.ts'
+import { Problem } from '../platform/problem.ts'
+import { type RefundWish, recordRefund } from './record-refund.ts'
+import { refundProblem } from './refundable.ts'
+import { NO_ACCOUNT, sendRefund } from './send-refund.ts'
+
+export const MAX_REASON = 500
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+const rules = inputRules({
+  required: ['reason', 'idempotencyKey'],
+  missing: 'reason and idempotencyKey are required',
+  fields: {
+    reason: labelledText({ label: 'Reason', max: MAX_REASON, min: 1, trim: true }),
+    idempotencyKey: z
+      .string()
+      .regex(KEY, { error: 'idempotencyKey must be 1 to 255 characters of ASCII without spaces' }),
+    amount: optional(z.number({ error: 'amount must be a number' }).positive({ error: 'amount must be more than 0' })),
+    restock: z.boolean().nullish(),
+  },
+})
+
+export interface RefundInput {
+  orderNo: string
+  /** In main units of the order's currency; all that is left when it is not given. */
+  amount?: number | null | undefined
+  restock?: boolean | null | undefined
+  reason: string
+  idempotencyKey: string
+}
+
+/**
+ * Gives the buyer money back through the payment provider: all that is left, or a part. The refund is recorded as under
+ * way, then the provider is asked, then its answer is applied, each in a transaction of its own. The same key gives the
+ * same refund again.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing or not so much to refund, another refund is
+ * under way, the key belongs to another refund, or the store has no account with the provider any more
+ */
+export async function refundOrder(
+  context: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
+  input: RefundInput,
+): Promise<void> {
+  const { services, store, ownerKey } = context
+  const { reason, idempotencyKey, amount, restock = false } = parseOrTellFirst(rules, input)
+  const hasAccount = await canBeAsked(context, input.orderNo)
+  const { order, refund, isNew } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+    const order = await lockForOwner(tx, store.id, input)
+    const wish: RefundWish = {
+      ...{ amount: amount === undefined ? null : inSubunits(amount, order), restock: restock ?? false },
+      ...{ reason, actor: ownerActor(ownerKey), idempotencyKey },
+    }
+    const earlier = await tx.refund.findFirst({ where: { storeId: store.id, idempotencyKey } })
+    if (earlier) return { order, refund: repeated(earlier, order, wish), isNew: false }
+    if (!hasAccount && refundProblem(order) === null) throw new Problem('CONFLICT', withoutAccount)
+    return { order, refund: await recordRefund(tx, order, wish, services.clock()), isNew: true }
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'idempotency') ? otherRequest() : error
+  })
+  if (isNew) await sendRefund(services, order, refund, { actor: 'provider', callsOwner: false })
+}
+
+/** Whether the store has, or had until lately, an account with the provider that took the money for the order. */
+async function canBeAsked(
+  { services, store }: Pick<OwnerContext, 'services' | 'store'>,
+  orderNo: string,
+): Promise<boolean> {
+  const order = await services.prisma.order.findFirst({
+    where: { storeId: store.id, orderNo: orderNumberOf(orderNo) },
+    select: { provider: true, createdAt: true },
+  })
+  return order !== null && (await findAccountsOf(services, store.id, order)).length > 0
+}
+
+const withoutAccount = `${NO_ACCOUNT}. Refund the buyer in another way, then call markRefunded.`
+
+/** @throws Problem BAD_USER_INPUT when it has more decimals than the order's currency */
+function inSubunits(amount: number, { currency }: Order): bigint {
+  const subunits = fromMainUnits(amount, currency)
+  if (subunits !== null) return subunits
+  throw new Problem('BAD_USER_INPUT', `amount must have at most ${currencyExponent(currency)} decimals (${currency})`)
+}
+
+/** The refund of an earlier request with the same key. @throws Problem CONFLICT when that was another request */
+function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: RefundWish): Refund {
+  const isSame =
+    earlier.orderId === id &&
+    (amount === null || earlier.amount === amount) &&
+    earlier.restock === restock &&
+    earlier.reason === reason
+  if (isSame) return earlier
+  throw otherRequest()
+}
+
+const otherRequest = () =>
+  new Problem('CONFLICT', 'This idempotencyKey belongs to another refund. Use a new key for a new refund.')

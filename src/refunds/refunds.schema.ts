@@ -1,0 +1,39 @@
+import { builder } from '../gateway/builder.ts'
+import { toMainUnits } from '../platform/money.ts'
+import { refundsShown, type ShownRefund } from './list-refunds.ts'
+import { RefundStatus } from './refund-status.ts'
+
+const Status = builder.enumType('RefundStatus', {
+  description: 'Where a refund stands.',
+  values: {
+    [RefundStatus.PENDING]: { description: 'The payment provider is working on it.' },
+    [RefundStatus.PROCESSED]: { description: 'The money is on its way to the buyer.' },
+    [RefundStatus.FAILED]: { description: 'It came to nothing.' },
+  },
+})
+
+const Refund = builder.objectRef<ShownRefund>('Refund').implement({
+  description: 'Money of an order that goes back to its buyer.',
+  fields: (t) => ({
+    amount: t.float({
+      description: 'How much, in main currency units.',
+      resolve: ({ amount, currency }) => toMainUnits(amount, currency),
+    }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 code of the amount.' }),
+    status: t.expose('status', { type: Status, description: 'Where it stands.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+    processedAt: t.expose('settledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the provider had done its part; null before.',
+    }),
+  }),
+})
+
+builder.objectField('Order', 'refunds', (t) =>
+  t.field({
+    type: [Refund],
+    description: 'What goes or went back to the buyer, the first first; without refunds that came to nothing.',
+    resolve: ({ id }, _, context) => refundsShown(context).load(id),
+  }),
+)

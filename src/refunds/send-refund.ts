@@ -1,0 +1,69 @@
+import type { Services } from '../gateway/context.ts'
+import type { Order, Refund } from '../generated/prisma/client.ts'
+import type { PaymentOfOrder, ProviderRefund, RefundRefusal } from '../payments/provider.ts'
+import { findAccountsOf } from '../payments/retired-account.ts'
+import { Problem } from '../platform/problem.ts'
+import { applyRefund, failRefund, type Teller } from './settle-refund.ts'
+
+export type Refunding = Pick<Services, 'prisma' | 'clock' | 'jobs' | 'payments' | 'seal' | 'holdMinutes' | 'logger'>
+
+export type RefundedOrder = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
+
+/**
+ * Asks the provider to make a refund that is recorded, and settles it by the answer. Without an answer the refund stays
+ * under way, and reconciliation asks again.
+ */
+export async function sendRefund(
+  services: Refunding,
+  order: RefundedOrder,
+  refund: Refund,
+  teller: Teller,
+): Promise<void> {
+  const answer = await ask(services, order, refund).catch((error: unknown) => {
+    // The provider's client has logged why.
+    if (error instanceof Problem) return null
+    throw error
+  })
+  if (answer === null) return
+  if ('refused' in answer) await failRefund(services, refund, answer.refused, teller)
+  else await settle(services, order, answer, teller)
+}
+
+/** Settles a refund by what the provider says. */
+export async function settle(
+  services: Refunding,
+  { storeId, id: orderId, provider }: RefundedOrder,
+  told: ProviderRefund,
+  teller: Teller,
+): Promise<void> {
+  // A free order has no provider, and no refunds.
+  if (provider) await applyRefund(services, { storeId, orderId, provider }, told, teller)
+}
+
+export const NO_ACCOUNT = 'The store has no account with the provider of the payment any more'
+
+/**
+ * Asks with the account that the store had when the order was placed. Its keys may have been revoked, so when the request
+ * is refused, the next account is tried. A request that may have been carried out is not repeated with another account.
+ */
+async function ask(
+  services: Refunding,
+  order: RefundedOrder,
+  { storeId, id: receipt, amount, currency, providerPaymentId }: Refund,
+): Promise<ProviderRefund | RefundRefusal> {
+  const payment = paymentOf(order, providerPaymentId)
+  let answer: ProviderRefund | RefundRefusal = { refused: NO_ACCOUNT }
+  if (!payment) return answer
+  for (const account of await findAccountsOf(services, storeId, order)) {
+    answer = await services.payments.refund(account, { ...payment, amount, currency, receipt })
+    if (!('refused' in answer)) return answer
+  }
+  return answer
+}
+
+/** The payment of a refund; null when it is not known at a provider. */
+export const paymentOf = (
+  { providerOrderId }: RefundedOrder,
+  providerPaymentId: string | null,
+): PaymentOfOrder | null =>
+  providerOrderId !== null && providerPaymentId !== null ? { providerOrderId, providerPaymentId } : null

@@ -1,0 +1,182 @@
+import type { Services } from '../gateway/context.ts'
+import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
+import { refundFailed, withoutDemands, withReason } from '../orders/attention.ts'
+import { returnDiscountUse } from '../orders/discount-use.ts'
+import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
+import { type Actor, addOrderEvent, type OrderEventKind } from '../orders/order-event.ts'
+import { returnPoints } from '../orders/order-points.ts'
+import { returnStock } from '../orders/order-stock.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
+import { orderNeedsAttention, orderRefunded } from '../orders/tell-order.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+import type { ProviderRefund } from '../payments/provider.ts'
+import { newUuid } from '../platform/uuid.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
+import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } from './record-refund.ts'
+import { inWords, leftOfPrice, settlingPayment } from './refundable.ts'
+
+export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs'>
+
+/** Who tells what became of a refund. */
+export interface Teller {
+  actor: Actor
+  /** Whether the owner is told of a failure; not when they are just waiting for the answer. */
+  callsOwner: boolean
+}
+
+interface Change extends Teller {
+  services: Settling
+  tx: Prisma.TransactionClient
+  order: OrderWithItems
+  refund: Refund
+  now: Date
+}
+
+/** The refund of an order, as this service knows it. */
+export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
+
+/** Ends a refund that the provider will not make, unless it has ended already. */
+export function failRefund(services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> {
+  return inOrderTransaction(services.prisma, known.storeId, async (tx) => {
+    const order = await lockOrder(tx, known.storeId, { id: known.orderId })
+    const refund = await tx.refund.findUnique({ where: { storeId_id: { storeId: known.storeId, id: known.id } } })
+    if (order && refund) await fail({ services, tx, order, refund, now: services.clock(), ...teller }, failure)
+  })
+}
+
+/**
+ * Applies what a provider says of a refund, in one transaction and once, whoever brings it and however often: the answer
+ * to our request, a notice, reconciliation. A processed refund that nobody here has begun is recorded. What is read of
+ * the order's refunds is guarded by the lock of the order.
+ */
+export function applyRefund(
+  services: Settling,
+  { storeId, orderId, provider }: { storeId: string; orderId: string; provider: PaymentProvider },
+  told: ProviderRefund,
+  teller: Teller,
+): Promise<void> {
+  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+    const order = await lockOrder(tx, storeId, { id: orderId })
+    if (!order) return
+    const now = services.clock()
+    const refunds = await refundsOfOrder(tx, order)
+    const known = findTold(refunds, provider, told)
+    if (!known && told.status !== 'processed') return
+    const refund = known ?? (await recordElsewhere(tx, order, { told, provider, number: nextNumber(refunds), now }))
+    const change = { services, tx, order, refund, now, ...teller }
+    if (told.status === 'failed') return fail(change, 'The provider says that it failed', told.providerRefundId)
+    if (told.status === 'processed') return process(change, told)
+    await tx.refund.updateMany({
+      where: { storeId, id: refund.id, status: 'PENDING' },
+      data: { providerRefundId: told.providerRefundId },
+    })
+  })
+}
+
+/** Finds the refund that the provider tells of. Its notices may leave the receipt out. */
+const findTold = (refunds: readonly Refund[], provider: string, told: ProviderRefund): Refund | undefined => {
+  const ofProvider = refunds.filter((refund) => refund.provider === provider)
+  const unnamed = ofProvider.filter(({ providerRefundId }) => providerRefundId === null)
+  return (
+    ofProvider.find(({ providerRefundId }) => providerRefundId === told.providerRefundId) ??
+    unnamed.find(({ id }) => id === told.receipt) ??
+    unnamed.find(
+      ({ status, amount, providerPaymentId }) =>
+        told.receipt === null &&
+        status === 'PENDING' &&
+        amount === told.amount &&
+        providerPaymentId === told.providerPaymentId,
+    )
+  )
+}
+
+/** Records a refund that was made elsewhere, such as in the provider's dashboard. `process` settles it. */
+const recordElsewhere = (
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId }: OrderWithItems,
+  { told, provider, number, now }: { told: ProviderRefund; provider: PaymentProvider; number: number; now: Date },
+): Promise<Refund> => {
+  const { providerRefundId, providerPaymentId, amount, currency } = told
+  return tx.refund.create({
+    data: {
+      ...{ storeId, id: newUuid(now.getTime()), orderId, number, status: 'FAILED', settledAt: now, actor: 'provider' },
+      ...{ amount, currency, provider, providerPaymentId, providerRefundId, createdAt: now },
+    },
+  })
+}
+
+/** Rows are locked in the same order as in a checkout: stock, customer, discount. */
+async function process(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<void> {
+  const { services, tx, order, refund, now, actor } = change
+  if (refund.status === 'PROCESSED') return
+  const { storeId } = order
+  const payments = await paymentsOfOrder(tx, order)
+  const paid = payments.find(({ providerPaymentId }) => providerPaymentId === refund.providerPaymentId)
+  const settling = settlingPayment(order, payments)
+  const left = paid && paid === settling ? leftOfPrice(order, paid) : 0n
+  const ofPrice = amount < left ? amount : left
+  const isWhole = left > 0n && ofPrice === left
+  await tx.refund.update({
+    where: { storeId_id: { storeId, id: refund.id } },
+    data: {
+      ...{ status: 'PROCESSED', amount, currency, ofPrice, providerRefundId, failure: null },
+      ...{ checkAt: null, settledAt: now },
+    },
+  })
+  if (refund.restock) await returnStock(tx, order, now)
+  const refundedAmount = order.refundedAmount + ofPrice
+  if (ofPrice > 0n) {
+    await returnPoints(tx, order, { back: isWhole ? 'all' : refundedAmount, part: refund.number, now })
+  }
+  if (isWhole) await returnDiscountUse(tx, order)
+  const detail = inOneLine(inWords({ amount, currency }), refund.reason)
+  await note(change, 'refunded', detail)
+  const updated = await tx.order.update({
+    where: { storeId_id: { storeId, id: order.id } },
+    data: {
+      refundedAmount,
+      ...(isWhole && { paymentStatus: 'REFUNDED' }),
+      needsAttention: withoutDemands(order, { isWhole, extraPayment: extraPayment(paid, settling, amount) }),
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  const told = { ...updated, items: order.items }
+  await emitEvents(tx, services, storeId, () => [orderRefunded(told, { amount, currency, actor })])
+}
+
+/** The id of a payment too many that is given back with this; null when it is none, or not all of it. */
+const extraPayment = (paid: Payment | undefined, settling: Payment | null, amount: bigint): string | null =>
+  paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
+
+async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<void> {
+  const { services, tx, order, refund, now, callsOwner } = change
+  if (refund.status === 'FAILED' || refund.failure !== null) return
+  const { storeId } = order
+  // What was processed has had its effects. Only the owner can find out where the money is.
+  const isLate = refund.status === 'PROCESSED'
+  await tx.refund.update({
+    where: { storeId_id: { storeId, id: refund.id } },
+    data: {
+      ...{ failure, checkAt: null, ...(providerRefundId && { providerRefundId }) },
+      ...(!isLate && { status: 'FAILED', settledAt: now }),
+    },
+  })
+  const reason = refundFailed(inWords(refund), failure)
+  await note(change, 'refund_failed', reason)
+  const tells = callsOwner || isLate
+  const updated = await tx.order.update({
+    where: { storeId_id: { storeId, id: order.id } },
+    data: {
+      ...(tells && { needsAttention: withReason(order, reason) }),
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  if (!tells) return
+  const told = { ...updated, items: order.items }
+  await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, reason)])
+}
+
+const note = ({ tx, order, actor, now }: Change, kind: OrderEventKind, detail: string): Promise<void> =>
+  addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind, detail, at: now })
