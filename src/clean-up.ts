@@ -3,6 +3,7 @@ import { searchMissRetention } from './catalog/search/search-misses.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
 import { referralDayRetention } from './customers/award-referral.ts'
+import { endedTokenRetention } from './customers/log-out.ts'
 import type { Services } from './gateway/context.ts'
 import { holdRetention } from './orders/hold.ts'
 import { retiredAccountRetention } from './payments/retired-account.ts'
@@ -15,6 +16,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   ...holdRetention,
   ...messageRetention,
   accessTokens: accessTokenRetention,
+  endedTokens: endedTokenRetention,
   idempotencyKeys: idempotencyKeyRetention,
   paymentEvents: paymentEventRetention,
   retiredAccounts: retiredAccountRetention,

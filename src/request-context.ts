@@ -1,4 +1,4 @@
-import { findViewer, type Viewer } from './customers/find-viewer.ts'
+import { type Authentication, authenticate } from './customers/find-viewer.ts'
 import type { Context, Services } from './gateway/context.ts'
 import type { Store } from './generated/prisma/client.ts'
 import type { Logger } from './platform/logger.ts'
@@ -23,18 +23,20 @@ export function createContext(services: Services, parts: RequestParts): Context 
   const { store } = parts
   const audience = { isPersonal: false, isMoving: false, hasFailed: false }
   let log: Logger | undefined
-  let viewer: Promise<Viewer | null> | undefined
+  let known: Promise<Authentication | null> | undefined
+  const authentication = () => {
+    audience.isPersonal = true
+    known ??= authenticate(services, store, parts.authorization)
+    return known
+  }
   return {
     services,
     foundStore: store,
     contentVersion: store && 'contentVersion' in store ? store.contentVersion : null,
     // Admission refuses requests for unknown stores before anyone reads this.
     store: store as Store,
-    viewer() {
-      audience.isPersonal = true
-      viewer ??= findViewer(services, store, parts.authorization)
-      return viewer
-    },
+    authentication,
+    viewer: async () => (await authentication())?.viewer ?? null,
     idempotencyKey: parts.idempotencyKey ?? null,
     accessToken() {
       audience.isPersonal = true

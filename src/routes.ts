@@ -5,11 +5,13 @@ import * as productPage from './catalog/product-page.rest.ts'
 import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
+import * as account from './customers/account.rest.ts'
 import * as customers from './customers/customers.rest.ts'
 import * as leads from './leads/leads.rest.ts'
 import * as loyalty from './loyalty/loyalty.rest.ts'
 import * as newsletter from './newsletter/newsletter.rest.ts'
 import * as orders from './orders/orders.rest.ts'
+import * as privacy from './privacy/privacy.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
 import * as settlement from './settlement/settlement.rest.ts'
@@ -29,6 +31,12 @@ export const routes: readonly Route[] = [
   customers.signUp,
   customers.logIn,
   customers.me,
+  account.updateMe,
+  privacy.deleteMe,
+  privacy.myData,
+  account.changePassword,
+  account.logOut,
+  account.logOutEverywhere,
   orders.listOrders,
   orders.trackOrder,
   loyalty.loyalty,

@@ -133,7 +133,7 @@ export async function createServer({
   await app.register(async (storefront) => {
     await storefront.register(cors, {
       origin: '*',
-      methods: ['GET', 'POST', 'DELETE'],
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
       maxAge: DAY_SECONDS,
       strictPreflight: false,

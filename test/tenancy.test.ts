@@ -21,10 +21,13 @@ import { type Belongings, mapTexts, noticeOf, openTenant, otherText, unlike } fr
  */
 
 /** What a header opens or names. */
-type Credentials = Record<string, (side: Side) => string | undefined>
+type Credentials = Record<string, (side: Side, operation: string) => string | undefined>
+
+/** Operations of a customer who has nothing open. */
+const leaving = ['deleteMe', 'DELETE /customer/me']
 
 const shopper: Credentials = {
-  authorization: ({ of }) => `Bearer ${of.customer.token}`,
+  authorization: ({ of }, operation) => `Bearer ${(leaving.includes(operation) ? of.friend : of.customer).token}`,
   'x-access-token': ({ of }) => of.accessToken,
   'idempotency-key': ({ of, home }) => (home ? undefined : of.idempotencyKey),
   'x-store-key': ({ of, home }) => (home ? undefined : of.ownerKey),
@@ -98,7 +101,7 @@ async function outcomeOf(operation: Operation, credentials: Credentials, call: C
     )
   })
   const headers = Object.entries(credentials).map(
-    ([header, of]) => [header, remember(header, of(side(header)))] as const,
+    ([header, of]) => [header, remember(header, of(side(header), operation.name))] as const,
   )
   return await observed(request, Object.fromEntries(headers.filter(([, value]) => value !== undefined)), to, sent)
 }

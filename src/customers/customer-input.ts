@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { clearable, inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { phone } from './phone.ts'
 
@@ -8,24 +8,28 @@ const TOO_SHORT = 'Password must be 6+ characters'
 // bytes than that in any case.
 const TOO_LONG = 'Password must be at most 72 bytes long'
 
+const newPassword = labelledText({
+  label: 'Password',
+  min: 6,
+  max: 72,
+  messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG },
+})
+/** One that is compared with the stored one, of any length that may have been stored. */
+const knownPassword = labelledText({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } })
+const email = labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+  error: 'Email must be a valid email address',
+})
+const address = labelledText({ label: 'Address', max: 1000, trim: true })
+
 export const signUpInput = inputRules({
   required: ['name', 'phone', 'password'],
   missing: 'Name, phone, and password required',
   fields: {
     name: labelledText({ label: 'Name', max: 255, trim: true }),
     phone,
-    password: labelledText({
-      label: 'Password',
-      min: 6,
-      max: 72,
-      messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG },
-    }),
-    email: optional(
-      labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
-        error: 'Email must be a valid email address',
-      }),
-    ),
-    address: optional(labelledText({ label: 'Address', max: 1000, trim: true })),
+    password: newPassword,
+    email: optional(email),
+    address: optional(address),
     refCode: optional(labelledText({ label: 'Referral code', max: 255, trim: true })),
   },
 })
@@ -33,8 +37,27 @@ export const signUpInput = inputRules({
 export const logInInput = inputRules({
   required: ['phone', 'password'],
   missing: 'Phone and password required',
+  fields: { phone, password: knownPassword },
+})
+
+export const profileInput = inputRules({
+  required: [],
+  missing: '',
   fields: {
-    phone,
-    password: labelledText({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } }),
+    name: labelledText({ label: 'Name', min: 1, max: 255, trim: true }).optional(),
+    email: clearable(email),
+    address: clearable(address),
   },
+})
+
+export const changePasswordInput = inputRules({
+  required: ['oldPassword', 'newPassword'],
+  missing: 'Old and new password required',
+  fields: { oldPassword: knownPassword, newPassword },
+})
+
+export const passwordInput = inputRules({
+  required: ['password'],
+  missing: 'Password required',
+  fields: { password: knownPassword },
 })

@@ -1,14 +1,25 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { keyId } from '../platform/derive-key.ts'
 import { DAY_SECONDS } from '../platform/time.ts'
 
+/** What a valid token says. Whether it has been ended since is for the database to say. */
+export interface VerifiedToken {
+  customerId: string
+  /** The customer's `tokenVersion` when it was issued; 0 for tokens that tell none. */
+  version: number
+  /** SHA-256 in hex of what is signed: the same for every spelling of the signature. */
+  id: string
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
 export type CustomerTokens = {
   /** Signs a JWT for this customer and store that is valid for 30 days. */
-  issue(storeId: string, customerId: string): Promise<string>
-  /** The customer's id; null when the token is invalid or belongs to another store. */
-  verify(storeId: string, token: string): Promise<string | null>
+  issue(storeId: string, customerId: string, version: number): Promise<string>
+  /** Null when the token is invalid or belongs to another store. */
+  verify(storeId: string, token: string): Promise<VerifiedToken | null>
 }
 
 const ISSUER = 'storefront-gateway'
@@ -17,8 +28,8 @@ const LIFETIME_SECONDS = 30 * DAY_SECONDS
 const REMEMBERED = 2_000_000
 
 /**
- * Signs and verifies customer tokens: HS256 JWTs with the customer as `sub` and the store as `aud`. The HMAC key is the
- * UTF-8 bytes of the secret.
+ * Signs and verifies customer tokens: HS256 JWTs with the customer as `sub`, the store as `aud` and the customer's token
+ * version as `ver`. The HMAC key is the UTF-8 bytes of the secret.
  * @param secrets newest first, at least one; the newest signs, all of them verify
  */
 export function createCustomerTokens(secrets: readonly string[], clock: () => Date): CustomerTokens {
@@ -28,7 +39,7 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
   const [currentId, currentKey] = current
 
   /** Valid tokens by store. Checking a signature takes longer than the rest of a small request. */
-  const valid = new LRUCache<string, { customerId: string; expiresAt: number }>({
+  const valid = new LRUCache<string, VerifiedToken>({
     maxSize: REMEMBERED,
     sizeCalculation: (_, key) => key.length,
   })
@@ -40,13 +51,14 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
   }
 
   return {
-    issue(storeId, customerId) {
+    issue(storeId, customerId, version) {
       const issuedAt = Math.floor(clock().getTime() / 1000)
-      return new SignJWT()
+      return new SignJWT({ ver: version })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: currentId })
         .setIssuer(ISSUER)
         .setAudience(storeId)
         .setSubject(customerId)
+        .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
         .sign(currentKey)
@@ -55,7 +67,7 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
     async verify(storeId, token) {
       const now = clock()
       const known = valid.get(`${storeId} ${token}`)
-      if (known) return known.expiresAt > Math.floor(now.getTime() / 1000) ? known.customerId : null
+      if (known) return known.expiresAt > Math.floor(now.getTime() / 1000) ? known : null
       try {
         const { payload } = await jwtVerify(token, keyOf, {
           algorithms: ['HS256'],
@@ -64,10 +76,11 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
           requiredClaims: ['sub', 'exp'],
           currentDate: now,
         })
-        const { sub: customerId, exp: expiresAt } = payload
-        if (!customerId || expiresAt === undefined) return null
-        valid.set(`${storeId} ${token}`, { customerId, expiresAt })
-        return customerId
+        const { sub: customerId, exp: expiresAt, ver: version = 0 } = payload
+        if (!customerId || expiresAt === undefined || !isVersion(version)) return null
+        const verified = { customerId, version, id: idOf(token), expiresAt }
+        valid.set(`${storeId} ${token}`, verified)
+        return verified
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error
@@ -75,5 +88,15 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
     },
   }
 }
+
+/** A version is compared with an integer column. */
+const isVersion = (claim: unknown): claim is number =>
+  typeof claim === 'number' && Number.isInteger(claim) && claim >= 0 && claim < 2 ** 31
+
+/** The last characters of a signature have several spellings, so they are left out. */
+const idOf = (token: string): string =>
+  createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('hex')
 
 const signingKey = (secret: string): KeyObject => createSecretKey(secret, 'utf8')

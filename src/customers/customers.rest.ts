@@ -2,25 +2,7 @@ import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
 import { logInInput, signUpInput } from './customer-input.ts'
-
-const Customer = z
-  .object({
-    name: z.string(),
-    phone: z.string().meta({ description: 'Digits only.' }),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
-  })
-  .meta({ id: 'Customer', description: 'Who has an account in the store.' })
-
-const CustomerWithCode = Customer.extend({ referral_code: z.string() }).meta({
-  id: 'CustomerWithCode',
-  description: 'A customer, with the code that refers others.',
-})
-
-const Profile = CustomerWithCode.extend({ id: z.uuid() }).meta({
-  id: 'Profile',
-  description: 'A customer as they see themselves.',
-})
+import { Customer, CustomerWithCode, Profile } from './customer-shapes.ts'
 
 /** It has three parts like a real token, but is not valid anywhere. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.bm90LWEtc2lnbmF0dXJl'

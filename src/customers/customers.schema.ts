@@ -1,8 +1,11 @@
 import { builder } from '../gateway/builder.ts'
+import { changePassword } from './change-password.ts'
 import { getViewer } from './find-viewer.ts'
 import { logIn } from './log-in.ts'
+import { logOut, logOutEverywhere } from './log-out.ts'
 import type { Session } from './session.ts'
 import { signUp } from './sign-up.ts'
+import { updateMe } from './update-me.ts'
 
 const Customer = builder.objectType('Customer', {
   description: 'A customer of the store.',
@@ -51,6 +54,23 @@ const LogInInput = builder.inputType('LogInInput', {
   }),
 })
 
+const ProfileInput = builder.inputType('ProfileInput', {
+  description: 'What a customer changes of what they have told of themselves. What is left out stays as it is.',
+  fields: (t) => ({
+    name: t.string({ description: 'At most 255 characters.' }),
+    email: t.string({ description: 'An email address of at most 255 characters; null: none.' }),
+    address: t.string({ description: 'At most 1000 characters; null: none.' }),
+  }),
+})
+
+const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  description: 'A customer’s password, and what it is to be.',
+  fields: (t) => ({
+    oldPassword: t.string({ required: true, description: 'The password until now.' }),
+    newPassword: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
+  }),
+})
+
 builder.queryField('me', (t) =>
   t.field({
     type: Customer,
@@ -78,5 +98,35 @@ builder.mutationFields((t) => ({
     failure: 'Failed to log in',
     args: { input: t.arg({ type: LogInInput, required: true, description: 'Who comes back.' }) },
     resolve: (_, { input }, context) => logIn(context, input),
+  }),
+  updateMe: t.field({
+    type: Customer,
+    nullable: true,
+    description: 'Changes what the customer has told of themselves. Orders that were placed stay as they are.',
+    limit: 'account',
+    failure: 'Failed to change the account',
+    args: { input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }) },
+    resolve: (_, { input }, context) => updateMe(context, input),
+  }),
+  changePassword: t.boolean({
+    nullable: true,
+    description:
+      'Changes the customer’s password, and ends all their tokens but the one that asks. True. A wrong old password is `FORBIDDEN`, and counts as a failed log-in.',
+    limit: 'account',
+    failure: 'Failed to change the password',
+    args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The old and the new one.' }) },
+    resolve: (_, { input }, context) => changePassword(context, input),
+  }),
+  logOut: t.boolean({
+    nullable: true,
+    description: 'Ends the token that comes with the request. True.',
+    failure: 'Failed to log out',
+    resolve: (_, __, context) => logOut(context),
+  }),
+  logOutEverywhere: t.boolean({
+    nullable: true,
+    description: 'Ends all tokens of the customer, the one that comes with the request too. True.',
+    failure: 'Failed to log out',
+    resolve: (_, __, context) => logOutEverywhere(context),
   }),
 }))

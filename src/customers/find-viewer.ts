@@ -3,6 +3,7 @@ import type { Customer, Store } from '../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
+import type { VerifiedToken } from './customer-token.ts'
 
 const fields = [
   'storeId',
@@ -18,28 +19,48 @@ const fields = [
 /** The customer who asks, as far as requests need to know them. */
 export type Viewer = Pick<Customer, (typeof fields)[number]>
 
-const byId = storeStatement<Viewer>(
+const byToken = storeStatement<Viewer>(
   'customer',
-  `SELECT ${columnsOf(fields)} FROM customers WHERE store_id = $1 AND id = $2`,
+  `SELECT ${columnsOf(fields)} FROM customers
+   WHERE store_id = $1 AND id = $2 AND (token_version = $3 OR spared_token_id = $4)
+     AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
 )
 
-/** The customer whose token the `Authorization: Bearer …` header contains; null when it contains no valid one. */
-export async function findViewer(
+/** A customer and the token by which they were known. */
+export interface Authentication {
+  viewer: Viewer
+  token: VerifiedToken
+}
+
+/**
+ * The customer whose token the `Authorization: Bearer …` header contains; null when it contains no valid one, or one that
+ * has been ended.
+ */
+export async function authenticate(
   { readRows, tokens }: Pick<Services, 'readRows' | 'tokens'>,
   store: Store | null,
   authorization: string | undefined,
-): Promise<Viewer | null> {
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (!store || !token) return null
-  const customerId = await tokens.verify(store.id, token)
+): Promise<Authentication | null> {
+  const written = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!store || !written) return null
+  const token = await tokens.verify(store.id, written)
   // Other services that share the secret, such as a site beside this one, may sign tokens with other subjects.
-  if (!customerId || !isUuid(customerId)) return null
-  const [viewer] = await readRows(byId, store.id, customerId)
-  return viewer ?? null
+  if (!token || !isUuid(token.customerId)) return null
+  const [viewer] = await readRows(byToken, store.id, token.customerId, token.version, token.id)
+  return viewer ? { viewer, token } : null
+}
+
+export type NotLoggedIn = 'Not logged in' | 'Login required'
+
+/** @throws Problem UNAUTHENTICATED when the request carries no valid customer token */
+export async function getAuthentication(context: Context, message: NotLoggedIn): Promise<Authentication> {
+  const authentication = await context.authentication()
+  if (!authentication) throw new Problem('UNAUTHENTICATED', message)
+  return authentication
 }
 
 /** @throws Problem UNAUTHENTICATED when the request carries no valid customer token */
-export async function getViewer(context: Context, message: 'Not logged in' | 'Login required'): Promise<Viewer> {
+export async function getViewer(context: Context, message: NotLoggedIn): Promise<Viewer> {
   const viewer = await context.viewer()
   if (!viewer) throw new Problem('UNAUTHENTICATED', message)
   return viewer

@@ -1,4 +1,5 @@
 import type { Context } from '../gateway/context.ts'
+import type { Customer } from '../generated/prisma/client.ts'
 import type { Viewer } from './find-viewer.ts'
 
 export interface Session {
@@ -7,6 +8,9 @@ export interface Session {
   customer: Viewer
 }
 
-export async function openSession({ services, store }: Context, customer: Viewer): Promise<Session> {
-  return { customer, token: await services.tokens.issue(store.id, customer.id) }
+export async function openSession(
+  { services, store }: Context,
+  customer: Viewer & Pick<Customer, 'tokenVersion'>,
+): Promise<Session> {
+  return { customer, token: await services.tokens.issue(store.id, customer.id, customer.tokenVersion) }
 }

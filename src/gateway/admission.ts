@@ -27,6 +27,7 @@ const refusals: Record<LimitName, string> = {
   login: 'Too many requests',
   loginFailuresPerPhone: 'Too many requests',
   loginFailuresPerPhoneAndIp: 'Too many requests',
+  account: 'Too many requests',
   review: 'Too many reviews submitted',
   subscribe: 'Too many requests',
   track: 'Too many lookups',

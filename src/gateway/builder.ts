@@ -33,6 +33,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
+    JSON: { Input: never; Output: object }
   }
 }>({
   defaultFieldNullability: false,

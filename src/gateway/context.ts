@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
-import type { Viewer } from '../customers/find-viewer.ts'
+import type { Authentication, Viewer } from '../customers/find-viewer.ts'
 import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
 import type { MediaFiles } from '../media/media-files.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
@@ -104,6 +104,8 @@ export interface Context {
    * most once.
    */
   viewer: () => Promise<Viewer | null>
+  /** The same customer with the token; looked up at most once for both. */
+  authentication: () => Promise<Authentication | null>
   /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /** The unchecked `X-Access-Token` header, or null. */

@@ -62,7 +62,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
   return inOrderTransaction(services.prisma, storeId, async (tx) => {
     const { found, ids } = await lockSome(tx, storeId, person)
     if (ids.length === 0) return { found, orders: 0, cancelled: 0 }
-    await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`)
+    await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`, actor)
     const now = services.clock()
     const orders = await tx.order.findMany({
       where: { storeId, id: { in: ids } },

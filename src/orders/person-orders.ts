@@ -23,8 +23,12 @@ export function theirOrders(storeId: string, { phone, customerIds }: Person): Pr
   )`
 }
 
-/** Every address in the person's orders and accounts, in lower case. */
+/**
+ * Every address in the person's orders and accounts, in lower case. None for an account alone: nobody has shown that an
+ * address is theirs, and others may have left it with the store.
+ */
 export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
+  if (person.phone === null) return []
   const rows = await services.prisma.$queryRaw<{ email: string }[]>`
     WITH ${theirOrders(store.id, person)}
     SELECT lower(buyer_email) AS email FROM orders

@@ -50,6 +50,7 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     services.prisma,
     store.id,
     Prisma.sql`id IN (WITH ${theirOrders(store.id, person)} SELECT id FROM theirs)`,
+    actor,
   )
   const emails = await emailsOf(scope, person)
   const texts = [...(await accountTexts(scope, person)), ...(person.phone === null ? [] : [person.phone])]

@@ -39,20 +39,24 @@ export const exportHead = ({ services, store }: ExportingScope) => ({
 /** Entries of all lists together that an answer holds. */
 const MOST = 5_000
 
-/** The export in one piece. @throws Problem BAD_USER_INPUT when it is too long for that */
-export async function exportWhole(scope: ExportingScope, person: Person): Promise<object> {
+/** What the export in one piece costs a GraphQL document: as much as reading a page of every list of a customer's. */
+export const EXPORT_COST = 1_000
+
+/**
+ * The export in one piece.
+ * @param otherWay how to come to a longer one
+ * @throws Problem BAD_USER_INPUT when it is too long for that
+ */
+export async function exportWhole(scope: ExportingScope, person: Person, otherWay: string): Promise<object> {
   const lists: Record<string, object[]> = {}
   let count = 0
   for await (const [list, entries] of exportPerson(scope, person)) {
     lists[list] = [...(lists[list] ?? []), ...entries]
     count += entries.length
-    if (count > MOST) throw tooLong()
+    if (count > MOST) throw tooLong(otherWay)
   }
   return { ...exportHead(scope), ...lists }
 }
 
-const tooLong = () =>
-  new Problem(
-    'BAD_USER_INPUT',
-    `There are more than ${MOST} entries, too many for one answer: whoever runs the service has them by "storefront customer export".`,
-  )
+const tooLong = (otherWay: string) =>
+  new Problem('BAD_USER_INPUT', `There are more than ${MOST} entries, too many for one answer: ${otherWay}.`)

@@ -2,10 +2,9 @@ import { findPerson } from '../customers/person.ts'
 import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { ownerActor } from '../orders/order-event.ts'
 import { type Erased, erasePerson } from './erase-person.ts'
-import { exportWhole } from './export-person.ts'
+import { EXPORT_COST, exportWhole } from './export-person.ts'
 
-/** As much as reading a page of every list of a customer's. */
-const EXPORT_COST = 1_000
+const OTHER_WAY = 'whoever runs the service has them by "storefront customer export"'
 
 ownerBuilder.scalarType('JSON', {
   description: 'Any JSON.',
@@ -25,7 +24,7 @@ ownerBuilder.queryField('customerData', (t) =>
     failure: 'Failed to export the customer',
     complexity: EXPORT_COST,
     args: phone,
-    resolve: async (_, args, context) => exportWhole(context, await findPerson(context, args.phone)),
+    resolve: async (_, args, context) => exportWhole(context, await findPerson(context, args.phone), OTHER_WAY),
   }),
 )
 

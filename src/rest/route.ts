@@ -46,7 +46,7 @@ interface RouteDefinition<
   Body extends z.ZodObject,
   Answer extends z.ZodType,
 > {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: Path
   /** One sentence for the API reference. */
   summary: string
@@ -86,7 +86,7 @@ interface RouteDefinition<
 
 /** A route without its own type parameters, so that routes can stand in one list. */
 export interface Route {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   summary: string
   description: string

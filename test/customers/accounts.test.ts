@@ -56,7 +56,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   it('is nobody’s when a token that is signed as ours names what is no id', async () => {
     const tokens = createCustomerTokens(SECRETS, () => new Date())
     for (const subject of ['asha', '0', 'a\0b', `${crypto.randomUUID()}x`]) {
-      const token = await tokens.issue(store.id, subject)
+      const token = await tokens.issue(store.id, subject, 0)
       expect(await client.me({ token })).toEqual({ status: 401, error: 'Not logged in' })
       expect(await client.submitReview(crypto.randomUUID(), { rating: 5, body: 'Lovely.' }, { token })).toEqual({
         status: 404,

@@ -4,7 +4,7 @@ import { oddHeader, oddText, written } from './odd-values.ts'
 import { type Known, rightValue, type Shape } from './shape.ts'
 
 export interface Request {
-  method: 'GET' | 'POST' | 'DELETE' | 'PUT'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
   url: string
   headers: Headers
   payload?: string | Buffer
@@ -14,7 +14,7 @@ type Headers = Record<string, string>
 
 /** An operation as the fuzzer needs to know it. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With `:names`, whose values are known or odd. */
   path: string
   body?: Shape | undefined

@@ -16,6 +16,7 @@ const messages: Record<LimitName, string> = {
   login: common,
   loginFailuresPerPhone: common,
   loginFailuresPerPhoneAndIp: common,
+  account: common,
   review: 'Too many reviews submitted',
   subscribe: common,
   track: 'Too many lookups',

@@ -18,6 +18,7 @@ const names = routes.map(({ operation }) =>
 const inOrder = [
   ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
   ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
+  ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
 ]
 
 const bundle = JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))
@@ -109,5 +110,18 @@ describe('the demo store', () => {
     await expectTrue('TrackOrder', {
       [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
     })
+  })
+
+  it('answers so for what a customer does with the account', async () => {
+    const client = clientOf(shop, 'demo', 'REST')
+    await expectTrue('UpdateMe')
+    await expectTrue('ChangePassword')
+    await expectTrue('LogOut')
+    const { newPassword } = find('ChangePassword').example.body as { newPassword: string }
+    asha = (await dataOf(client.logIn({ phone: '9876543210', password: newPassword }))).token
+    await expectTrue('LogOutEverywhere')
+    const { password } = find('DeleteMe').example.body as { password: string }
+    asha = (await dataOf(client.signUp({ name: 'Kamala', phone: '9833055667', password }))).token
+    await expectTrue('DeleteMe')
   })
 })

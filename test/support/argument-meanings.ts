@@ -38,6 +38,9 @@ const meanings: Record<string, Meaning> = {
   'buyer.phone': names(({ guest }) => guest.phone),
   'logIn.phone': names(({ customer }) => customer.phone),
   'logIn.password': names(({ customer }) => customer.password),
+  oldPassword: names(({ customer }) => customer.password),
+  newPassword: free('a-newer-password'),
+  'deleteMe.password': names(({ customer }) => customer.password),
   'signUp.phone': unused(
     ({ phone }) => phone,
     ({ customer }) => customer.phone,

@@ -26,7 +26,7 @@ function headersOf({ token, ip, headers }: Caller): Record<string, string> {
 
 export async function rest(
   shop: Shop,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   caller: Caller = {},

@@ -15,6 +15,12 @@ export interface StorefrontClient {
   signUp(input: object, caller?: Caller): Promise<Outcome>
   logIn(input: object, caller?: Caller): Promise<Outcome>
   me(caller?: Caller): Promise<Outcome>
+  updateMe(input: object, caller?: Caller): Promise<Outcome>
+  changePassword(input: object, caller?: Caller): Promise<Outcome>
+  logOut(caller?: Caller): Promise<Outcome>
+  logOutEverywhere(caller?: Caller): Promise<Outcome>
+  myData(caller?: Caller): Promise<Outcome>
+  deleteMe(password: unknown, caller?: Caller): Promise<Outcome>
   orders(caller?: Caller): Promise<Outcome>
   checkout(input: object, caller?: Caller): Promise<Outcome>
   /** With the names of REST. */

@@ -112,6 +112,28 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       ),
     me: (caller) =>
       call(`{ me { id ${customer} referral_code: referralCode } }`, {}, caller, ({ me }) => ({ customer: me })),
+    updateMe: (input, caller) =>
+      call(
+        `mutation ($input: ProfileInput!) { updateMe(input: $input) { id ${customer} referral_code: referralCode } }`,
+        { input },
+        caller,
+        ({ updateMe }) => ({ customer: updateMe }),
+      ),
+    changePassword: (input, caller) =>
+      call(
+        'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }',
+        { input },
+        caller,
+        ({ changePassword }) => ({ success: changePassword }),
+      ),
+    logOut: (caller) => call('mutation { logOut }', {}, caller, ({ logOut }) => ({ success: logOut })),
+    logOutEverywhere: (caller) =>
+      call('mutation { logOutEverywhere }', {}, caller, ({ logOutEverywhere }) => ({ success: logOutEverywhere })),
+    myData: (caller) => call('{ myData }', {}, caller, ({ myData }) => myData),
+    deleteMe: (password, caller) =>
+      call('mutation ($password: String!) { deleteMe(password: $password) }', { password }, caller, ({ deleteMe }) => ({
+        success: deleteMe,
+      })),
     orders: (caller) =>
       call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({
         orders: me.orders.nodes.map(inLowerCase),

@@ -35,7 +35,7 @@ export interface Operation {
 }
 
 export interface Request {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   body?: unknown
 }

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 export function restClient(shop: Shop, subdomain: string): StorefrontClient {
   const base = `/api/sites/${subdomain}`
   const call = async (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     caller?: Caller,
@@ -33,6 +33,12 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
     signUp: (input, caller) => call('POST', '/customer/signup', input, caller),
     logIn: (input, caller) => call('POST', '/customer/login', input, caller),
     me: (caller) => call('GET', '/customer/me', undefined, caller),
+    updateMe: (input, caller) => call('PATCH', '/customer/me', input, caller),
+    changePassword: (input, caller) => call('POST', '/customer/password', input, caller),
+    logOut: (caller) => call('POST', '/customer/logout', undefined, caller),
+    logOutEverywhere: (caller) => call('POST', '/customer/logout-everywhere', undefined, caller),
+    myData: (caller) => call('GET', '/customer/me/data', undefined, caller),
+    deleteMe: (password, caller) => call('DELETE', '/customer/me', { password }, caller),
     orders: (caller) => call('GET', '/customer/orders', undefined, caller),
     checkout: (input, caller) => call('POST', '/checkout', input, caller),
     verify: (input, caller) => call('POST', '/checkout/verify', input, caller),

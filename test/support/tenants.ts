@@ -42,7 +42,10 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const buyer = { ...guest, address: `2 ${name} road`, notes: `Ring at ${name}` }
   const items = [{ id: product.id, qty: 1, variant: { size: '250g' } }]
   tick()
-  await dataOf(client.signUp({ name: `Meera of ${name}`, phone: phoneOf(2), password, refCode: customer.referralCode }))
+  const meera = { name: `Meera of ${name}`, phone: phoneOf(2), password, refCode: customer.referralCode }
+  const { token: friendToken } = await dataOf(client.signUp(meera))
+  const gone = await dataOf(client.logIn({ phone: phoneOf(2), password }))
+  await dataOf(client.logOut({ token: gone.token }))
 
   const place = async (options: object = {}, from: Caller = caller): Promise<PlacedOrder> => {
     tick()
@@ -107,6 +110,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     variant: await prisma.variant.findFirstOrThrow({ where }),
     discount: await prisma.discount.findFirstOrThrow({ where }),
     customer: { ...customer, password, token: token as string },
+    /** A customer who has bought nothing. */
+    friend: { token: friendToken as string },
     guest,
     orders,
     /** What the widget hands to the page for the pending order. */
@@ -233,8 +238,8 @@ export const noticeOf = ({ providerOrderId, amount, currency }: PlacedOrder): st
 /** The same belongings by names that exist nowhere: as long, as well-formed, and at the same places in lists. */
 export async function unlike(shop: Shop, { store, ...others }: Belongings): Promise<Belongings> {
   const twins = { store, ...(mapTexts(others, otherText) as typeof others) }
-  const token = await shop.services.tokens.issue(otherText(store.id), twins.customer.id)
-  return { ...twins, customer: { ...twins.customer, token } }
+  const token = await shop.services.tokens.issue(otherText(store.id), twins.customer.id, 0)
+  return { ...twins, customer: { ...twins.customer, token }, friend: { token } }
 }
 
 /** Its last four letters and digits are others of their kind, so that a UUID stays one and keeps its place in time. */

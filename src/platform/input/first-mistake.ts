@@ -23,6 +23,10 @@ export function inputRules<Fields extends z.core.$ZodShape>(rules: {
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
 
+/** A field of a change: left out it stays as it is; null and blank text clear it, and are parsed to null. */
+export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value !== undefined && isNotGiven(value) ? null : value), schema.nullish())
+
 /**
  * Checks and parses an input, and reports only the first mistake, as a full sentence. Use `every-mistake.ts` for
  * callers who send long documents and need the place of each mistake.
