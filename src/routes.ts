@@ -6,6 +6,7 @@ import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as account from './customers/account.rest.ts'
+import * as addresses from './customers/addresses.rest.ts'
 import * as customers from './customers/customers.rest.ts'
 import * as leads from './leads/leads.rest.ts'
 import * as loyalty from './loyalty/loyalty.rest.ts'
@@ -37,6 +38,10 @@ export const routes: readonly Route[] = [
   account.changePassword,
   account.logOut,
   account.logOutEverywhere,
+  addresses.listAddresses,
+  addresses.addAddress,
+  addresses.updateAddress,
+  addresses.removeAddress,
   orders.listOrders,
   orders.trackOrder,
   loyalty.loyalty,

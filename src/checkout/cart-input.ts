@@ -42,6 +42,8 @@ const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number
 // A code of any length is accepted: if the store does not have it, it takes nothing off.
 const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 
+const addressId = optional(z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }))
+
 const WHO = 'Name and phone required'
 const required = { missing: WHO, tooShort: WHO }
 
@@ -66,7 +68,7 @@ const buyer = z
 export const checkoutInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',
-  fields: { items, buyer, discountCode, loyaltyPoints },
+  fields: { items, buyer, discountCode, loyaltyPoints, addressId },
 })
 
 /** The body of a quote, which does not ask who buys. */

@@ -142,6 +142,9 @@ const CheckoutInput = builder.inputType('CheckoutInput', {
     items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
     buyer: t.field({ type: BuyerInput, required: true, description: 'Who buys.' }),
     discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
+    addressId: t.id({
+      description: 'Where to send it: an address of the customer’s, in place of `buyer.address`; takes their token.',
+    }),
     loyaltyPoints: t.float({
       description: 'Points to redeem, as far as they are there and needed; takes a customer’s token.',
     }),

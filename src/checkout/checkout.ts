@@ -7,6 +7,7 @@ import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
+import { addressedBuyer } from './addressed-buyer.ts'
 import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
@@ -75,8 +76,10 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
 type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
 
 async function placeAndOffer(context: Context, request: Request, claim: Claim | null): Promise<Checkout> {
-  const { items, discountCode, loyaltyPoints, buyer } = request
-  const cart = { items, discountCode, loyaltyPoints, customer: await context.viewer() }
+  const { items, discountCode, loyaltyPoints } = request
+  const customer = await context.viewer()
+  const buyer = await addressedBuyer(context, request, customer)
+  const cart = { items, discountCode, loyaltyPoints, customer }
   const { order, account } = await placeOrder(context, { cart, buyer, claim })
   return offer(context, account, order)
 }

@@ -1,6 +1,7 @@
 import { deleteKeysOf, forgetRequests } from '../checkout/idempotency.ts'
 import type { Person } from '../customers/person.ts'
 import { accountTexts, deleteAccounts, lockAccounts } from '../customers/personal-accounts.ts'
+import { addressTexts, deleteAddresses } from '../customers/personal-addresses.ts'
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { deleteLeads } from '../leads/personal-leads.ts'
@@ -53,7 +54,11 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     actor,
   )
   const emails = await emailsOf(scope, person)
-  const texts = [...(await accountTexts(scope, person)), ...(person.phone === null ? [] : [person.phone])]
+  const texts = [
+    ...(await accountTexts(scope, person)),
+    ...(await addressTexts(scope, person.customerIds)),
+    ...(person.phone === null ? [] : [person.phone]),
+  ]
   const erased: Erased = {
     ...{ accounts: 0, orders: 0, cancelledOrders: 0, reviews: 0, wishlistItems: 0 },
     subscriptions: await deleteSubscriptions(scope, emails),
@@ -85,6 +90,7 @@ const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
     const ids = await lockAccounts(tx, store.id, person)
     if (ids.length === 0) return { accounts: 0, wishlistItems: 0 }
     const wishlistItems = await deleteWishlists(tx, store.id, ids)
+    await deleteAddresses(tx, store.id, ids)
     await deleteLedgers(tx, store.id, ids)
     await deleteKeysOf(tx, store.id, ids)
     await deleteAccounts(tx, store.id, ids)

@@ -1,5 +1,6 @@
 import type { Person } from '../customers/person.ts'
 import { accountsOf } from '../customers/personal-accounts.ts'
+import { addressesOf } from '../customers/personal-addresses.ts'
 import type { Context } from '../gateway/context.ts'
 import { leadsOf } from '../leads/personal-leads.ts'
 import { pointsOf } from '../loyalty/personal-points.ts'
@@ -21,6 +22,7 @@ export type ExportPart = readonly [list: string, entries: readonly object[]]
 export async function* exportPerson(scope: ExportingScope, person: Person): AsyncGenerator<ExportPart> {
   const emails = await emailsOf(scope, person)
   yield ['accounts', await accountsOf(scope, person)]
+  yield ['addresses', await addressesOf(scope, person.customerIds)]
   for await (const orders of ordersOf(scope, person)) yield ['orders', orders]
   for await (const entries of pointsOf(scope, person.customerIds)) yield ['points', entries]
   yield ['wishlist', await wishlistOf(scope, person.customerIds)]

@@ -1,2 +1,5 @@
 /** The product in the examples of the API reference. A running service replaces it with one of its own. */
 export const EXAMPLE_PRODUCT_ID = '01980f5e-7a51-7c3e-9d52-6f0b7f3a1c01'
+
+/** A customer’s address in the examples. */
+export const EXAMPLE_ADDRESS_ID = '01980f5e-9a40-7e21-b6c3-5d8e1f7a2b09'

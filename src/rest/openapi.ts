@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
-import { EXAMPLE_PRODUCT_ID } from './example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import type { Route } from './route.ts'
 
@@ -120,6 +120,7 @@ const pathMeanings: Record<string, string> = {
   subdomain: 'The store.',
   productId: 'The product’s id, as the list of products has it.',
   idOrSlug: 'The product’s id or slug, as the list of products has them.',
+  addressId: 'The address’s id, as the list of addresses has it.',
 }
 
 /** Path parameters, with a real store and product that pages can fill in for trying out operations. */
@@ -130,7 +131,7 @@ const pathParameters = ({ path }: Route, store: string) =>
     required: true,
     description: pathMeanings[name],
     schema: { type: 'string', ...(name === 'subdomain' && { default: store }) },
-    example: name === 'subdomain' ? store : EXAMPLE_PRODUCT_ID,
+    example: { subdomain: store, addressId: EXAMPLE_ADDRESS_ID }[name] ?? EXAMPLE_PRODUCT_ID,
   }))
 
 const queryParameters = ({ query, example }: Route, schemas: Schemas) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
-import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { masked } from '../support/answers.ts'
@@ -18,6 +18,7 @@ const names = routes.map(({ operation }) =>
 const inOrder = [
   ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
   ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
+  ...['AddAddress', 'Addresses', 'UpdateAddress', 'RemoveAddress'],
   ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
 ]
 
@@ -53,7 +54,10 @@ describe('the demo store', () => {
         json,
       )
     const search = new URLSearchParams(example.query as Record<string, string>)
-    const url = path.replace(':subdomain', 'demo').replace(/:productId|:idOrSlug/, example.productId ?? '')
+    const url = path
+      .replace(':subdomain', 'demo')
+      .replace(/:productId|:idOrSlug/, example.productId ?? '')
+      .replace(':addressId', EXAMPLE_ADDRESS_ID)
     const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
     const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
     return rest(shop, method, real(`${url}?${search}`), body, caller)
@@ -110,6 +114,14 @@ describe('the demo store', () => {
     await expectTrue('TrackOrder', {
       [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
     })
+  })
+
+  it('answers so for the addresses of a customer', async () => {
+    const { address } = await expectTrue('AddAddress')
+    const texts = { [EXAMPLE_ADDRESS_ID]: address.id }
+    await expectTrue('Addresses')
+    await expectTrue('UpdateAddress', texts)
+    await expectTrue('RemoveAddress', texts)
   })
 
   it('answers so for what a customer does with the account', async () => {

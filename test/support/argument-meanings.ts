@@ -41,6 +41,9 @@ const meanings: Record<string, Meaning> = {
   oldPassword: names(({ customer }) => customer.password),
   newPassword: free('a-newer-password'),
   'deleteMe.password': names(({ customer }) => customer.password),
+  addressId: names(({ addressId }) => addressId),
+  'updateAddress.id': names(({ addressId }) => addressId),
+  'removeAddress.id': names(({ addressId }) => addressId),
   'signUp.phone': unused(
     ({ phone }) => phone,
     ({ customer }) => customer.phone,
@@ -142,6 +145,12 @@ const meanings: Record<string, Meaning> = {
   'updateStore.version': free(1),
   'updateStore.currency': free('INR'),
   'updateStore.timeZone': free('Asia/Kolkata'),
+  lines: free('12 Lake Road'),
+  city: free('Kolkata'),
+  region: free('West Bengal'),
+  postalCode: free('700029'),
+  country: free('IN'),
+  isDefault: free(true),
   businessName: free('Tea and more'),
   ownerEmail: free('owner@example.com'),
   'chat.context': free('Open on Mondays'),
@@ -165,6 +174,8 @@ const meanings: Record<string, Meaning> = {
 
 /** Operations that take one of several arguments and refuse two: each is called with each of them. */
 export const eitherOf: Readonly<Record<string, readonly string[]>> = {
+  checkout: ['checkout.buyer.address', 'checkout.addressId'],
+  'POST /checkout': ['checkout.buyer.address', 'checkout.addressId'],
   product: ['product.id', 'product.slug', 'product.idOrSlug'],
   upsertProduct: ['upsertProduct.id', 'upsertProduct.slug'],
 }

@@ -21,6 +21,10 @@ export interface StorefrontClient {
   logOutEverywhere(caller?: Caller): Promise<Outcome>
   myData(caller?: Caller): Promise<Outcome>
   deleteMe(password: unknown, caller?: Caller): Promise<Outcome>
+  addresses(caller?: Caller): Promise<Outcome>
+  addAddress(input: object, caller?: Caller): Promise<Outcome>
+  updateAddress(id: string, input: object, caller?: Caller): Promise<Outcome>
+  removeAddress(id: string, caller?: Caller): Promise<Outcome>
   orders(caller?: Caller): Promise<Outcome>
   checkout(input: object, caller?: Caller): Promise<Outcome>
   /** With the names of REST. */

@@ -19,6 +19,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     return { status: statusOf[code], error: error.message, ...(retryAfter && { retryAfter }) }
   }
   const customer = 'name phone email address'
+  const address = 'id name lines city region postalCode country phone isDefault'
   const order = `order_no: orderNo items { name price qty } subtotal shipping_fee: shippingFee
     discount_amount: discountAmount total currency status payment_status: paymentStatus created_at: createdAt`
   const inLowerCase = (order: any) => ({
@@ -133,6 +134,25 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     deleteMe: (password, caller) =>
       call('mutation ($password: String!) { deleteMe(password: $password) }', { password }, caller, ({ deleteMe }) => ({
         success: deleteMe,
+      })),
+    addresses: (caller) => call(`{ me { addresses { ${address} } } }`, {}, caller, ({ me }) => me),
+    addAddress: (input, caller) =>
+      call(
+        `mutation ($input: AddressInput!) { addAddress(input: $input) { ${address} } }`,
+        { input },
+        caller,
+        ({ addAddress }) => ({ address: addAddress }),
+      ),
+    updateAddress: (id, input, caller) =>
+      call(
+        `mutation ($id: ID!, $input: AddressChange!) { updateAddress(id: $id, input: $input) { ${address} } }`,
+        { id, input },
+        caller,
+        ({ updateAddress }) => ({ address: updateAddress }),
+      ),
+    removeAddress: (id, caller) =>
+      call('mutation ($id: ID!) { removeAddress(id: $id) }', { id }, caller, ({ removeAddress }) => ({
+        success: removeAddress,
       })),
     orders: (caller) =>
       call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({

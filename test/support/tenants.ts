@@ -47,6 +47,10 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const gone = await dataOf(client.logIn({ phone: phoneOf(2), password }))
   await dataOf(client.logOut({ token: gone.token }))
 
+  const sentTo = { name: `Aunt of ${name}`, lines: [`3 ${name} road`], city: `${name}pur`, postalCode: `7000${number}` }
+  const more = { region: `North ${name}`, country: 'IN', phone: phoneOf(6) }
+  const { address } = await dataOf(client.addAddress({ ...sentTo, ...more }, caller))
+
   const place = async (options: object = {}, from: Caller = caller): Promise<PlacedOrder> => {
     tick()
     return await dataOf(client.checkout({ buyer, items, ...options }, from))
@@ -110,6 +114,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     variant: await prisma.variant.findFirstOrThrow({ where }),
     discount: await prisma.discount.findFirstOrThrow({ where }),
     customer: { ...customer, password, token: token as string },
+    addressId: address.id as string,
     /** A customer who has bought nothing. */
     friend: { token: friendToken as string },
     guest,

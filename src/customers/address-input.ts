@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { clearable, inputRules } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+
+export const MAX_LINES = 4
+
+const COUNTRY = 'Country must be a code of two letters, such as IN'
+const LINES = `Lines must be 1 to ${MAX_LINES} texts`
+
+const isBlank = (line: unknown) => typeof line === 'string' && line.trim() === ''
+
+/** Blank lines are left out: forms send those that nobody has filled in. */
+const lines = z.preprocess(
+  (given) => (Array.isArray(given) ? given.filter((line) => !isBlank(line)) : given),
+  z
+    .array(labelledText({ label: 'A line', max: 100, trim: true }), { error: LINES })
+    .min(1, { error: LINES })
+    .max(MAX_LINES, { error: LINES }),
+)
+
+/** All that an address says, written out in one line, is at most 1000 characters. */
+const fields = {
+  name: labelledText({ label: 'Name', min: 1, max: 255, trim: true }),
+  lines,
+  city: labelledText({ label: 'City', min: 1, max: 100, trim: true }),
+  region: clearable(labelledText({ label: 'Region', max: 100, trim: true })),
+  postalCode: clearable(labelledText({ label: 'Postal code', max: 20, trim: true })),
+  country: clearable(
+    z
+      .string({ error: COUNTRY })
+      .trim()
+      .regex(/^[A-Za-z]{2}$/, { error: COUNTRY })
+      .toUpperCase(),
+  ),
+  phone: clearable(labelledText({ label: 'Phone', max: 50, trim: true })),
+  isDefault: z.boolean({ error: 'isDefault must be true or false' }).nullish(),
+}
+
+export const addressInput = inputRules({
+  required: ['name', 'lines', 'city'],
+  missing: 'Name, lines and city required',
+  fields,
+})
+
+/** What is left out of a change stays as it is. */
+export const addressChange = inputRules({
+  required: [],
+  missing: '',
+  fields: { ...fields, name: fields.name.optional(), lines: lines.optional(), city: fields.city.optional() },
+})
