@@ -47,6 +47,7 @@ it('what has run out is removed, what has not stays', async () => {
     const { id: orderId } = await addOrder()
     const productId = randomUUID()
     await prisma.accessToken.create({ data: { storeId, tokenHash: label, passwordVersion: 1, expiresAt } })
+    await prisma.endedToken.create({ data: { storeId, tokenId: label, expiresAt } })
     await prisma.stockHold.create({ data: { storeId, orderId, position: 0, productId, qty: 1, expiresAt } })
     await prisma.orderHolder.create({ data: { storeId, orderId, holder: label, expiresAt } })
     await prisma.pointsHold.create({ data: { storeId, orderId, customerId: customer.id, points: 5, expiresAt } })
@@ -101,6 +102,7 @@ it('what has run out is removed, what has not stays', async () => {
 
   expect(await cleanUp(shop.services)).toEqual({
     accessTokens: 1,
+    endedTokens: 1,
     retiredAccounts: 1,
     stockHolds: 1,
     orderHolders: 1,
@@ -116,6 +118,7 @@ it('what has run out is removed, what has not stays', async () => {
     givenUpMessages: 1,
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
+  expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
   expect(await prisma.stockHold.count()).toBe(1)
   expect((await prisma.orderHolder.findMany()).map(({ holder }) => holder)).toEqual(['new'])
   expect(await prisma.referralDay.count()).toBe(1)

@@ -41,9 +41,6 @@ export const exportHead = ({ services, store }: ExportingScope) => ({
 /** Entries of all lists together that an answer holds. */
 const MOST = 5_000
 
-/** What the export in one piece costs a GraphQL document: as much as reading a page of every list of a customer's. */
-export const EXPORT_COST = 1_000
-
 /**
  * The export in one piece.
  * @param otherWay how to come to a longer one

@@ -2,7 +2,10 @@ import { findPerson } from '../customers/person.ts'
 import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { ownerActor } from '../orders/order-event.ts'
 import { type Erased, erasePerson } from './erase-person.ts'
-import { EXPORT_COST, exportWhole } from './export-person.ts'
+import { exportWhole } from './export-person.ts'
+
+/** As much as reading a page of every list of a customer's. */
+const EXPORT_COST = 1_000
 
 const OTHER_WAY = 'whoever runs the service has them by "storefront customer export"'
 

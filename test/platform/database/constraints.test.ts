@@ -34,6 +34,9 @@ beforeAll(async () => {
   await prisma.customer.create({
     data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
   })
+  await prisma.customerAddress.create({
+    data: { storeId, customerId: id, name: 'Asha', lines: ['1 Tea Street'], city: 'Kolkata' },
+  })
   await prisma.order.create({
     data: {
       ...{ storeId, id, orderNo: 'ORD-1', customerId: id, buyerName: 'Asha', buyerPhone: '', buyerPhoneDigits: '' },
@@ -112,6 +115,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['discounts', 'usage_limit = -1', 'discounts_usage_limit_not_negative'],
   ['discounts', 'per_customer_limit = -1', 'discounts_per_customer_limit_not_negative'],
   ['discounts', 'times_used = -1', 'discounts_times_used_not_negative'],
+  ['customer_addresses', "lines = '{}'", 'customer_addresses_has_lines'],
   ['customers', "phone = '+98765'", 'customers_phone_digits'],
   ['customers', "phone = ''", 'customers_phone_digits'],
   ['customers', "phone = repeat('9', 51)", 'customers_phone_digits'],
