@@ -1,4 +1,5 @@
 import { accessTokenRetention } from './access/access-token.ts'
+import { cartRetention } from './carts/stored-cart.ts'
 import { searchMissRetention } from './catalog/search/search-misses.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
@@ -17,6 +18,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   ...messageRetention,
   accessTokens: accessTokenRetention,
   endedTokens: endedTokenRetention,
+  carts: cartRetention,
   idempotencyKeys: idempotencyKeyRetention,
   paymentEvents: paymentEventRetention,
   retiredAccounts: retiredAccountRetention,

@@ -4,6 +4,7 @@ import * as categories from './catalog/categories.rest.ts'
 import * as productPage from './catalog/product-page.rest.ts'
 import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
+import * as cart from './checkout/cart/cart.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
 import * as account from './customers/account.rest.ts'
 import * as addresses from './customers/addresses.rest.ts'
@@ -27,6 +28,10 @@ export const routes: readonly Route[] = [
   productPage.relatedProducts,
   suggestions.suggest,
   categories.listCategories,
+  cart.createCart,
+  cart.getCart,
+  cart.updateCart,
+  cart.deleteCart,
   checkout.checkout,
   settlement.verifyPayment,
   customers.signUp,

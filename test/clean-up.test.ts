@@ -61,6 +61,8 @@ it('what has run out is removed, what has not stays', async () => {
     })
   }
   for (const days of [31, 29]) {
+    const cart = { storeId, id: randomUUID(), updatedAt: at(-60 * DAYS), touchedAt: at(-days * DAYS) }
+    await prisma.cart.create({ data: cart })
     await prisma.chatDay.create({ data: { storeId, day: at(-days * DAYS), messages: 3 } })
     await prisma.searchMiss.create({ data: { storeId, day: at(-days * DAYS), search: 'coffee', count: 1 } })
   }
@@ -103,6 +105,7 @@ it('what has run out is removed, what has not stays', async () => {
   expect(await cleanUp(shop.services)).toEqual({
     accessTokens: 1,
     endedTokens: 1,
+    carts: 1,
     retiredAccounts: 1,
     stockHolds: 1,
     orderHolders: 1,

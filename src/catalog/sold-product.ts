@@ -3,6 +3,8 @@ import { Prisma, type Product, type Variant } from '../generated/prisma/client.t
 /** Of a product that is for sale, what a cart is priced by. */
 export interface SoldProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
   variants: SoldVariant[]
+  /** The address of its first picture as it is stored; left out where pictures are not asked for. */
+  picture?: string | null
 }
 
 export type SoldVariant = Pick<Variant, 'id' | 'optionsKey' | 'price' | 'salePrice' | 'stock'>
@@ -16,10 +18,14 @@ export type ProductAsJson = PricesAsText<Omit<SoldProduct, 'variants'>> & {
 }
 
 /** Selects those of the products that are for sale, in one value; `soldProductsOf` reads it. */
-export const soldProductsAsJson = (storeId: string, ids: readonly string[]): Prisma.Sql => Prisma.sql`(
+export const soldProductsAsJson = (
+  storeId: string,
+  ids: readonly string[],
+  { pictures = false } = {},
+): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'id', id, 'name', name, 'price', price::text, 'salePrice', sale_price::text, 'taxRateMicro', tax_rate_micro,
-    'stock', stock,
+    'stock', stock, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
     'variants', (
       SELECT json_agg(json_build_object(
         'id', id, 'optionsKey', options_key, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))

@@ -27,12 +27,22 @@ export interface CartFacts {
   account: SealedAccount | null
 }
 
-/** Reads the facts in one statement. @param holders the keys that stand for the buyer; none for a stranger's quote */
+interface Asked {
+  /** The keys that stand for the buyer; none for a stranger's quote. */
+  holders: readonly string[]
+  now: Date
+  /** Whether the store's payment account is read as well. */
+  account: boolean
+  /** Whether the products' first pictures are. */
+  pictures?: boolean
+}
+
+/** Reads the facts in one statement. */
 export async function readCart(
   db: SqlClient,
   store: Store,
   cart: Cart,
-  { holders, now, account }: { holders: readonly string[]; now: Date; account: boolean },
+  { holders, now, account, pictures = false }: Asked,
 ): Promise<CartFacts> {
   const { id: storeId } = store
   const ids = productIdsOf(cart)
@@ -46,7 +56,7 @@ export async function readCart(
   }
   const [row] = await db.$queryRaw<Row[]>`
     SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
-      ${soldProductsAsJson(storeId, ids)} AS products, ${heldAsJson(storeId, ids, now)} AS held,
+      ${soldProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
       ${holdingsAsJson(storeId, holders, now)} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
       ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,

@@ -1,42 +1,19 @@
 import { z } from 'zod'
+import { variant } from '../carts/cart-input.ts'
+import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
-import { isStorableText } from '../platform/text.ts'
-
-export const MAX_ITEMS = 100
-export const MAX_QTY = 99
-
-export interface CartItem {
-  id: string
-  qty: number
-  variant: Record<string, string> | null
-}
 
 /** Stands in for an item that cannot be parsed. No product has an empty id, so the item is dropped with a notice. */
 const INVALID_ITEM: CartItem = { id: '', qty: 0, variant: null }
-
-const option = z.string().min(1).max(255).refine(isStorableText)
-const options = z.record(option, option).refine((given) => Object.keys(given).length <= 20)
-
-const optionList = z.array(z.object({ name: option, value: option }))
-
-/** REST sends the options as an object. GraphQL has no maps, so it sends a list of names and values. */
-const variant = z
-  .preprocess((given) => {
-    const list = optionList.safeParse(given)
-    return list.success ? Object.fromEntries(list.data.map(({ name, value }) => [name, value])) : given
-  }, options.nullish())
-  .transform((given) => (given && Object.keys(given).length > 0 ? given : null))
 
 const cartItem = z
   .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant })
   .catch(INVALID_ITEM)
   .meta({ id: 'CartItem', description: 'So many of a product, in the variant that is chosen.' })
 
-const items = z
-  .array(cartItem, { error: 'Cart is empty' })
-  .max(MAX_ITEMS, { error: `Too many items (max ${MAX_ITEMS}).` })
+const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
 // A code of any length is accepted: if the store does not have it, it takes nothing off.
@@ -64,11 +41,14 @@ const buyer = z
   )
   .meta({ id: 'Buyer', description: 'Who buys, and where it shall go.' })
 
-/** The body of a checkout. */
+// An id that no cart has is told so later.
+const cartId = optional(z.string({ error: 'cartId must be text' }))
+
+/** The body of a checkout. Of `items` and `cartId` only one may be given, which checkout looks at. */
 export const checkoutInput = inputRules({
-  required: ['items'],
+  required: [['items', 'cartId']],
   missing: 'Cart is empty',
-  fields: { items, buyer, discountCode, loyaltyPoints, addressId },
+  fields: { items: optional(items), cartId, buyer, discountCode, loyaltyPoints, addressId },
 })
 
 /** The body of a quote, which does not ask who buys. */

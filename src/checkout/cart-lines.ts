@@ -1,3 +1,4 @@
+import type { CartItem } from '../carts/cart-line.ts'
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
 import type { SoldProduct, SoldVariant } from '../catalog/sold-product.ts'
@@ -5,7 +6,6 @@ import { poolKey, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type HoldLimits, unitsToHold } from '../orders/hold-limits.ts'
 import type { CartFacts } from './cart-facts.ts'
-import type { CartItem } from './cart-input.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 

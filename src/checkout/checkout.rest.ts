@@ -1,32 +1,18 @@
 import { z } from 'zod'
+import { optionList } from '../catalog/product.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { breakdownShape } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
-
-const mainUnits = (description: string) => z.number().meta({ description: `${description}, in main currency units.` })
-
-const Breakdown = z
-  .object({
-    subtotal: mainUnits('The goods'),
-    discount: mainUnits('What the discount code takes off'),
-    shipping: mainUnits('What shipping costs'),
-    tax: mainUnits('The tax'),
-    gstInclusive: z.boolean().meta({ description: 'Whether the prices contain the tax; otherwise it is added.' }),
-    total: mainUnits('What there is to pay'),
-    loyaltyDiscount: mainUnits('What the redeemed points take off'),
-    loyaltyPointsUsed: z.int(),
-    loyaltyPointsEarned: z.int().meta({ description: 'Credited once the order is paid.' }),
-  })
-  .meta({ id: 'Breakdown', description: 'How the total comes about.' })
 
 export const checkout = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout',
   summary: 'Turns a cart into an order that waits to be paid.',
   description:
-    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Items that are not for sale are dropped. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
+    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Give `items`, or the `cartId` of a cart, which its payment empties of what was bought; the cart’s code and points count unless others are given. Items that are not for sale are dropped. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
   headers: z.object({
     'Idempotency-Key': z
       .string()
@@ -52,7 +38,7 @@ export const checkout = route({
   variables: ({ body: { items, ...rest } }) => ({
     input: {
       ...rest,
-      items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionInputs(variant) })),
+      items: items?.map(({ variant, ...item }) => ({ ...item, variant: variant && optionList(variant) })),
     },
   }),
   response: z.object({
@@ -63,7 +49,7 @@ export const checkout = route({
     currency: z.string(),
     keyId: z.string().meta({ description: 'The payment provider’s public key.' }),
     businessName: z.string(),
-    breakdown: Breakdown,
+    breakdown: breakdownShape,
   }),
   example: {
     body: {
@@ -93,8 +79,5 @@ export const checkout = route({
     },
   },
   answer: ({ checkout }) => checkout,
-  problems: ['BAD_USER_INPUT', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
+  problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })
-
-const optionInputs = (options: Record<string, string>) =>
-  Object.entries(options).map(([name, value]) => ({ name, value }))

@@ -1,12 +1,13 @@
+import { MAX_ITEMS } from '../carts/cart-line.ts'
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { type Breakdown, breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
+import { breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
 import { type Checkout, checkout } from './checkout.ts'
-import { type Notice, noticesOf } from './notice.ts'
+import { noticesOf } from './notice.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quoteCart } from './quote-cart.ts'
 
-const BreakdownType = builder.objectRef<Breakdown>('PriceBreakdown').implement({
+const BreakdownType = builder.objectType('PriceBreakdown', {
   description:
     'What an order comes to, in main currency units: `subtotal − discount − loyaltyDiscount + shipping + tax = total`, with `tax` already in the prices when `gstInclusive`.',
   fields: (t) => ({
@@ -51,7 +52,7 @@ const NoticeCode = builder.enumType('NoticeCode', {
   },
 })
 
-const NoticeType = builder.objectRef<Notice>('CheckoutNotice').implement({
+const NoticeType = builder.objectType('CheckoutNotice', {
   description: 'Something that was left out, and why.',
   fields: (t) => ({
     code: t.expose('code', { type: NoticeCode, description: 'What it is about.' }),
@@ -108,7 +109,7 @@ const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
   }),
 })
 
-const OptionInput = builder.inputType('VariantOptionInput', {
+builder.inputType('VariantOptionInput', {
   description: 'One choice that makes a variant.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'What is chosen, such as size.' }),
@@ -121,7 +122,7 @@ const ItemInput = builder.inputType('CartItemInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The product’s id.' }),
     qty: t.int({ required: true, description: 'How many, 1 to 99; an item outside that is dropped.' }),
-    variant: t.field({ type: [OptionInput], description: 'Which variant, for a product that has some.' }),
+    variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
   }),
 })
 
@@ -139,7 +140,11 @@ const BuyerInput = builder.inputType('BuyerInput', {
 const CheckoutInput = builder.inputType('CheckoutInput', {
   description: 'A cart to buy. Prices are the store’s, never the client’s.',
   fields: (t) => ({
-    items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
+    items: t.field({ type: [ItemInput], description: '1 to 100 items; left out with `cartId`.' }),
+    cartId: t.id({
+      description:
+        'A cart, in place of `items`: what is in it, with its code and points unless others are given here. Its payment takes out of it what was bought.',
+    }),
     buyer: t.field({ type: BuyerInput, required: true, description: 'Who buys.' }),
     discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
     addressId: t.id({
@@ -167,7 +172,16 @@ const QuoteInput = builder.inputType('QuoteInput', {
 /** Each cart line reads a product with its variants and held units, which costs about as much as listing a product. */
 const LINE_COST = 10
 
-const cartCost = ({ items }: { items?: readonly unknown[] | null }) => ({ field: 1 + LINE_COST * (items?.length ?? 0) })
+/** @param cartId a stored cart in place of the items; how many lines it has nobody knows before */
+const cartCost = ({
+  items,
+  cartId,
+}: {
+  items?: readonly unknown[] | null | undefined
+  cartId?: string | null | undefined
+}) => ({
+  field: 1 + LINE_COST * (cartId ? MAX_ITEMS : (items?.length ?? 0)),
+})
 
 builder.queryField('quote', (t) =>
   t.field({

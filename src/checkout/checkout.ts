@@ -1,3 +1,4 @@
+import { getCart } from '../carts/use-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
@@ -25,7 +26,7 @@ export interface Checkout {
 /**
  * Turns a cart into an order that waits for payment. Prices, stock, discount use and points are decided and reserved in
  * one transaction. The provider is called after it, because no transaction may stay open during a network call.
- * @throws Problem BAD_USER_INPUT, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
   const request = await parseRequest(context, input)
@@ -50,7 +51,9 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
 /** A request with invalid input uses up its idempotency key, too. @throws Problem BAD_USER_INPUT, CONFLICT */
 async function parseRequest(context: Context, input: unknown): Promise<Request> {
   try {
-    return parseOrTellFirst(checkoutInput, input)
+    const request = parseOrTellFirst(checkoutInput, input)
+    if (request.cartId !== undefined && request.items !== undefined && request.items.length > 0) throw bothGiven()
+    return request
   } catch (error) {
     if (error instanceof Problem) await keepRefusal(context, input, error)
     throw error
@@ -67,6 +70,8 @@ export async function keepRefusal(context: Context, body: unknown, refusal: Prob
   if (!('placed' in claim)) await keepFailure(context, claim, refusal)
 }
 
+const bothGiven = () => new Problem('BAD_USER_INPUT', 'Give either items or cartId.')
+
 async function getAccount({ services, store }: Context): Promise<ProviderAccount> {
   const account = await findProviderAccount(services, store.id)
   if (!account) throw notConfigured()
@@ -76,12 +81,27 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
 type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
 
 async function placeAndOffer(context: Context, request: Request, claim: Claim | null): Promise<Checkout> {
-  const { items, discountCode, loyaltyPoints } = request
+  const { cartId, ...goods } = await goodsOf(context, request)
   const customer = await context.viewer()
   const buyer = await addressedBuyer(context, request, customer)
-  const cart = { items, discountCode, loyaltyPoints, customer }
-  const { order, account } = await placeOrder(context, { cart, buyer, claim })
+  const { order, account } = await placeOrder(context, { cart: { ...goods, customer }, buyer, cartId, claim })
   return offer(context, account, order)
+}
+
+/**
+ * What is bought: the items of the request, or those of a cart with its code and points, unless the request has others.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
+async function goodsOf(context: Context, { items = [], cartId, discountCode, loyaltyPoints }: Request) {
+  if (cartId === undefined) return { items, discountCode, loyaltyPoints, cartId: null }
+  const cart = await getCart(context, cartId)
+  if (cart.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'Cart is empty')
+  return {
+    items: cart.lines,
+    discountCode: discountCode ?? cart.discountCode ?? undefined,
+    loyaltyPoints: loyaltyPoints ?? cart.loyaltyPoints ?? undefined,
+    cartId: cart.id,
+  }
 }
 
 /**

@@ -14,6 +14,8 @@ interface Sale {
   /** Null for a guest. */
   customerId: string | null
   buyer: Buyer
+  /** The cart that the order is made of; null when the client sent its items. */
+  cartId: string | null
   priced: PricedCart
   /** The account with which it is to be paid. */
   account: ProviderAccount
@@ -23,7 +25,7 @@ interface Sale {
 /** The order of a priced cart, which waits for its payment, as it is going to be stored. */
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { customerId, buyer, priced, account, now }: Sale,
+  { customerId, buyer, cartId, priced, account, now }: Sale,
 ): OrderWithItems {
   const { quote, discount, notices } = priced
   const orderNo = orderNumber(randomBytes)
@@ -56,6 +58,7 @@ export function newOrder(
     pointsEarned: quote.pointsEarned,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
+    cartId,
     notices: notices.map((notice) => ({ ...notice })),
     provider: isFree ? null : account.provider,
     providerOrderId: isFree ? freeOrderId(orderNo) : services.payments.ownOrderId(account),

@@ -23,6 +23,8 @@ import type { Cart } from './price-cart.ts'
 export interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
+  /** The stored cart that it is; null when the client sent the items. */
+  cartId: string | null
   /** The idempotency key to bind to the order; null without one. */
   claim: Claim | null
 }
@@ -38,7 +40,10 @@ export interface PlacedOrder {
  * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when no item of the cart can be bought, the
  * total is below the provider's minimum, or the buyer has too many unpaid orders; UNAVAILABLE
  */
-export async function placeOrder(context: Context, { cart: goods, buyer, claim }: NewOrder): Promise<PlacedOrder> {
+export async function placeOrder(
+  context: Context,
+  { cart: goods, buyer, cartId, claim }: NewOrder,
+): Promise<PlacedOrder> {
   const { services } = context
   const customerId = goods.customer?.id ?? null
   const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip })
@@ -51,7 +56,7 @@ export async function placeOrder(context: Context, { cart: goods, buyer, claim }
       const now = services.clock()
       const { store, account, priced } = await lockAndPrice(tx, context, cart, { holders, now })
       if (priced.quote.total > 0n) checkPayable(priced.quote.total, store.currency, account.provider)
-      const order = newOrder({ services, store }, { customerId, buyer, priced, account, now })
+      const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
       const { items, ...row } = order
       if (claim) await bindKey(tx, claim, order.id)
       await tx.$executeRaw(

@@ -1,3 +1,4 @@
+import type { CartItem } from '../carts/cart-line.ts'
 import type { Viewer } from '../customers/find-viewer.ts'
 import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
@@ -5,7 +6,6 @@ import type { HoldLimits } from '../orders/hold-limits.ts'
 import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { CartFacts } from './cart-facts.ts'
-import type { CartItem } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
 import { discountNotice, type Notice, pointsNotice } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
@@ -34,32 +34,48 @@ export interface PricedCart {
   notices: Notice[]
 }
 
+interface Terms {
+  now: Date
+  limits: HoldLimits
+}
+
 /**
  * Prices a cart, taking into account what other pending orders hold.
  * @throws Problem BAD_USER_INPUT when no item of the cart can be bought
  */
-export function priceCart(
+export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Terms): PricedCart {
+  const priced = priceWhatIsSold(store, cart, facts, terms)
+  if (priced.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'No valid items in cart')
+  return priced
+}
+
+/**
+ * The same for a cart of which maybe nothing can be bought, which costs nothing then, not even shipping. `found` are the
+ * lines whose product and variant the store sells, whether or not they are in stock.
+ */
+export function priceWhatIsSold(
   store: Store,
   cart: Cart,
   facts: CartFacts,
-  { now, limits }: { now: Date; limits: HoldLimits },
-): PricedCart {
+  { now, limits }: Terms,
+): PricedCart & { found: CartLine[] } {
   const sold = findLines(store, cart.items, facts.products)
   const { lines, notices } = inStock(sold.lines, unitsLeft(sold.lines, facts, limits))
-  if (lines.length === 0) throw new Problem('BAD_USER_INPUT', 'No valid items in cart')
+  const settings = pricingSettings(store)
 
   const { buyer, customer } = cart
   const { discount, holdings } = facts
   const terms = discount && storeDiscountOf(discount, { buyer, holdings, limits })
   const priced = quote({
     lines,
-    settings: pricingSettings(store),
+    settings: lines.length === 0 ? { ...settings, shippingFee: 0n } : settings,
     discount: terms,
     points: pointsOffer(cart, facts),
     earns: customer !== null,
     now,
   })
   return {
+    found: sold.lines,
     lines,
     quote: priced,
     discount: priced.discount > 0n ? terms : null,

@@ -41,7 +41,7 @@ const eraseCommand = (): Command =>
       'after',
       `
 Orders stay without a name, and unpaid ones are cancelled; reviews become anonymous; the account with its points, the
-wishlist, newsletter and leads are deleted. Refused while an order is paid and not sent, or owes money. An erasure that
+wishlist, carts, newsletter and leads are deleted. Refused while an order is paid and not sent, or owes money. An erasure that
 was broken off is completed by another one.
 
 Example:

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { clearable, inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
@@ -20,6 +21,10 @@ const email = labelledText({ label: 'Email', max: 255, trim: true }).refine(isEm
   error: 'Email must be a valid email address',
 })
 const address = labelledText({ label: 'Address', max: 1000, trim: true })
+// Whatever is no cart of nobody's is ignored.
+const cartId = z.string().optional().catch(undefined).meta({
+  description: 'A cart, which becomes the customer’s; what they have in another is added to it.',
+})
 
 export const signUpInput = inputRules({
   required: ['name', 'phone', 'password'],
@@ -31,13 +36,14 @@ export const signUpInput = inputRules({
     email: optional(email),
     address: optional(address),
     refCode: optional(labelledText({ label: 'Referral code', max: 255, trim: true })),
+    cartId,
   },
 })
 
 export const logInInput = inputRules({
   required: ['phone', 'password'],
   missing: 'Phone and password required',
-  fields: { phone, password: knownPassword },
+  fields: { phone, password: knownPassword, cartId },
 })
 
 export const profileInput = inputRules({

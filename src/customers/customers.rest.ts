@@ -14,7 +14,7 @@ export const signUp = route({
   path: '/api/sites/:subdomain/customer/signup',
   summary: 'Opens a customer account and logs in.',
   description:
-    'A phone has one account in a store. Who gives the `refCode` of another customer earns them points, where the store rewards that.',
+    'A phone has one account in a store. Who gives the `refCode` of another customer earns them points, where the store rewards that. A `cartId` makes a cart the customer’s; one that is not there or somebody else’s is ignored.',
   operation: graphql(`mutation RestSignUp($input: SignUpInput!) {
     signUp(input: $input) { token customer { name phone email address referral_code: referralCode } }
   }`),
@@ -42,7 +42,8 @@ export const logIn = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/login',
   summary: 'Logs a customer in.',
-  description: 'The phone may be written as at signing up or otherwise: only its digits count.',
+  description:
+    'The phone may be written as at signing up or otherwise: only its digits count. A `cartId` makes a cart the customer’s: its lines are added to those of the cart that they have used last, once, 99 of each at most, and from then on both ids lead there. One that is not there or somebody else’s is ignored.',
   operation: graphql(`mutation RestLogIn($input: LogInInput!) {
     logIn(input: $input) { token customer { name phone email address } }
   }`),

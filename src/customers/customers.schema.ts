@@ -43,6 +43,7 @@ const SignUpInput = builder.inputType('SignUpInput', {
     refCode: t.string({
       description: 'The referral code of the customer who brought them; one that nobody has is ignored.',
     }),
+    cartId: t.id({ description: 'A cart, which becomes theirs; one that is not there or somebody else’s is ignored.' }),
   }),
 })
 
@@ -51,6 +52,10 @@ const LogInInput = builder.inputType('LogInInput', {
   fields: (t) => ({
     phone: t.string({ required: true, description: 'The phone number they signed up with.' }),
     password: t.string({ required: true, description: 'Their password.' }),
+    cartId: t.id({
+      description:
+        'A cart, which becomes theirs. Its lines are added to the cart that they have, 99 of each at most, and both ids lead there. One that is not there or somebody else’s is ignored.',
+    }),
   }),
 })
 

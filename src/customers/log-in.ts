@@ -1,3 +1,4 @@
+import { adoptCart } from '../carts/adopt-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
@@ -6,10 +7,16 @@ import { logInInput } from './customer-input.ts'
 import { countingGuesses } from './password-guesses.ts'
 import { openSession, type Session } from './session.ts'
 
+/**
+ * Logs a customer in; a cart that comes with it becomes theirs.
+ * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
+ */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
-  const { phone, password } = parseOrTellFirst(logInInput, input)
+  const { services, store } = context
+  const { phone, password, cartId } = parseOrTellFirst(logInInput, input)
   const customer = await countingGuesses(context, phone, () => findByPassword(context, phone, password))
   if (!customer) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password')
+  await adoptCart({ services, store, customerId: customer.id, cartId })
   return openSession(context, customer)
 }
 

@@ -1,3 +1,4 @@
+import { claimCart } from '../carts/adopt-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -12,16 +13,17 @@ import { openSession, type Session } from './session.ts'
 const phoneTaken = () =>
   new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
 
-/** Creates a customer account and logs in. An unknown referral code is ignored. @throws Problem BAD_USER_INPUT */
+/** Creates a customer account and logs in. An unknown referral code is ignored, and so is a cart
+ * that is not nobody's. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
-  const { password, refCode, ...details } = parseOrTellFirst(signUpInput, input)
+  const { password, refCode, cartId, ...details } = parseOrTellFirst(signUpInput, input)
   const phone = { storeId: store.id, phone: details.phone }
   // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
   if (await services.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()
 
   const passwordHash = await services.passwords.hash(password)
-  return openSession(context, await createCustomer(context, { ...details, passwordHash }, refCode))
+  return openSession(context, await createCustomer(context, { ...details, passwordHash }, { refCode, cartId }))
 }
 
 type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & {
@@ -29,7 +31,12 @@ type Details = Pick<Customer, 'name' | 'phone' | 'passwordHash'> & {
   address?: string | undefined
 }
 
-async function createCustomer(context: Context, details: Details, refCode: string | undefined): Promise<Customer> {
+interface Brought {
+  refCode: string | undefined
+  cartId: string | undefined
+}
+
+async function createCustomer(context: Context, details: Details, { refCode, cartId }: Brought): Promise<Customer> {
   const { services, store } = context
   try {
     return await inTransaction(services.prisma, async (tx) => {
@@ -50,6 +57,9 @@ async function createCustomer(context: Context, details: Details, refCode: strin
         },
       })
       if (referrer) await awardReferral(context, tx, referrer, customer)
+      if (cartId !== undefined) {
+        await claimCart(tx, store.id, { customerId: customer.id, cartId, now: services.clock() })
+      }
       return customer
     })
   } catch (error) {

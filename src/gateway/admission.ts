@@ -34,6 +34,7 @@ const refusals: Record<LimitName, string> = {
   lead: 'Too many submissions. Please try again later.',
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',
+  cart: 'Too many requests',
   quoteCode: 'Too many requests',
   media: 'Too many requests',
   read: 'Too many requests',

@@ -3,6 +3,8 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import type { ShownProduct } from '../catalog/shown-product.ts'
+import type { Breakdown } from '../checkout/breakdown.ts'
+import type { Notice } from '../checkout/notice.ts'
 import type { Viewer } from '../customers/find-viewer.ts'
 import type PrismaTypes from '../generated/pothos-types.ts'
 import { getDatamodel } from '../generated/pothos-types.ts'
@@ -29,6 +31,12 @@ export const builder = new SchemaBuilder<{
     Product: ShownProduct
     Customer: Viewer
     Order: ShownOrder
+    PriceBreakdown: Breakdown
+    CheckoutNotice: Notice
+  }
+  /** Inputs that several domains refer to by name. */
+  Inputs: {
+    VariantOptionInput: { name: string; value: string }
   }
   Scalars: {
     ID: { Input: string; Output: string }

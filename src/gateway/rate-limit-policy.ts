@@ -13,6 +13,8 @@ export const defaultPolicies = {
   lead: { points: 10, seconds: 900 },
   chat: { points: 10, seconds: 60 },
   unlock: { points: 10, seconds: 60 },
+  /** Changes of carts. */
+  cart: { points: 60, seconds: 60 },
   /** Quotes for carts with a discount code, since each may be a guess at a code. They count against `read` as well. */
   quoteCode: { points: 30, seconds: 60 },
   /** Uploaded pictures. A page shows many of them, which browsers then keep. */

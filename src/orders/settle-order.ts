@@ -1,3 +1,4 @@
+import { takenFromCart } from '../carts/take-bought.ts'
 import { lowStockEvents } from '../catalog/low-stock.ts'
 import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Services } from '../gateway/context.ts'
@@ -22,7 +23,8 @@ interface SettledBy {
 }
 
 /**
- * Applies a payment to a locked order: confirms it, deducts stock, counts the discount use, redeems and credits points.
+ * Applies a payment to a locked order: confirms it, deducts stock, counts the discount use, redeems and credits points, and takes
+ * what was bought out of the cart that it was made of.
  * An order that is already paid is left as it is. If stock or points are missing, as much as possible is taken and the
  * order is marked for the owner, because the buyer has paid already.
  * @returns the updated order
@@ -36,9 +38,11 @@ export async function settleOrder(
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
 
-  // Lock in the same order as a checkout: stock, customer, discount.
+  // Lock in the same order as a checkout: stock, customer, discount. The cart is locked before the discount's row, for
+  // which other orders wait.
   const { shortOf, moves, writes } = await takeStock(tx, order, now)
   const missingPoints = await settlePoints(tx, order, now)
+  const taken = await takenFromCart(tx, order, now)
 
   const reasons = [
     shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
@@ -54,6 +58,7 @@ export async function settleOrder(
   }
   const listeners = await write(tx, settled, [
     ...writes,
+    ...taken,
     ...releasedHolds(order),
     // A use that counts for good is none of the holds that are released.
     ...countedDiscountUse(order, now),

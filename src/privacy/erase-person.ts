@@ -1,3 +1,4 @@
+import { deleteCarts, deleteCartsOf } from '../carts/personal-carts.ts'
 import { deleteKeysOf, forgetRequests } from '../checkout/idempotency.ts'
 import type { Person } from '../customers/person.ts'
 import { accountTexts, deleteAccounts, lockAccounts } from '../customers/personal-accounts.ts'
@@ -27,6 +28,7 @@ export interface Erased {
   /** Reviews that are anonymous now. */
   reviews: number
   wishlistItems: number
+  carts: number
   subscriptions: number
   leads: number
 }
@@ -60,20 +62,24 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     ...(person.phone === null ? [] : [person.phone]),
   ]
   const erased: Erased = {
-    ...{ accounts: 0, orders: 0, cancelledOrders: 0, reviews: 0, wishlistItems: 0 },
+    ...{ accounts: 0, orders: 0, cancelledOrders: 0, reviews: 0, wishlistItems: 0, carts: 0 },
     subscriptions: await deleteSubscriptions(scope, emails),
     leads: await deleteLeads(scope, person, emails),
   }
   for (let attempt = 1; ; attempt += 1) {
     erased.reviews += await eraseReviewers(scope, person.customerIds, texts)
-    const alongside = (tx: Prisma.TransactionClient, ids: readonly string[]) => forgetRequests(tx, store.id, ids)
+    const alongside = async (tx: Prisma.TransactionClient, ids: readonly string[]) => {
+      await forgetRequests(tx, store.id, ids)
+      await deleteCartsOf(tx, store.id, ids)
+    }
     const { orders, cancelled } = await eraseBuyer({ services, store, person, actor, texts, alongside })
     erased.orders += orders
     erased.cancelledOrders += cancelled
     try {
-      const { accounts, wishlistItems } = await eraseAccounts(scope, person)
+      const { accounts, wishlistItems, carts } = await eraseAccounts(scope, person)
       erased.accounts += accounts
       erased.wishlistItems += wishlistItems
+      erased.carts += carts
       break
     } catch (error) {
       // An order or a review of the account came between.
@@ -88,11 +94,12 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
 const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
   inTransaction(services.prisma, async (tx) => {
     const ids = await lockAccounts(tx, store.id, person)
-    if (ids.length === 0) return { accounts: 0, wishlistItems: 0 }
+    if (ids.length === 0) return { accounts: 0, wishlistItems: 0, carts: 0 }
     const wishlistItems = await deleteWishlists(tx, store.id, ids)
     await deleteAddresses(tx, store.id, ids)
+    const carts = await deleteCarts(tx, store.id, ids)
     await deleteLedgers(tx, store.id, ids)
     await deleteKeysOf(tx, store.id, ids)
     await deleteAccounts(tx, store.id, ids)
-    return { accounts: ids.length, wishlistItems }
+    return { accounts: ids.length, wishlistItems, carts }
   })

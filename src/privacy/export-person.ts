@@ -1,3 +1,4 @@
+import { personalCarts } from '../carts/personal-carts.ts'
 import type { Person } from '../customers/person.ts'
 import { accountsOf } from '../customers/personal-accounts.ts'
 import { addressesOf } from '../customers/personal-addresses.ts'
@@ -26,6 +27,7 @@ export async function* exportPerson(scope: ExportingScope, person: Person): Asyn
   for await (const orders of ordersOf(scope, person)) yield ['orders', orders]
   for await (const entries of pointsOf(scope, person.customerIds)) yield ['points', entries]
   yield ['wishlist', await wishlistOf(scope, person.customerIds)]
+  yield ['carts', await personalCarts(scope, person.customerIds)]
   for await (const reviews of reviewsOf(scope, person.customerIds)) yield ['reviews', reviews]
   yield ['newsletter', await subscriptionsOf(scope, emails)]
   yield ['leads', await leadsOf(scope, person, emails)]

@@ -23,7 +23,7 @@ ownerBuilder.queryField('customerData', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      'All that the store knows of a person, for when they ask: the accounts with this phone; orders, also of guests, that name it; points, wishlist and reviews of the accounts; newsletter and leads with this phone or an email of theirs. No passwords and no tokens. At most 5,000 entries; `storefront customer export` has no limit.',
+      'All that the store knows of a person, for when they ask: the accounts with this phone; orders, also of guests, that name it; points, wishlist, carts and reviews of the accounts; newsletter and leads with this phone or an email of theirs. No passwords and no tokens. At most 5,000 entries; `storefront customer export` has no limit.',
     failure: 'Failed to export the customer',
     complexity: EXPORT_COST,
     args: phone,
@@ -41,6 +41,7 @@ const Erasure = ownerBuilder.objectRef<Erased>('CustomerErasure').implement({
     }),
     reviews: t.exposeInt('reviews', { description: 'Reviews that are anonymous now.' }),
     wishlistItems: t.exposeInt('wishlistItems', { description: 'Products that were on their wishlist.' }),
+    carts: t.exposeInt('carts', { description: 'Carts that were deleted.' }),
     subscriptions: t.exposeInt('subscriptions', { description: 'Addresses that were taken off the newsletter.' }),
     leads: t.exposeInt('leads', { description: 'Leads that were deleted.' }),
   }),

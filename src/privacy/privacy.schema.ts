@@ -11,7 +11,7 @@ builder.queryField('myData', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      'All that the store knows of the customer whose token comes with the request: the account with its points, orders, wishlist and reviews. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
+      'All that the store knows of the customer whose token comes with the request: the account with its points, orders, wishlist, carts and reviews. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
     limit: 'account',
     failure: 'Failed to load the data',
     // The budget `account` allows fewer of them than the cost would.

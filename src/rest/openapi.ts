@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import type { Route } from './route.ts'
 
@@ -17,6 +17,7 @@ const tags: Record<string, string> = {
   products: 'What the store sells.',
   suggest: 'What may be meant by what is being typed.',
   categories: 'How its products are grouped.',
+  cart: 'What a shopper may buy.',
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',
   'track-order': 'Where an order stands, for who has its number.',
@@ -121,6 +122,7 @@ const pathMeanings: Record<string, string> = {
   productId: 'The product’s id, as the list of products has it.',
   idOrSlug: 'The product’s id or slug, as the list of products has them.',
   addressId: 'The address’s id, as the list of addresses has it.',
+  cartId: 'The cart’s id, a secret that making the cart answers.',
 }
 
 /** Path parameters, with a real store and product that pages can fill in for trying out operations. */
@@ -131,7 +133,7 @@ const pathParameters = ({ path }: Route, store: string) =>
     required: true,
     description: pathMeanings[name],
     schema: { type: 'string', ...(name === 'subdomain' && { default: store }) },
-    example: { subdomain: store, addressId: EXAMPLE_ADDRESS_ID }[name] ?? EXAMPLE_PRODUCT_ID,
+    example: { subdomain: store, addressId: EXAMPLE_ADDRESS_ID, cartId: EXAMPLE_CART_ID }[name] ?? EXAMPLE_PRODUCT_ID,
   }))
 
 const queryParameters = ({ query, example }: Route, schemas: Schemas) =>

@@ -16,6 +16,9 @@ type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The root fields of an answer without errors. Null there means that nothing was found, which is handled before. */
 type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
 
+/** What routes are called by. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
 /** Where a page is shown: the store, and the page that led there. */
 export interface Visit {
   store: Store
@@ -46,7 +49,7 @@ interface RouteDefinition<
   Body extends z.ZodObject,
   Answer extends z.ZodType,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: Method
   path: Path
   /** One sentence for the API reference. */
   summary: string
@@ -86,7 +89,7 @@ interface RouteDefinition<
 
 /** A route without its own type parameters, so that routes can stand in one list. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: Method
   path: string
   summary: string
   description: string

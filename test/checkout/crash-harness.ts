@@ -36,7 +36,7 @@ export interface Errand {
 
 /** Of the service, what these deeds need. */
 export function servicesFor(
-  { prisma, sql }: Pick<Database, 'prisma' | 'sql'>,
+  { prisma, sql, readRows }: Pick<Database, 'prisma' | 'sql' | 'readRows'>,
   paymentsUrl: string,
   at: string,
 ): Services {
@@ -46,6 +46,7 @@ export function servicesFor(
   const parts = {
     prisma,
     sql,
+    readRows,
     seal: createSeal([SECRET]),
     payments,
     sandbox,

@@ -51,7 +51,7 @@ async function perish(deed: Deed, steps: Errand['steps'], dieAt: number | null):
 const survive = async (deed: Deed): Promise<any> =>
   perform(servicesFor(await till.database(), provider.url, deed.at), deed)
 
-/** A shop with 10 units, and Asha, who has 100 points. */
+/** A shop with 10 units, and Asha, who has 100 points and 2 units in her cart. */
 async function openStore() {
   const { prisma } = await till.database()
   const subdomain = `crash-${randomUUID()}`
@@ -77,12 +77,16 @@ async function openStore() {
   const where = { storeId: store.id }
   const customer = await prisma.customer.findFirstOrThrow({ where })
   const product = await prisma.product.findFirstOrThrow({ where })
+  const cart = {
+    ...{ storeId: store.id, id: randomUUID(), customerId: customer.id, discountCode: 'TEN' },
+    lines: [{ id: product.id, variant: null, qty: 2, name: 'Tea' }],
+  }
+  await prisma.cart.create({ data: { ...cart, updatedAt: OPENED, touchedAt: OPENED } })
   const checkout: Deed = {
     ...{ act: 'checkout', at: OPENED, storeId: store.id, customerId: customer.id, key: 'once' },
     input: {
-      items: [{ id: product.id, qty: 2 }],
+      cartId: cart.id,
       buyer: { name: 'Asha', phone: '9876543210' },
-      discountCode: 'TEN',
       loyaltyPoints: 10,
     },
   }
@@ -106,9 +110,11 @@ async function stateOf(storeId: string) {
   const holds = [...orders.flatMap(({ stockHolds }) => stockHolds), ...pointsHolds, ...uses].flatMap(
     ({ expiresAt }) => expiresAt ?? [],
   )
+  const { lines } = await prisma.cart.findFirstOrThrow({ where })
   return {
     orders,
     holds,
+    inCart: (lines as { qty: number }[]).reduce((sum, { qty }) => sum + qty, 0),
     stock: product.stock,
     points: customer.points,
     uses: used._sum.timesUsed,
@@ -119,11 +125,11 @@ async function stateOf(storeId: string) {
 
 /** What must hold the moment after a crash: each order is whole, and nothing is held for longer than it may be. */
 async function expectConsistent(storeId: string) {
-  const { orders, holds, stock, payments, paidEvents } = await stateOf(storeId)
+  const { orders, holds, inCart, stock, payments, paidEvents } = await stateOf(storeId)
   expect(orders.length).toBeLessThanOrEqual(1)
   for (const order of orders) expect(order.items).toHaveLength(1)
   const sold = orders.some(({ status }) => status === 'CONFIRMED')
-  expect(stock).toBe(sold ? 8 : 10)
+  expect({ stock, inCart }).toEqual(sold ? { stock: 8, inCart: 0 } : { stock: 10, inCart: 2 })
   for (const expiresAt of holds) expect(expiresAt.toISOString()).toBe(after(15))
   if (sold) expect(holds).toEqual([])
   expect(payments).toBeLessThanOrEqual(paidEvents)
@@ -136,7 +142,7 @@ async function expectSold(storeId: string) {
   expect(
     orders.map(({ status, paymentStatus, needsAttention }) => ({ status, paymentStatus, needsAttention })),
   ).toEqual([{ status: 'CONFIRMED', paymentStatus: 'PAID', needsAttention: null }])
-  expect(rest).toEqual({ holds: [], stock: 8, points: 107, uses: 1, payments: 1, paidEvents: 1 })
+  expect(rest).toEqual({ holds: [], inCart: 0, stock: 8, points: 107, uses: 1, payments: 1, paidEvents: 1 })
 }
 
 /** The buyer pays; what the widget hands to the page. */
@@ -181,7 +187,7 @@ const scenarios: Record<string, Scenario> = {
       expect(providerOrderId).toBe(`free_${orderNo}`)
       const { orders, ...rest } = await stateOf(storeId)
       expect(orders.map(({ status }) => status)).toEqual(['CONFIRMED'])
-      expect(rest).toEqual({ holds: [], stock: 8, points: 100, uses: 1, payments: 0, paidEvents: 1 })
+      expect(rest).toEqual({ holds: [], inCart: 0, stock: 8, points: 100, uses: 1, payments: 0, paidEvents: 1 })
     }
     return { deed, recover }
   },
@@ -227,7 +233,7 @@ const scenarios: Record<string, Scenario> = {
       expect(['CANCELLED', { refused: 'The order is already cancelled.' }]).toContainEqual(await survive(deed))
       const { orders, ...rest } = await stateOf(storeId)
       expect(orders.map(({ status, paymentStatus }) => [status, paymentStatus])).toEqual([['CANCELLED', 'PAID']])
-      expect(rest).toEqual({ holds: [], stock: 10, points: 100, uses: 0, payments: 1, paidEvents: 1 })
+      expect(rest).toEqual({ holds: [], inCart: 0, stock: 10, points: 100, uses: 0, payments: 1, paidEvents: 1 })
     }
     return { deed, recover }
   },

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import type { Method } from '../../src/rest/route.ts'
 import { mangled, mangledText } from './mangle.ts'
 import { oddHeader, oddText, written } from './odd-values.ts'
 import { type Known, rightValue, type Shape } from './shape.ts'
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+  method: Method | 'PUT'
   url: string
   headers: Headers
   payload?: string | Buffer
@@ -14,7 +15,7 @@ type Headers = Record<string, string>
 
 /** An operation as the fuzzer needs to know it. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: Method
   /** With `:names`, whose values are known or odd. */
   path: string
   body?: Shape | undefined

@@ -20,12 +20,13 @@ const rows = [
   { path: 'POST /chat', field: 'chat', points: 10, seconds: 60 },
   { path: 'POST /unlock', field: 'unlock', points: 10, seconds: 60 },
 ]
-/** What is done with an account and its password: together. */
-const account: LimitPolicy = { points: 20, seconds: 60 }
+/** Operations that share a budget, beside the specification's table. */
+const shared: { limit: string; fields: readonly string[]; points: number; seconds: number }[] = [
+  { limit: 'account', fields: ['updateMe', 'changePassword', 'myData', 'deleteMe'], points: 20, seconds: 60 },
+  { limit: 'cart', fields: ['createCart', 'updateCart', 'deleteCart'], points: 60, seconds: 60 },
+]
 /** Every other operation, all of them together. */
 const others: LimitPolicy = { points: 300, seconds: 60 }
-
-const accountFields = ['updateMe', 'changePassword', 'myData', 'deleteMe']
 
 const { policies } = readConfig({}).limits
 
@@ -50,10 +51,10 @@ describe('unless RATE_LIMITS says otherwise', () => {
     const named = rootFields.map(({ field, rule }) => [field, rule.limit] as const)
     const limitOf = Object.fromEntries(named)
     for (const [field, limit] of named) {
-      const isOfAccount = accountFields.includes(field)
-      const { points, seconds } = rows.find((row) => row.field === field) ?? (isOfAccount ? account : others)
+      const group = shared.find(({ fields }) => fields.includes(field))
+      const { points, seconds } = rows.find((row) => row.field === field) ?? group ?? others
       expect({ field, ...policies[limit] }).toEqual({ field, points, seconds })
-      if (!rows.some((row) => row.field === field)) expect(limit).toBe(isOfAccount ? 'account' : 'read')
+      if (!rows.some((row) => row.field === field)) expect(limit).toBe(group?.limit ?? 'read')
     }
     expect(new Set(rows.map(({ field }) => limitOf[field])).size).toBe(rows.length)
   })

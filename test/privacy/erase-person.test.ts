@@ -12,7 +12,7 @@ import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
 const ERASE = `mutation ($phone: String!) { eraseCustomer(phone: $phone) {
-  accounts orders cancelledOrders reviews wishlistItems subscriptions leads } }`
+  accounts orders cancelledOrders reviews wishlistItems carts subscriptions leads } }`
 const DATA = 'query ($phone: String!) { customerData(phone: $phone) }'
 
 let now = Date.parse('2026-03-01T10:00:00Z')
@@ -77,6 +77,9 @@ describe('what is known of a person', () => {
       reviews: [{ rating: 4, status: 'approved' }, { rating: 5 }],
     })
     expect(customerData.wishlist).toHaveLength(1)
+    expect(customerData.carts).toMatchObject([
+      { items: [{ qty: 1, variant: { size: '250g' } }], discount_code: 'briar10' },
+    ])
     expect(customerData.points.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(
       customerData.accounts[0].points,
     )
@@ -87,7 +90,7 @@ describe('what is known of a person', () => {
     expect(first).toMatchObject({ items: [{ qty: 1 }], payments: [{ currency: 'INR' }] })
     expect(first.events.map(({ what }: { what: string }) => what)).toEqual(['placed', 'paid'])
     const told = JSON.stringify(customerData)
-    for (const secret of [customer.passwordHash, customer.token, tenant.ownerKey, customer.password]) {
+    for (const secret of [customer.passwordHash, customer.token, tenant.ownerKey, customer.password, tenant.cartId]) {
       expect(told).not.toContain(secret)
     }
   })
@@ -127,13 +130,8 @@ describe('erasing a person', () => {
     )
     const found = holding(await everyRow(shop), texts)
     for (const table of [
-      'orders',
-      'customers',
-      'leads',
-      'reviews',
-      'subscribers',
-      'discount_uses',
-      'webhook_messages',
+      ...['orders', 'customers', 'leads', 'reviews', 'subscribers'],
+      ...['discount_uses', 'webhook_messages'],
     ]) {
       expect(found.join()).toContain(`public.${table}: `)
     }
@@ -145,6 +143,7 @@ describe('erasing a person', () => {
       accounts: 1,
       reviews: 2,
       wishlistItems: 1,
+      carts: 1,
       subscriptions: 1,
       leads: 2,
     })
@@ -229,11 +228,14 @@ describe('somebody who does everything while they are erased', () => {
       all.push(() => race({ id, token, phone, referralCode, buyer, receipt }))
     }
     const race = async ({ id, token, phone, referralCode, buyer, receipt }: Racing) => {
+      const { cart: guests } = await dataOf(client.createCart())
       const [erasure, ...others] = await Promise.all([
         owner.post(ERASE, { phone }),
         client.verify(receipt),
         client.checkout({ buyer, items, loyaltyPoints: 5 }, { token }),
         client.addToWishlist(product.id, { token }),
+        client.createCart({ items }, { token }),
+        client.updateCart(guests.id, { add: items }, { token }),
         client.submitReview(product.id, { rating: 5, body: 'A fine tea.' }, { token }),
         client.signUp({ name: 'Mira', phone: newPhone(), password: 'secret1', refCode: referralCode }),
         client.logIn({ phone, password: 'secret1' }),

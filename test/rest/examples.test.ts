@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { masked } from '../support/answers.ts'
@@ -12,11 +12,14 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 /** What each route is called in its operation, behind `Rest`. */
 const names = routes.map(({ operation }) =>
-  operation.definitions.flatMap((node) => ('name' in node && node.name?.value.replace(/^Rest/, '')) || []).join(),
+  operation.definitions
+    .flatMap((node) => (node.kind === 'OperationDefinition' && node.name?.value.replace(/^Rest/, '')) || [])
+    .join(),
 )
 /** Whose examples are true after each other, in the tests below; all others are by themselves. */
 const inOrder = [
   ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
+  ...['CreateCart', 'Cart', 'UpdateCart', 'DeleteCart'],
   ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
   ...['AddAddress', 'Addresses', 'UpdateAddress', 'RemoveAddress'],
   ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
@@ -58,6 +61,7 @@ describe('the demo store', () => {
       .replace(':subdomain', 'demo')
       .replace(/:productId|:idOrSlug/, example.productId ?? '')
       .replace(':addressId', EXAMPLE_ADDRESS_ID)
+      .replace(':cartId', EXAMPLE_CART_ID)
     const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
     const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
     return rest(shop, method, real(`${url}?${search}`), body, caller)
@@ -99,6 +103,11 @@ describe('the demo store', () => {
     await expectTrue('AddToWishlist')
     await expectTrue('Wishlist')
     await expectTrue('RemoveFromWishlist')
+  })
+
+  it('answers so for a cart', async () => {
+    const { cart } = await expectTrue('CreateCart')
+    for (const name of ['Cart', 'UpdateCart', 'DeleteCart']) await expectTrue(name, { [EXAMPLE_CART_ID]: cart.id })
   })
 
   it('answers so from a cart to a confirmed order', async () => {

@@ -1,3 +1,4 @@
+import type { Method } from '../../src/rest/route.ts'
 import type { Shop } from './shop.ts'
 
 /** What a call came to: the data, or the error as REST words it. */
@@ -24,13 +25,7 @@ function headersOf({ token, ip, headers }: Caller): Record<string, string> {
   }
 }
 
-export async function rest(
-  shop: Shop,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  url: string,
-  body?: unknown,
-  caller: Caller = {},
-) {
+export async function rest(shop: Shop, method: Method, url: string, body?: unknown, caller: Caller = {}) {
   const response = await shop.app.inject({
     method,
     url,

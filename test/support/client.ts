@@ -26,6 +26,10 @@ export interface StorefrontClient {
   updateAddress(id: string, input: object, caller?: Caller): Promise<Outcome>
   removeAddress(id: string, caller?: Caller): Promise<Outcome>
   orders(caller?: Caller): Promise<Outcome>
+  createCart(input?: object, caller?: Caller): Promise<Outcome>
+  cart(id: string, caller?: Caller): Promise<Outcome>
+  updateCart(id: string, input: object, caller?: Caller): Promise<Outcome>
+  deleteCart(id: string, caller?: Caller): Promise<Outcome>
   checkout(input: object, caller?: Caller): Promise<Outcome>
   /** With the names of REST. */
   verify(input: object, caller?: Caller): Promise<Outcome>

@@ -32,6 +32,18 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     ...item,
     ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
   })
+  const graphqlItems = (value: unknown) => (Array.isArray(value) ? value.map(graphqlItem) : value)
+  const breakdown =
+    'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
+  const cart = `id items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
+    discountCode loyaltyPoints ${breakdown} notices { code message item } currency updatedAt`
+  const restCart = (cart: any) => ({
+    ...cart,
+    items: cart.items.map((item: any) => ({
+      ...item,
+      variant: item.variant && Object.fromEntries(item.variant.map(({ name, value }: any) => [name, value])),
+    })),
+  })
   const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'
   return {
     products: (args = {}, caller) =>
@@ -158,11 +170,31 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({
         orders: me.orders.nodes.map(inLowerCase),
       })),
+    createCart: (input: any = {}, caller) =>
+      call(
+        `mutation ($input: NewCartInput) { createCart(input: $input) { ${cart} } }`,
+        { input: { ...input, items: input.items?.map(graphqlItem) } },
+        caller,
+        ({ createCart }) => ({ cart: restCart(createCart) }),
+      ),
+    cart: (id, caller) =>
+      call(`query ($id: ID!) { cart(id: $id) { ${cart} } }`, { id }, caller, ({ cart }) => ({ cart: restCart(cart) })),
+    updateCart: (id, input: any, caller) =>
+      call(
+        `mutation ($id: ID!, $input: CartInput!) { updateCart(id: $id, input: $input) { ${cart} } }`,
+        { id, input: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, graphqlItems(value)])) },
+        caller,
+        ({ updateCart }) => ({ cart: restCart(updateCart) }),
+      ),
+    deleteCart: (id, caller) =>
+      call('mutation ($id: ID!) { deleteCart(id: $id) }', { id }, caller, ({ deleteCart }) => ({
+        success: deleteCart,
+      })),
     checkout: (input: any, caller) =>
       call(
         `mutation ($input: CheckoutInput!) { checkout(input: $input) {
           orderId orderNo providerOrderId amount currency keyId businessName
-          breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned } } }`,
+          ${breakdown} } }`,
         { input: { ...input, items: input.items?.map(graphqlItem) } },
         caller,
         ({ checkout }) => checkout,

@@ -15,7 +15,7 @@ import type { OperationRule } from '../../src/gateway/admission.ts'
 import { ruleOf } from '../../src/gateway/operation-plugin.ts'
 import { routeOperation } from '../../src/rest/execute-route.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
-import type { Route } from '../../src/rest/route.ts'
+import type { Method, Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { schema } from '../../src/schema.ts'
 import { filled, type JsonSchema, type Place, placesOf, shapeOfJson } from './argument-shapes.ts'
@@ -35,7 +35,7 @@ export interface Operation {
 }
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: Method
   url: string
   body?: unknown
 }

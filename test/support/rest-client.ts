@@ -1,15 +1,11 @@
+import type { Method } from '../../src/rest/route.ts'
 import { type Caller, type Outcome, rest } from './call.ts'
 import type { StorefrontClient } from './client.ts'
 import type { Shop } from './shop.ts'
 
 export function restClient(shop: Shop, subdomain: string): StorefrontClient {
   const base = `/api/sites/${subdomain}`
-  const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    caller?: Caller,
-  ): Promise<Outcome> => {
+  const call = async (method: Method, path: string, body?: unknown, caller?: Caller): Promise<Outcome> => {
     const answer = await rest(shop, method, base + path, body, caller)
     if (answer.status === 200) return { data: answer.body }
     const retryAfter = Number(answer.headers['retry-after'])
@@ -44,6 +40,10 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
     updateAddress: (id, input, caller) => call('PATCH', `/customer/addresses/${encodeURIComponent(id)}`, input, caller),
     removeAddress: (id, caller) => call('DELETE', `/customer/addresses/${encodeURIComponent(id)}`, undefined, caller),
     orders: (caller) => call('GET', '/customer/orders', undefined, caller),
+    createCart: (input = {}, caller) => call('POST', '/cart', input, caller),
+    cart: (id, caller) => call('GET', `/cart/${encodeURIComponent(id)}`, undefined, caller),
+    updateCart: (id, input, caller) => call('PATCH', `/cart/${encodeURIComponent(id)}`, input, caller),
+    deleteCart: (id, caller) => call('DELETE', `/cart/${encodeURIComponent(id)}`, undefined, caller),
     checkout: (input, caller) => call('POST', '/checkout', input, caller),
     verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
     trackOrder: (input, caller) => call('POST', '/track-order', input, caller),

@@ -15,7 +15,10 @@ export interface SecretWatch {
   check(): void
 }
 
-const named = /(?:password|token|secret|signature|api_?key|\bkey)\\?["']?\s*(?::\s*\[?\\?["']|=)([^"'\\&\s,(){}]{6,})/gi
+const named =
+  /(?:password|token|secret|signature|api_?key|\bkey|cart_?id)\\?["']?\s*(?::\s*\[?\\?["']|=)([^"'\\&\s,(){}]{6,})/gi
+/** Carts by their ids: in a path, and in an answer. */
+const cartsIn = /(?:\/cart\/|"(?:cart|createCart|updateCart)":\{"id":")([\da-f-]{36})/g
 const headers = [
   'authorization',
   'x-store-key',
@@ -41,6 +44,7 @@ export function watchSecrets(): SecretWatch {
   }
   const keepFrom = (text: string) => {
     for (const [, value = ''] of text.matchAll(named)) keep(value)
+    for (const [, value = ''] of text.matchAll(cartsIn)) keep(value)
   }
   return {
     logger,

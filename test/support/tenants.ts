@@ -51,6 +51,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const more = { region: `North ${name}`, country: 'IN', phone: phoneOf(6) }
   const { address } = await dataOf(client.addAddress({ ...sentTo, ...more }, caller))
 
+  const { cart } = await dataOf(client.createCart({ items, discountCode: `${name}10` }, caller))
+
   const place = async (options: object = {}, from: Caller = caller): Promise<PlacedOrder> => {
     tick()
     return await dataOf(client.checkout({ buyer, items, ...options }, from))
@@ -119,6 +121,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     friend: { token: friendToken as string },
     guest,
     orders,
+    cartId: cart.id as string,
     /** What the widget hands to the page for the pending order. */
     receipt: await pay(shop, orders.pending.providerOrderId),
     secrets,

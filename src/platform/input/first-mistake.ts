@@ -5,14 +5,15 @@ import { Problem } from '../problem.ts'
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema
   /**
-   * Required fields. When one is absent, blank or an empty list, the answer is `missing` and nothing else is checked.
+   * Required fields; of a list of them, one. When one is absent, blank or an empty list, the answer is `missing` and
+   * nothing else is checked.
    */
-  required: readonly string[]
+  required: readonly (string | readonly string[])[]
   missing: string
 }
 
 export function inputRules<Fields extends z.core.$ZodShape>(rules: {
-  required: readonly (keyof Fields & string)[]
+  required: readonly ((keyof Fields & string) | readonly (keyof Fields & string)[])[]
   missing: string
   fields: Fields
 }): InputRules<z.ZodObject<Fields>> {
@@ -40,7 +41,8 @@ export function parseOrTellFirst<Schema extends z.ZodObject>(
     throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
   }
   const fields = isObject(input) ? input : {}
-  if (rules.required.some((name) => isEmpty(fields[name]))) throw new Problem('BAD_USER_INPUT', rules.missing)
+  if (rules.required.some((names) => [names].flat().every((name) => isEmpty(fields[name]))))
+    throw new Problem('BAD_USER_INPUT', rules.missing)
   const result = rules.schema.safeParse(fields)
   if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
   return result.data

@@ -67,6 +67,7 @@ beforeAll(async () => {
   await prisma.refund.create({
     data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
   })
+  await prisma.cart.create({ data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() } })
   await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
   await prisma.loyaltyEntry.create({
     data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
@@ -93,6 +94,11 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['pictures', 'width = 0', 'pictures_measures_positive'],
   ['pictures', 'height = 0', 'pictures_measures_positive'],
   ['pictures', 'size = 0', 'pictures_measures_positive'],
+  ['carts', `lines = '{}'`, 'carts_lines_list'],
+  ['carts', `lines = (SELECT jsonb_agg(1) FROM generate_series(1, 101))`, 'carts_lines_list'],
+  ['carts', `merged_into_id = id, customer_id = NULL, lines = '[]'`, 'carts_merged_are_empty'],
+  ['carts', `merged_into_id = id, lines = '[{}]'`, 'carts_merged_are_empty'],
+  ['carts', 'loyalty_points = 0', 'carts_loyalty_points_positive'],
   ['services', 'price = -1', 'services_price_not_negative'],
   ['products', 'price = -1', 'products_price_not_negative'],
   ['products', 'sale_price = -1', 'products_sale_price_not_negative'],

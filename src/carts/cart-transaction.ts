@@ -1,0 +1,21 @@
+import type { Services } from '../gateway/context.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { hasSqlState } from '../platform/database/sql-state.ts'
+import { inSqlTransaction } from '../platform/database/transaction.ts'
+import { busy } from '../platform/problem.ts'
+
+/**
+ * Runs a transaction that locks carts. A cart is locked after its customer, and after all that an order locks.
+ * @throws Problem UNAVAILABLE when a lock stays taken for too long
+ */
+export async function inCartTransaction<Result>(
+  { sql }: Pick<Services, 'sql'>,
+  work: (tx: SqlClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inSqlTransaction(sql, work)
+  } catch (error) {
+    // PostgreSQL cancelled the statement because it waited too long for a lock.
+    throw hasSqlState(error, '57014') ? busy(error) : error
+  }
+}

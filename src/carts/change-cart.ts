@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { count } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { insertInto } from '../platform/database/statements.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { Problem } from '../platform/problem.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { cartChangeInput, newCartInput } from './cart-input.ts'
+import { changedLines, type LineChanges, type Names } from './cart-line.ts'
+import { inCartTransaction } from './cart-transaction.ts'
+import { cartNotFound, isOpenTo, lockStoredCart, productNames, type StoredCart } from './stored-cart.ts'
+import { touchAsked } from './use-cart.ts'
+
+/**
+ * Makes a cart, which belongs to the customer when the request has a customer's token.
+ * @throws Problem BAD_USER_INPUT, RATE_LIMITED
+ */
+export async function createCart(context: Context, input: unknown): Promise<StoredCart> {
+  const { items = [], discountCode } = parseOrTellFirst(newCartInput, input)
+  await countCode(context, discountCode)
+  const { services, store } = context
+  const customer = await context.viewer()
+  const names = await readNames(services.sql, store.id, idsOf({ items }))
+  const now = services.clock()
+  const cart: StoredCart = {
+    id: randomUUID(),
+    customerId: customer?.id ?? null,
+    mergedIntoId: null,
+    lines: changedLines([], { items }, names),
+    discountCode: discountCode ?? null,
+    loyaltyPoints: null,
+    updatedAt: now,
+    touchedAt: now,
+  }
+  const row = { storeId: store.id, ...cart, lines: JSON.stringify(cart.lines), createdAt: now }
+  await services.sql.$executeRaw(insertInto('carts', row))
+  return cart
+}
+
+/**
+ * Changes a cart, under a lock: of changes that are made at once none is lost.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE
+ */
+export async function changeCart(context: Context, id: string, input: unknown): Promise<StoredCart> {
+  const { discountCode, loyaltyPoints, ...lines } = parseOrTellFirst(cartChangeInput, input)
+  if (lines.items && (lines.add ?? lines.set ?? lines.remove)) throw bothKinds()
+  await countCode(context, discountCode)
+  const { services, store } = context
+  const customer = await context.viewer()
+  if (!isUuid(id)) throw cartNotFound()
+  return inCartTransaction(services, async (tx) => {
+    const cart = await lockStoredCart(tx, store.id, id, idsOf(lines))
+    const now = services.clock()
+    if (!cart || !isOpenTo(cart, customer, now)) throw cartNotFound()
+    const changed: StoredCart = {
+      ...cart,
+      customerId: cart.customerId ?? customer?.id ?? null,
+      lines: changedLines(cart.lines, lines, cart.names),
+      discountCode: discountCode === undefined ? cart.discountCode : discountCode || null,
+      loyaltyPoints: loyaltyPoints === undefined ? cart.loyaltyPoints : loyaltyPoints || null,
+      updatedAt: now,
+      touchedAt: now,
+    }
+    await tx.$executeRaw`
+      UPDATE carts SET customer_id = ${changed.customerId}::uuid, lines = ${JSON.stringify(changed.lines)}::jsonb,
+        discount_code = ${changed.discountCode}, loyalty_points = ${changed.loyaltyPoints}, updated_at = ${now},
+        touched_at = ${now}
+      WHERE store_id = ${store.id}::uuid AND id = ${cart.id}::uuid`
+    await touchAsked(tx, store.id, { id, cart, now })
+    return changed
+  })
+}
+
+/** Each code may be a guess, as in a quote. */
+async function countCode(context: Context, code: string | null | undefined): Promise<void> {
+  if (code) await count(context, 'quoteCode')
+}
+
+/** The products that a change puts into the cart. */
+const idsOf = ({ items = [], add = [], set = [] }: LineChanges): string[] => [
+  ...new Set([...items, ...add, ...set].map(({ id }) => id)),
+]
+
+async function readNames(db: SqlClient, storeId: string, ids: readonly string[]): Promise<Names> {
+  if (ids.length === 0) return {}
+  const [row] = await db.$queryRaw<{ names: Names | null }[]>`SELECT ${productNames(storeId, ids)} AS names`
+  return row?.names ?? {}
+}
+
+const bothKinds = () => new Problem('BAD_USER_INPUT', 'Give either items, or add, set and remove.')

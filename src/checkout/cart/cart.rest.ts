@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { cartChangeInput, newCartInput } from '../../carts/cart-input.ts'
+import type { CartItem } from '../../carts/cart-line.ts'
+import { optionList, optionsOf } from '../../catalog/product.ts'
+import type { RestCartFieldsFragment } from '../../generated/operations/graphql.ts'
+import { graphql } from '../../generated/operations/index.ts'
+import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/example-ids.ts'
+import { route } from '../../rest/route.ts'
+import { breakdownShape } from '../breakdown-shape.ts'
+
+const CartItemShape = z
+  .object({
+    id: z.uuid().meta({ description: 'The product’s id.' }),
+    variant: z.record(z.string(), z.string()).nullable(),
+    name: z.string().nullable().meta({ description: 'Null when there is no such product.' }),
+    image: z.string().nullable().meta({ description: 'The URL of its first picture.' }),
+    unitPrice: z.number().nullable().meta({ description: 'In main currency units; null when it is not sold.' }),
+    qty: z.int(),
+    lineTotal: z.number().nullable().meta({ description: 'In main currency units, before any discount.' }),
+    available: z.boolean().meta({ description: 'Whether so many can be bought now.' }),
+    message: z.string().nullable().meta({ description: 'Why it is not available.' }),
+  })
+  .meta({ id: 'ShownCartItem', description: 'A line of a cart as it stands now.' })
+
+const CartNotice = z
+  .object({
+    code: z.enum([
+      ...(['ITEM_INVALID', 'ITEM_UNAVAILABLE', 'ITEM_OUT_OF_STOCK', 'ITEM_LIMITED'] as const),
+      ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
+    ]),
+    message: z.string(),
+    item: z.int().nullable().meta({ description: 'Which item, counted from 0; null for the whole cart.' }),
+  })
+  .meta({ id: 'CartNotice', description: 'What a checkout would leave out now, and why.' })
+
+const response = z.object({
+  cart: z
+    .object({
+      id: z.uuid().meta({ description: 'A secret: whoever has it may use the cart, until a customer has.' }),
+      items: z.array(CartItemShape).max(100),
+      discountCode: z.string().nullable(),
+      loyaltyPoints: z.int().nullable().meta({ description: 'The points to be redeemed.' }),
+      breakdown: breakdownShape,
+      notices: z.array(CartNotice),
+      currency: z.string(),
+      updatedAt: z.iso.datetime(),
+    })
+    .meta({ id: 'Cart', description: 'What a shopper may buy, with prices and availability of now.' }),
+})
+
+const EXAMPLE_ITEM = { id: EXAMPLE_PRODUCT_ID, variant: { size: '250g' } }
+
+const exampleCart = {
+  id: EXAMPLE_CART_ID,
+  items: [
+    {
+      ...EXAMPLE_ITEM,
+      name: 'Assam',
+      image: 'http://localhost:4000/pictures/assam.svg',
+      unitPrice: 499,
+      qty: 2,
+      lineTotal: 998,
+      available: true,
+      message: null,
+    },
+  ],
+  discountCode: 'WELCOME10',
+  loyaltyPoints: null,
+  breakdown: {
+    subtotal: 998,
+    discount: 99.8,
+    shipping: 50,
+    tax: 44.91,
+    gstInclusive: false,
+    total: 993.11,
+    loyaltyDiscount: 0,
+    loyaltyPointsUsed: 0,
+    loyaltyPointsEarned: 89,
+  },
+  notices: [],
+  currency: 'INR',
+  updatedAt: '2026-01-31T09:30:00.000Z',
+}
+
+graphql(`fragment RestCartFields on Cart {
+  id
+  items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
+  discountCode loyaltyPoints
+  breakdown {
+    subtotal discount shipping tax gstInclusive total
+    loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
+  }
+  notices { code message item }
+  currency updatedAt
+}`)
+
+export const createCart = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/cart',
+  summary: 'Makes a cart.',
+  description:
+    'Prices, discount and availability are those of the moment at which the cart is read, and nothing is reserved. A cart goes when nobody has used it for 30 days. With a customer’s token it is that customer’s. A discount code also counts against `quoteCode`.',
+  token: 'optional',
+  operation: graphql(
+    `mutation RestCreateCart($input: NewCartInput) { createCart(input: $input) { ...RestCartFields } }`,
+  ),
+  body: newCartInput,
+  variables: ({ body: { items, ...rest } }) => ({ input: { ...rest, items: linesOf(items) } }),
+  response,
+  example: {
+    body: { items: [{ ...EXAMPLE_ITEM, qty: 2 }], discountCode: 'WELCOME10' },
+    answer: { cart: exampleCart },
+  },
+  answer: ({ createCart }) => ({ cart: withOptions(createCart) }),
+  problems: ['BAD_USER_INPUT'],
+})
+
+export const getCart = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/cart/:cartId',
+  summary: 'A cart as it stands now.',
+  description:
+    'Once it was asked for or changed with a customer’s token it is that customer’s, and 404 for everybody else.',
+  token: 'optional',
+  operation: graphql(`query RestCart($id: ID!) { cart(id: $id) { ...RestCartFields } }`),
+  variables: ({ params }) => ({ id: params.cartId }),
+  response,
+  example: { answer: { cart: exampleCart } },
+  answer: ({ cart }) => ({ cart: withOptions(cart) }),
+  problems: ['NOT_FOUND'],
+})
+
+export const updateCart = route({
+  method: 'PATCH',
+  path: '/api/sites/:subdomain/cart/:cartId',
+  summary: 'Changes a cart, all as it says or nothing.',
+  description:
+    'Either `items`, which are all that it holds then, or `remove`, `set` and `add`, which change single lines, in this order: so several pages may change a cart at once. What is left out stays; null takes `discountCode` or `loyaltyPoints` away. A discount code also counts against `quoteCode`.',
+  token: 'optional',
+  operation: graphql(`mutation RestUpdateCart($id: ID!, $input: CartInput!) {
+    updateCart(id: $id, input: $input) { ...RestCartFields }
+  }`),
+  body: cartChangeInput,
+  variables: ({ params, body: { items, add, set, remove, ...rest } }) => ({
+    id: params.cartId,
+    input: { ...rest, items: linesOf(items), add: linesOf(add), set: linesOf(set), remove: linesOf(remove) },
+  }),
+  response,
+  example: {
+    body: { add: [{ ...EXAMPLE_ITEM, qty: 1 }], remove: [{ ...EXAMPLE_ITEM, qty: 1 }] },
+    answer: { cart: exampleCart },
+  },
+  answer: ({ updateCart }) => ({ cart: withOptions(updateCart) }),
+  problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
+})
+
+export const deleteCart = route({
+  method: 'DELETE',
+  path: '/api/sites/:subdomain/cart/:cartId',
+  summary: 'Deletes a cart.',
+  description: 'Orders that were made of it stay as they are.',
+  token: 'optional',
+  operation: graphql(`mutation RestDeleteCart($id: ID!) { deleteCart(id: $id) }`),
+  variables: ({ params }) => ({ id: params.cartId }),
+  response: z.object({ success: z.boolean() }),
+  example: { answer: { success: true } },
+  answer: ({ deleteCart }) => ({ success: deleteCart }),
+  problems: ['NOT_FOUND'],
+})
+
+/** GraphQL has no maps: a variant is a list of options there. */
+function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly Line[] | undefined) {
+  return lines?.map(({ variant, ...line }) => ({ ...line, variant: variant && optionList(variant) }))
+}
+
+const withOptions = ({ items, ...cart }: RestCartFieldsFragment) => ({
+  ...cart,
+  items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionsOf(variant) })),
+})

@@ -1,0 +1,88 @@
+import { changeCart, createCart } from '../../carts/change-cart.ts'
+import type { StoredCart } from '../../carts/stored-cart.ts'
+import { getCart } from '../../carts/use-cart.ts'
+import { pictureAddress } from '../../catalog/picture-address.ts'
+import type { Context } from '../../gateway/context.ts'
+import { discountBuyer } from '../../orders/discount-use.ts'
+import { customerHolder } from '../../orders/holders.ts'
+import { readCart } from '../cart-facts.ts'
+import type { Notice } from '../notice.ts'
+import { priceWhatIsSold } from '../price-cart.ts'
+import type { Quote } from '../pricing/quote.ts'
+
+/** A cart as it stands now, with amounts in subunits. */
+export interface ShownCart {
+  /** The id by which it was asked for. */
+  id: string
+  items: ShownItem[]
+  discountCode: string | null
+  loyaltyPoints: number | null
+  /** Of the items that are available. */
+  quote: Quote
+  notices: Notice[]
+  updatedAt: Date
+}
+
+export interface ShownItem {
+  /** The product's id. */
+  id: string
+  variant: Record<string, string> | null
+  /** Null when the store has never sold such a product. */
+  name: string | null
+  /** Null when the product has no picture, or is sold no more. */
+  image: string | null
+  /** Null when the product or the variant is not sold. */
+  unitPrice: bigint | null
+  qty: number
+  lineTotal: bigint | null
+  available: boolean
+  /** Why it is not available; null when it is. */
+  message: string | null
+}
+
+/** @throws Problem NOT_FOUND */
+export const showCart = async (context: Context, id: string): Promise<ShownCart> =>
+  shown(context, await getCart(context, id), id)
+
+/** @throws Problem BAD_USER_INPUT, RATE_LIMITED */
+export async function showNewCart(context: Context, input: unknown): Promise<ShownCart> {
+  const cart = await createCart(context, input)
+  return shown(context, cart, cart.id)
+}
+
+/** @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
+export const showChangedCart = async (context: Context, id: string, input: unknown): Promise<ShownCart> =>
+  shown(context, await changeCart(context, id, input), id)
+
+/** Prices a cart as it would be bought now, which reserves nothing. */
+async function shown(context: Context, stored: StoredCart, id: string): Promise<ShownCart> {
+  const { services, store, baseUrl } = context
+  const { lines, discountCode, loyaltyPoints, updatedAt } = stored
+  const customer = await context.viewer()
+  const cart = {
+    items: lines,
+    discountCode: discountCode ?? undefined,
+    loyaltyPoints: loyaltyPoints ?? undefined,
+    customer,
+    buyer: customer && discountBuyer(customer.id, customer.phone),
+  }
+  const now = services.clock()
+  const holders = customer ? [customerHolder(customer.id)] : []
+  const facts = await readCart(services.sql, store, cart, { holders, now, account: false, pictures: true })
+  const { found, quote, notices } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits })
+  const sold = new Map(found.map((line) => [line.item, line]))
+  const refusals = new Map(notices.map(({ item, message }) => [item, message]))
+  const items = lines.map(({ id, variant, qty, name }, index): ShownItem => {
+    const product = facts.products.get(id)
+    const unitPrice = sold.get(index)?.unitPrice ?? null
+    const message = refusals.get(index) ?? null
+    return {
+      ...{ id, variant, qty, unitPrice, message },
+      name: product?.name ?? name,
+      image: product?.picture ? pictureAddress(product.picture, baseUrl) : null,
+      lineTotal: unitPrice === null ? null : unitPrice * BigInt(qty),
+      available: message === null,
+    }
+  })
+  return { id, items, discountCode, loyaltyPoints, quote, notices, updatedAt }
+}
