@@ -4,6 +4,8 @@ import { searchMissRetention } from './catalog/search/search-misses.ts'
 import { chatDayRetention } from './chat/chat-day.ts'
 import { idempotencyKeyRetention } from './checkout/idempotency.ts'
 import { referralDayRetention } from './customers/award-referral.ts'
+import { codeMailDayRetention } from './customers/code-mail-days.ts'
+import { codeRetention } from './customers/codes.ts'
 import { endedTokenRetention } from './customers/log-out.ts'
 import type { Services } from './gateway/context.ts'
 import { holdRetention } from './orders/hold.ts'
@@ -19,6 +21,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
   accessTokens: accessTokenRetention,
   endedTokens: endedTokenRetention,
   carts: cartRetention,
+  customerCodes: codeRetention,
+  codeMailDays: codeMailDayRetention,
   idempotencyKeys: idempotencyKeyRetention,
   paymentEvents: paymentEventRetention,
   retiredAccounts: retiredAccountRetention,

@@ -1,5 +1,6 @@
 import { indexOutdated } from './catalog/search/index-outdated.ts'
 import { cleanUp } from './clean-up.ts'
+import { sendAccountMail } from './customers/send-account-mail.ts'
 import type { Services } from './gateway/context.ts'
 import type { JobHandlers } from './gateway/job-kinds.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
@@ -10,6 +11,7 @@ import { createDelivery } from './webhooks/deliver-messages.ts'
 /** The handler for each kind of job. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
+  'account-mail': (payload) => sendAccountMail(services, payload),
   'webhook-delivery': createDelivery(services),
   'payment-reconciliation': async (_, signal) => {
     const settled = await reconcilePayments(services, signal)

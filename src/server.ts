@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
 import { createContexts } from './contexts.ts'
+import { accountPagesPlugin } from './customers/account-pages-plugin.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './gateway/context.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
@@ -121,6 +122,7 @@ export async function createServer({
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
+  await app.register(accountPagesPlugin, { contextOf })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
   answerOtherMethods(app, [
     ...assets,

@@ -48,6 +48,18 @@ it('what has run out is removed, what has not stays', async () => {
     const productId = randomUUID()
     await prisma.accessToken.create({ data: { storeId, tokenHash: label, passwordVersion: 1, expiresAt } })
     await prisma.endedToken.create({ data: { storeId, tokenId: label, expiresAt } })
+    await prisma.customerCode.create({
+      data: {
+        ...{
+          storeId,
+          customerId: customer.id,
+          purpose: label === 'old' ? 'PASSWORD' : 'EMAIL',
+          codeHash: label,
+          expiresAt,
+        },
+        email: label === 'old' ? null : 'asha@example.com',
+      },
+    })
     await prisma.stockHold.create({ data: { storeId, orderId, position: 0, productId, qty: 1, expiresAt } })
     await prisma.orderHolder.create({ data: { storeId, orderId, holder: label, expiresAt } })
     await prisma.pointsHold.create({ data: { storeId, orderId, customerId: customer.id, points: 5, expiresAt } })
@@ -67,6 +79,7 @@ it('what has run out is removed, what has not stays', async () => {
     await prisma.searchMiss.create({ data: { storeId, day: at(-days * DAYS), search: 'coffee', count: 1 } })
   }
   for (const days of [4, 2]) {
+    await prisma.codeMailDay.create({ data: { storeId, day: at(-days * DAYS), recipient: 'x', mails: 3 } })
     await prisma.referralDay.create({ data: { storeId, day: at(-days * DAYS), address: '192.0.2.1', referrals: 3 } })
   }
   const { id: webhookId } = await prisma.webhook.create({
@@ -106,6 +119,8 @@ it('what has run out is removed, what has not stays', async () => {
     accessTokens: 1,
     endedTokens: 1,
     carts: 1,
+    customerCodes: 1,
+    codeMailDays: 1,
     retiredAccounts: 1,
     stockHolds: 1,
     orderHolders: 1,
@@ -122,6 +137,8 @@ it('what has run out is removed, what has not stays', async () => {
   })
   expect((await prisma.accessToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
   expect((await prisma.endedToken.findMany()).map(({ tokenId }) => tokenId)).toEqual(['new'])
+  expect((await prisma.customerCode.findMany()).map(({ codeHash }) => codeHash)).toEqual(['new'])
+  expect(await prisma.codeMailDay.count()).toBe(1)
   expect(await prisma.stockHold.count()).toBe(1)
   expect((await prisma.orderHolder.findMany()).map(({ holder }) => holder)).toEqual(['new'])
   expect(await prisma.referralDay.count()).toBe(1)

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
-import { changePasswordInput, profileInput } from './customer-input.ts'
+import {
+  changePasswordInput,
+  codeInput,
+  forgotPasswordInput,
+  profileInput,
+  resetPasswordInput,
+} from './customer-input.ts'
 import { Profile } from './customer-shapes.ts'
+
+const ChangedProfile = Profile.extend({
+  email_confirmed: z.boolean().meta({ description: 'Whether the customer has confirmed it by the code mailed to it.' }),
+}).meta({ id: 'ChangedProfile', description: 'A customer, who may still have to confirm their email address.' })
 
 const done = z.object({ success: z.boolean() })
 
@@ -11,14 +21,16 @@ export const updateMe = route({
   path: '/api/sites/:subdomain/customer/me',
   summary: 'Changes what the customer has told of themselves.',
   description:
-    'What is left out stays as it is; `null` takes the email or the address away. The phone, by which customers log in, stays. Orders that were placed keep what they were placed with.',
+    'What is left out stays as it is; `null` takes the email or the address away. The phone, by which customers log in, stays. Orders that were placed keep what they were placed with. An email that is not confirmed is mailed a code, also when it is given once more: at most 3 a day.',
   token: 'required',
   operation: graphql(`mutation RestUpdateMe($input: ProfileInput!) {
-    updateMe(input: $input) { id name email phone address referral_code: referralCode }
+    updateMe(input: $input) {
+      id name email email_confirmed: emailConfirmed phone address referral_code: referralCode
+    }
   }`),
   body: profileInput,
   variables: ({ body }) => ({ input: body }),
-  response: z.object({ customer: Profile }),
+  response: z.object({ customer: ChangedProfile }),
   example: {
     body: { address: '12 Lake Road, Kolkata' },
     answer: {
@@ -26,6 +38,7 @@ export const updateMe = route({
         id: '01980f5e-7b02-7d11-8f3a-9c4e2d6b1a04',
         name: 'Asha',
         email: 'asha@example.com',
+        email_confirmed: false,
         phone: '9876543210',
         address: '12 Lake Road, Kolkata',
         referral_code: 'R4T8W2YN',
@@ -50,6 +63,50 @@ export const changePassword = route({
   example: { body: { oldPassword: 'secret1', newPassword: 'first-flush-2026' }, answer: { success: true } },
   answer: ({ changePassword }) => ({ success: changePassword }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'],
+})
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/customer/password/forgot',
+  summary: 'Has a link for a new password mailed to a customer.',
+  description:
+    'To the email of the account with this phone, if it is confirmed: at most 3 a day, each good for 30 minutes and once, a newer one in place of the one before. The answer is the same in every case. The link leads to `reset-password?code=…` under the store’s `storefront_url`, or to a page of this service.',
+  operation: graphql(`mutation RestForgotPassword($phone: String!) { forgotPassword(phone: $phone) }`),
+  body: forgotPasswordInput,
+  variables: ({ body }) => body,
+  response: done,
+  example: { body: { phone: '98765 43210' }, answer: { success: true } },
+  answer: ({ forgotPassword }) => ({ success: forgotPassword }),
+  problems: ['BAD_USER_INPUT'],
+})
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/customer/password/reset',
+  summary: 'Sets a new password by the code that was mailed.',
+  description: 'The code counts once; case, blanks and hyphens in it do not. All tokens of the customer end.',
+  operation: graphql(`mutation RestResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }`),
+  body: resetPasswordInput,
+  variables: ({ body }) => ({ input: body }),
+  response: done,
+  example: { body: { code: '7ZK3Q-0V9TB-M2X8R-HD4WC', password: 'second-flush-2026' }, answer: { success: true } },
+  answer: ({ resetPassword }) => ({ success: resetPassword }),
+  problems: ['BAD_USER_INPUT'],
+})
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/customer/email/confirm',
+  summary: 'Confirms an email address by the code that was mailed to it.',
+  description:
+    'A code is mailed at sign-up and when the address changes, and is good for 24 hours. Its link leads to `confirm-email?code=…` under the store’s `storefront_url`, or to a page of this service.',
+  operation: graphql(`mutation RestConfirmEmail($code: String!) { confirmEmail(code: $code) }`),
+  body: codeInput,
+  variables: ({ body }) => body,
+  response: done,
+  example: { body: { code: '2M9XT-QB4C7-8HRD0-WKZV3' }, answer: { success: true } },
+  answer: ({ confirmEmail }) => ({ success: confirmEmail }),
+  problems: ['BAD_USER_INPUT'],
 })
 
 export const logOut = route({

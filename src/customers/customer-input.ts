@@ -62,6 +62,18 @@ export const changePasswordInput = inputRules({
   fields: { oldPassword: knownPassword, newPassword },
 })
 
+const code = labelledText({ label: 'Code', max: 100, trim: true })
+
+export const codeInput = inputRules({ required: ['code'], missing: 'Code required', fields: { code } })
+
+export const forgotPasswordInput = inputRules({ required: ['phone'], missing: 'Phone required', fields: { phone } })
+
+export const resetPasswordInput = inputRules({
+  required: ['code', 'password'],
+  missing: 'Code and password required',
+  fields: { code, password: newPassword },
+})
+
 export const passwordInput = inputRules({
   required: ['password'],
   missing: 'Password required',

@@ -1,6 +1,8 @@
 import { builder } from '../gateway/builder.ts'
 import { changePassword } from './change-password.ts'
+import { confirmEmail, isEmailConfirmed } from './confirm-email.ts'
 import { getViewer } from './find-viewer.ts'
+import { forgotPassword, resetPassword } from './forgotten-password.ts'
 import { logIn } from './log-in.ts'
 import { logOut, logOutEverywhere } from './log-out.ts'
 import type { Session } from './session.ts'
@@ -14,6 +16,10 @@ const Customer = builder.objectType('Customer', {
     name: t.exposeString('name', { description: 'Their name.' }),
     phone: t.exposeString('phone', { description: 'Their phone number, digits only: what they log in with.' }),
     email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
+    emailConfirmed: t.boolean({
+      description: 'Whether the customer has confirmed the address by the code that was mailed to it.',
+      resolve: isEmailConfirmed,
+    }),
     address: t.exposeString('address', { nullable: true, description: 'Where they live.' }),
     referralCode: t.exposeString('referralCode', { description: 'What they give to friends who sign up.' }),
   }),
@@ -65,6 +71,14 @@ const ProfileInput = builder.inputType('ProfileInput', {
     name: t.string({ description: 'At most 255 characters.' }),
     email: t.string({ description: 'An email address of at most 255 characters; null: none.' }),
     address: t.string({ description: 'At most 1000 characters; null: none.' }),
+  }),
+})
+
+const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
+  description: 'What somebody gives who has forgotten the password.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'The code that was mailed; case, blanks and hyphens do not count.' }),
+    password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
   }),
 })
 
@@ -121,6 +135,31 @@ builder.mutationFields((t) => ({
     failure: 'Failed to change the password',
     args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The old and the new one.' }) },
     resolve: (_, { input }, context) => changePassword(context, input),
+  }),
+  forgotPassword: t.boolean({
+    nullable: true,
+    description:
+      'Has a link for a new password mailed to the customer with this phone, if their email is confirmed: at most 3 a day, each good for 30 minutes, a newer one in place of the one before. True in every case.',
+    limit: 'account',
+    failure: 'Failed to ask for a new password',
+    args: { phone: t.arg.string({ required: true, description: 'The phone number they signed up with.' }) },
+    resolve: (_, args, context) => forgotPassword(context, args),
+  }),
+  resetPassword: t.boolean({
+    nullable: true,
+    description: 'Sets a new password by the code that was mailed, and ends all tokens of the customer. True.',
+    limit: 'account',
+    failure: 'Failed to set the password',
+    args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The code and the password.' }) },
+    resolve: (_, { input }, context) => resetPassword(context, input),
+  }),
+  confirmEmail: t.boolean({
+    nullable: true,
+    description: 'Confirms an email address by the code that was mailed to it. True.',
+    limit: 'account',
+    failure: 'Failed to confirm the email address',
+    args: { code: t.arg.string({ required: true, description: 'The code.' }) },
+    resolve: (_, args, context) => confirmEmail(context, args),
   }),
   logOut: t.boolean({
     nullable: true,

@@ -11,6 +11,7 @@ const fields = [
   'name',
   'phone',
   'email',
+  'confirmedEmail',
   'address',
   'referralCode',
   'points',

@@ -10,11 +10,13 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
     orderBy: { id: 'asc' },
     select: {
       ...{ id: true, name: true, phone: true, email: true, address: true, points: true, referralCode: true },
+      confirmedEmail: true,
       ...{ referredById: true, createdAt: true, updatedAt: true, _count: { select: { referred: true } } },
     },
   })
-  return accounts.map(({ referralCode, referredById, createdAt, updatedAt, _count, ...account }) => ({
+  return accounts.map(({ confirmedEmail, referralCode, referredById, createdAt, updatedAt, _count, ...account }) => ({
     ...account,
+    confirmed_email: confirmedEmail,
     referral_code: referralCode,
     // Who that was is the friend's own data.
     was_referred: referredById !== null,
@@ -28,7 +30,7 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
 export async function accountTexts({ services, store }: PersonScope, { customerIds }: Person): Promise<string[]> {
   const accounts = await services.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] } },
-    select: { name: true, phone: true, email: true, address: true },
+    select: { name: true, phone: true, email: true, confirmedEmail: true, address: true },
   })
   return accounts.flatMap((account) => Object.values(account).filter((text) => text !== null))
 }
@@ -57,4 +59,18 @@ export async function deleteAccounts(
   const where = { storeId, id: { in: [...ids] } }
   await tx.customer.updateMany({ where: { storeId, referredById: where.id }, data: { referredById: null } })
   await tx.customer.deleteMany({ where })
+}
+
+/** The accounts' addresses that their holders have confirmed, in lower case. */
+export async function confirmedEmails(
+  { services, store }: PersonScope,
+  customerIds: readonly string[],
+): Promise<string[]> {
+  const accounts = await services.prisma.customer.findMany({
+    where: { storeId: store.id, id: { in: [...customerIds] }, confirmedEmail: { not: null } },
+    select: { email: true, confirmedEmail: true },
+  })
+  return accounts.flatMap(({ email, confirmedEmail }) =>
+    email !== null && email === confirmedEmail ? [email.toLowerCase()] : [],
+  )
 }

@@ -9,6 +9,7 @@ import { awardReferral } from './award-referral.ts'
 import { signUpInput } from './customer-input.ts'
 import { referralCode } from './referral-code.ts'
 import { openSession, type Session } from './session.ts'
+import { askToConfirm } from './update-me.ts'
 
 const phoneTaken = () =>
   new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
@@ -56,6 +57,7 @@ async function createCustomer(context: Context, details: Details, { refCode, car
           createdAt: services.clock(),
         },
       })
+      if (customer.email !== null) await askToConfirm(context, tx, customer)
       if (referrer) await awardReferral(context, tx, referrer, customer)
       if (cartId !== undefined) {
         await claimCart(tx, store.id, { customerId: customer.id, cartId, now: services.clock() })

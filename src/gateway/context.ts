@@ -50,6 +50,8 @@ export interface Services {
   /** The queue for work that runs after the answer. */
   jobs: Jobs
   mailer: Mailer
+  /** The address of this service that mails may name, without a trailing slash; null without PUBLIC_URL. */
+  publicUrl: string | null
   /** Most leads that one store keeps. */
   maxLeads: number
   /** Where uploaded pictures are kept. */

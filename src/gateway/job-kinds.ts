@@ -4,9 +4,18 @@ import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform
 /** The payload of each kind of job that belongs to a store; all of them name the store. */
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
+  'account-mail': AccountMail
   /** Delivers the waiting messages of one webhook about one subject. */
   'webhook-delivery': { storeId: string; webhookId: string; subject: string }
 }
+
+/** A mail to a customer about their account. */
+export type AccountMail = { storeId: string } & (
+  | { about: 'password'; phone: string }
+  | { about: 'email'; customerId: string }
+  /** To the address until now. */
+  | { about: 'changed-address'; customerId: string; address: string }
+)
 
 /** Recurring jobs that belong to no store. */
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'clean-up'
@@ -17,6 +26,8 @@ export type JobName = StoreJobName | RoutineName
 export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // The retries span about two days, as mail servers do.
   'lead-notification': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
+  // A quarter of an hour: whoever has forgotten a password waits for the mail.
+  'account-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
   // A receiver that fails does not fail the job: src/webhooks/deliver-messages.ts queues each further attempt.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },

@@ -31,12 +31,20 @@ const baseStyle = `
   :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 `
 
+interface PageKind {
+  style: string
+  script?: string
+  /** Whether the script sends requests to this server. */
+  connects?: boolean
+  /** Whether it has a form that is sent to this server. */
+  posts?: boolean
+}
+
 /**
  * Makes a kind of page with a fixed style and script. The security policy blocks everything else from running or
  * loading.
- * @param connects whether the script sends requests to this server
  */
-export function pageKind({ style, script, connects = false }: { style: string; script?: string; connects?: boolean }) {
+export function pageKind({ style, script, connects = false, posts = false }: PageKind) {
   const css = baseStyle + style
   const headers = {
     'Content-Security-Policy': [
@@ -45,7 +53,7 @@ export function pageKind({ style, script, connects = false }: { style: string; s
       ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
       ...(connects ? ["connect-src 'self'"] : []),
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${posts ? "'self'" : "'none'"}`,
       "frame-ancestors 'none'",
     ].join('; '),
     'Referrer-Policy': 'no-referrer',

@@ -1,4 +1,5 @@
 import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
+import { confirmedEmails } from '../customers/personal-accounts.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isPlayMoney } from './play-money.ts'
@@ -24,11 +25,11 @@ export function theirOrders(storeId: string, { phone, customerIds }: Person): Pr
 }
 
 /**
- * Every address in the person's orders and accounts, in lower case. None for an account alone: nobody has shown that an
- * address is theirs, and others may have left it with the store.
+ * Every address in the person's orders and accounts, in lower case. Of an account alone it is the confirmed one: nobody
+ * has shown that another is theirs, and others may have left it with the store.
  */
 export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
-  if (person.phone === null) return []
+  if (person.phone === null) return confirmedEmails({ services, store }, person.customerIds)
   const rows = await services.prisma.$queryRaw<{ email: string }[]>`
     WITH ${theirOrders(store.id, person)}
     SELECT lower(buyer_email) AS email FROM orders

@@ -12,6 +12,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** A part of the text that opens something, and is hidden where a mail is logged instead of sent. */
+  secret?: string
 }
 
 export interface Mailer {
@@ -81,8 +83,9 @@ function withoutSecret(error: unknown, password: string): unknown {
 
 function toTheLog(logger: Logger): Mailer {
   return {
-    async send({ to, replyTo, subject, text }) {
-      const mail = { to, ...(replyTo && { replyTo: replyTo.address }), subject: oneLine(subject), text }
+    async send({ to, replyTo, subject, text, secret }) {
+      const shown = secret === undefined ? text : text.replaceAll(secret, '(hidden)')
+      const mail = { to, ...(replyTo && { replyTo: replyTo.address }), subject: oneLine(subject), text: shown }
       logger.info({ mail }, 'A mail that was not sent, as SMTP_URL is not set')
     },
   }

@@ -3,6 +3,7 @@ import { deleteKeysOf, forgetRequests } from '../checkout/idempotency.ts'
 import type { Person } from '../customers/person.ts'
 import { accountTexts, deleteAccounts, lockAccounts } from '../customers/personal-accounts.ts'
 import { addressTexts, deleteAddresses } from '../customers/personal-addresses.ts'
+import { deleteCodes } from '../customers/personal-codes.ts'
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { deleteLeads } from '../leads/personal-leads.ts'
@@ -98,6 +99,7 @@ const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
     const wishlistItems = await deleteWishlists(tx, store.id, ids)
     await deleteAddresses(tx, store.id, ids)
     const carts = await deleteCarts(tx, store.id, ids)
+    await deleteCodes(tx, store.id, ids)
     await deleteLedgers(tx, store.id, ids)
     await deleteKeysOf(tx, store.id, ids)
     await deleteAccounts(tx, store.id, ids)

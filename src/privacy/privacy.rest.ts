@@ -42,6 +42,7 @@ export const myData = route({
           name: 'Asha',
           phone: '9876543210',
           email: 'asha@example.com',
+          confirmed_email: null,
           address: null,
           points: 100,
           referral_code: 'R4T8W2YN',

@@ -7,6 +7,7 @@ import {
   name,
   password,
   ratio,
+  siteAddress,
   subdomain,
   text,
   timeZone,
@@ -20,6 +21,9 @@ export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
   ownerEmail: email.nullish().meta({ description: 'Where leads are announced.' }),
+  storefrontUrl: siteAddress
+    .nullish()
+    .meta({ description: 'Where the store’s own site is: links in mails to customers begin with it.' }),
   tax: fields({
     rate: ratio(100, 100).optional().meta({ description: 'Percent.' }),
     inclusive: z.boolean().optional().meta({ description: 'Whether prices include the tax.' }),

@@ -87,6 +87,10 @@ const Store = ownerBuilder.prismaObject('Store', {
     timeZone: t.exposeString('timeZone', { description: 'Where its days begin, such as `Asia/Kolkata`.' }),
     active: t.exposeBoolean('active', { description: 'Whether shoppers can reach it.' }),
     ownerEmail: t.exposeString('ownerEmail', { nullable: true, description: 'Where leads are announced.' }),
+    storefrontUrl: t.exposeString('storefrontUrl', {
+      nullable: true,
+      description: 'Where the store’s own site is: links in mails to customers begin with it.',
+    }),
     tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
     shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
     lowStockThreshold: t.exposeInt('lowStockThreshold', {
@@ -162,6 +166,9 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
     timeZone: t.string({ description: 'Of the IANA database, such as `Asia/Kolkata`.' }),
     active: t.boolean({ description: 'Whether shoppers can reach it.' }),
     ownerEmail: t.string({ description: 'Where leads are announced; null: nowhere.' }),
+    storefrontUrl: t.string({
+      description: 'Where the store’s own site is; null: links in mails to customers lead to pages of this service.',
+    }),
     tax: t.field({ type: TaxInput, description: 'The tax on goods.' }),
     shipping: t.field({ type: ShippingInput, description: 'What shipping costs.' }),
     lowStockThreshold: t.int({ description: 'Webhooks are told when a counted stock falls to this; 5 at first.' }),

@@ -7,6 +7,7 @@ const Store = z
     subdomain: z.string(),
     name: z.string(),
     currency: z.string().meta({ description: 'ISO 4217 code of its prices.' }),
+    storefront_url: z.string().nullable().meta({ description: 'Where its own site is; null when nobody has told.' }),
     tax: z.object({
       rate: z.number().meta({ description: 'Percent; a product may have a rate of its own.' }),
       inclusive: z.boolean().meta({ description: 'Whether prices include it.' }),
@@ -38,7 +39,7 @@ export const store = route({
   isPersonal: true,
   operation: graphql(`query RestStore {
     store {
-      subdomain name currency
+      subdomain name currency storefront_url: storefrontUrl
       tax { rate inclusive }
       shipping { fee free_from: freeFrom }
       loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
@@ -59,6 +60,7 @@ export const store = route({
         subdomain: 'demo',
         name: 'Demo Tea House',
         currency: 'INR',
+        storefront_url: null,
         tax: { rate: 18, inclusive: false },
         shipping: { fee: 50, free_from: 999 },
         loyalty: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5 },

@@ -49,6 +49,10 @@ const Store = builder.objectType('Store', {
     subdomain: t.exposeString('subdomain', { description: 'Its name in addresses.' }),
     name: t.exposeString('businessName', { description: 'What it is called.' }),
     currency: t.exposeString('currency', { description: 'ISO 4217 code of its prices.' }),
+    storefrontUrl: t.exposeString('storefrontUrl', {
+      nullable: true,
+      description: 'Where its own site is; null when nobody has told.',
+    }),
     tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
     shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
     loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),

@@ -4,6 +4,8 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { looks, measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { ownerOf } from '../support/owner.ts'
+import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const businessName = `Ærø & Daughters’ <Tea> ${'and Fine Things '.repeat(3).trim()}`
@@ -92,6 +94,34 @@ describe.skipIf(noBrowser !== null)(`the pages, as seen in Chromium${noBrowser ?
       await expectGoodLooks(page)
       await picture(page, `sandbox-paid-${name}`)
       expect(complaints).toEqual([])
+      await close()
+    })
+
+    it('lets somebody choose a new password', async () => {
+      const phone = newPhone()
+      await dataOf(clientOf(shop, store.subdomain, 'REST').signUp({ name: 'Asha', phone, password: 'forgotten' }))
+      const owner = await ownerOf(shop, store)
+      const { customers } = await owner.ask('query ($phone: String) { customers(search: $phone) { nodes { id } } }', {
+        phone,
+      })
+      const [{ id }] = customers.nodes
+      const { createPasswordLink: link } = await owner.ask(
+        'mutation ($id: ID!) { createPasswordLink(customerId: $id) { url code } }',
+        { id },
+      )
+      shop.secrets.keep(link.code)
+      const { page, complaints, requests, close } = await openPage(browser, look)
+      await page.goto(`${origin}${new URL(link.url, origin).pathname}?code=${link.code}`)
+      await expectGoodLooks(page)
+      await picture(page, `password-${name}`)
+      await page.fill('[name=password]', 'remembered')
+      await page.click('button')
+      await page.getByText('Your password is set.').waitFor()
+      expect(page.url()).not.toContain(link.code)
+      await expectGoodLooks(page)
+      // Chromium would like to see whose password it is, which the page does not tell.
+      expect(complaints.filter((complaint) => !complaint.includes('username fields'))).toEqual([])
+      expect(requests.filter((url) => !url.startsWith(origin))).toEqual([])
       await close()
     })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepCode, newCode } from '../../src/customers/codes.ts'
 import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
@@ -22,6 +23,7 @@ const inOrder = [
   ...['CreateCart', 'Cart', 'UpdateCart', 'DeleteCart'],
   ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
   ...['AddAddress', 'Addresses', 'UpdateAddress', 'RemoveAddress'],
+  ...['ForgotPassword', 'ResetPassword', 'ConfirmEmail'],
   ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
 ]
 
@@ -123,6 +125,25 @@ describe('the demo store', () => {
     await expectTrue('TrackOrder', {
       [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
     })
+  })
+
+  it('answers so for the codes that a customer is mailed', async () => {
+    await expectTrue('ForgotPassword')
+    const codes = { PASSWORD: newCode(), EMAIL: newCode() }
+    const kamala = await dataOf(
+      clientOf(shop, 'demo', 'REST').signUp({ name: 'Kamala', phone: '9833055668', password: 'secret1' }),
+    )
+    const { storeId, id: customerId } = await shop.database.prisma.customer.findFirstOrThrow({
+      where: { phone: kamala.customer.phone },
+    })
+    await shop.database.prisma.$transaction(async (tx) => {
+      const now = new Date()
+      await keepCode(tx, { storeId, customerId, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
+      await keepCode(tx, { storeId, customerId, purpose: 'EMAIL', code: codes.EMAIL, email: 'k@example.com', now })
+    })
+    const written = (name: string) => (find(name).example.body as { code: string }).code
+    await expectTrue('ResetPassword', { [written('ResetPassword')]: codes.PASSWORD })
+    await expectTrue('ConfirmEmail', { [written('ConfirmEmail')]: codes.EMAIL })
   })
 
   it('answers so for the addresses of a customer', async () => {

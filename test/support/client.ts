@@ -17,6 +17,9 @@ export interface StorefrontClient {
   me(caller?: Caller): Promise<Outcome>
   updateMe(input: object, caller?: Caller): Promise<Outcome>
   changePassword(input: object, caller?: Caller): Promise<Outcome>
+  forgotPassword(phone: unknown, caller?: Caller): Promise<Outcome>
+  resetPassword(input: object, caller?: Caller): Promise<Outcome>
+  confirmEmail(code: unknown, caller?: Caller): Promise<Outcome>
   logOut(caller?: Caller): Promise<Outcome>
   logOutEverywhere(caller?: Caller): Promise<Outcome>
   myData(caller?: Caller): Promise<Outcome>

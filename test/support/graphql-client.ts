@@ -127,7 +127,8 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(`{ me { id ${customer} referral_code: referralCode } }`, {}, caller, ({ me }) => ({ customer: me })),
     updateMe: (input, caller) =>
       call(
-        `mutation ($input: ProfileInput!) { updateMe(input: $input) { id ${customer} referral_code: referralCode } }`,
+        `mutation ($input: ProfileInput!) { updateMe(input: $input) {
+          id ${customer} email_confirmed: emailConfirmed referral_code: referralCode } }`,
         { input },
         caller,
         ({ updateMe }) => ({ customer: updateMe }),
@@ -139,6 +140,21 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         caller,
         ({ changePassword }) => ({ success: changePassword }),
       ),
+    forgotPassword: (phone, caller) =>
+      call('mutation ($phone: String!) { forgotPassword(phone: $phone) }', { phone }, caller, (data) => ({
+        success: data.forgotPassword,
+      })),
+    resetPassword: (input, caller) =>
+      call(
+        'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) }',
+        { input },
+        caller,
+        ({ resetPassword }) => ({ success: resetPassword }),
+      ),
+    confirmEmail: (code, caller) =>
+      call('mutation ($code: String!) { confirmEmail(code: $code) }', { code }, caller, ({ confirmEmail }) => ({
+        success: confirmEmail,
+      })),
     logOut: (caller) => call('mutation { logOut }', {}, caller, ({ logOut }) => ({ success: logOut })),
     logOutEverywhere: (caller) =>
       call('mutation { logOutEverywhere }', {}, caller, ({ logOutEverywhere }) => ({ success: logOutEverywhere })),

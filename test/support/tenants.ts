@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { countMail, recipients } from '../../src/customers/code-mail-days.ts'
+import { keepCode, newCode } from '../../src/customers/codes.ts'
 import type { OwnerContext } from '../../src/gateway/context.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
@@ -52,6 +54,14 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const { address } = await dataOf(client.addAddress({ ...sentTo, ...more }, caller))
 
   const { cart } = await dataOf(client.createCart({ items, discountCode: `${name}10` }, caller))
+  const codes = { PASSWORD: newCode(), EMAIL: newCode() }
+  const owner = { storeId, customerId: customer.id }
+  await prisma.$transaction(async (tx) => {
+    const now = services.clock()
+    await keepCode(tx, { ...owner, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
+    await keepCode(tx, { ...owner, purpose: 'EMAIL', code: codes.EMAIL, email: customer.email, now })
+    await countMail(tx, { storeId, day: '2026-03-01', recipients: [recipients.email(`asha@${name}.example`)] })
+  })
 
   const place = async (options: object = {}, from: Caller = caller): Promise<PlacedOrder> => {
     tick()
@@ -117,6 +127,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     discount: await prisma.discount.findFirstOrThrow({ where }),
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,
+    codes,
     /** A customer who has bought nothing. */
     friend: { token: friendToken as string },
     guest,

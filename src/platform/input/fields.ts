@@ -61,6 +61,11 @@ export const picture = text(2048).refine((address) => isWebAddress(address) || i
   error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
 })
 
+/** The address of a web site, below which there are pages. */
+export const siteAddress = text(1024).refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
+  error: 'a URL that starts with http:// or https://, without ? and #',
+})
+
 export const password = text(72)
   .refine((plain) => characterCount(plain) >= 6, { error: 'a password of at least 6 characters', abort: true })
   .refine((plain) => Buffer.byteLength(plain) <= 72, { error: 'a password of at most 72 bytes' })

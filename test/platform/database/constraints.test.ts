@@ -34,6 +34,9 @@ beforeAll(async () => {
   await prisma.customer.create({
     data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
   })
+  const code = { storeId, customerId: id, purpose: 'PASSWORD', codeHash: 'x', expiresAt: new Date() } as const
+  await prisma.customerCode.create({ data: code })
+  await prisma.codeMailDay.create({ data: { storeId, day: new Date(), recipient: 'x', mails: 1 } })
   await prisma.customerAddress.create({
     data: { storeId, customerId: id, name: 'Asha', lines: ['1 Tea Street'], city: 'Kolkata' },
   })
@@ -122,6 +125,9 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['discounts', 'per_customer_limit = -1', 'discounts_per_customer_limit_not_negative'],
   ['discounts', 'times_used = -1', 'discounts_times_used_not_negative'],
   ['customer_addresses', "lines = '{}'", 'customer_addresses_has_lines'],
+  ['customer_codes', "purpose = 'OTHER'", 'customer_codes_purpose_known'],
+  ['customer_codes', "email = 'a@b.example'", 'customer_codes_email_of_confirmation'],
+  ['code_mail_days', 'mails = -1', 'code_mail_days_mails_not_negative'],
   ['customers', "phone = '+98765'", 'customers_phone_digits'],
   ['customers', "phone = ''", 'customers_phone_digits'],
   ['customers', "phone = repeat('9', 51)", 'customers_phone_digits'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CodePurpose } from '../../../src/customers/code-purpose.ts'
 import { DiscountType } from '../../../src/discounts/discount-type.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/statuses.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const known: Record<string, Record<string, string>> = {
+  customer_codes_purpose_known: CodePurpose,
   discounts_type_known: DiscountType,
   loyalty_entries_kind_known: LoyaltyEntryKind,
   orders_status_known: OrderStatus,

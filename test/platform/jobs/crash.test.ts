@@ -56,6 +56,7 @@ it.runIf(thorough)('a job whose process is killed runs again in another', async 
     'webhook-delivery': async () => {},
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
+    'account-mail': async () => {},
     'clean-up': async () => {},
   })
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 60_000)

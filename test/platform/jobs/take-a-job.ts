@@ -26,5 +26,6 @@ jobs.start({
   'webhook-delivery': async () => {},
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
+  'account-mail': async () => {},
   'clean-up': async () => {},
 })

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { escapeHtml } from '../platform/html.ts'
+import type { Mail } from '../platform/mailer.ts'
+
+interface CodeMail {
+  storeName: string
+  to: string
+  code: string
+  /** Null when nobody has told where the store's site is. */
+  link: string | null
+}
+
+// The customer's name is in none of these: whoever signs up chooses it, and the address may be somebody else's.
+
+export const passwordMail = ({ storeName, to, code, link }: CodeMail): Mail =>
+  codeMail({ to, code, link }, `${storeName}: choose a new password`, [
+    `Somebody, probably you, has forgotten the password of your account at ${storeName}.`,
+    link === null
+      ? 'With this code you can choose a new one, once and within 30 minutes:'
+      : 'Here you can choose a new one, once and within 30 minutes:',
+    'If it was not you, nothing has happened: your password stays as it is.',
+  ])
+
+export const confirmationMail = ({ storeName, to, code, link }: CodeMail): Mail =>
+  codeMail({ to, code, link }, `${storeName}: confirm your email address`, [
+    `This address was given for an account at ${storeName}.`,
+    link === null
+      ? 'If it is yours, confirm it with this code, within 24 hours:'
+      : 'If it is yours, confirm it here, within 24 hours:',
+    'If you know nothing of it, do nothing: no more is sent here.',
+  ])
+
+/** To the address that was confirmed before: whoever has changed it may not be its holder. */
+export const addressChangedMail = ({ storeName, to }: Pick<CodeMail, 'storeName' | 'to'>): Mail =>
+  mail(to, `${storeName}: your email address was changed`, [
+    `The email address of your account at ${storeName} is another one now, and nothing more is sent here.`,
+    'If it was not you, log in and change your password, or tell the store.',
+  ])
+
+function codeMail({ to, code, link }: Omit<CodeMail, 'storeName'>, subject: string, paragraphs: readonly string[]) {
+  const [why = '', what = '', otherwise = ''] = paragraphs
+  const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
+  return {
+    ...mail(to, subject, [why, what, link ?? code, otherwise]),
+    html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
+    secret: code,
+  }
+}
+
+const mail = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
+  id: randomUUID(),
+  to,
+  subject,
+  text: paragraphs.join('\n\n'),
+  html: page(paragraphs.map(escapeHtml)),
+})
+
+const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+
+/** @param paragraphs HTML */
+const page = (paragraphs: readonly string[]) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family: system-ui, sans-serif; line-height: 1.5">
+${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+</body>
+</html>
+`

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '../gateway/context.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { crockford } from '../platform/crockford.ts'
+import { expired } from '../platform/database/retention.ts'
+import { Problem } from '../platform/problem.ts'
+import { DAY_MS } from '../platform/time.ts'
+import type { CodePurpose } from './code-purpose.ts'
+
+/** How long a code is good for. */
+export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { PASSWORD: 30 * 60_000, EMAIL: DAY_MS }
+
+export const codeRetention = expired('customer_codes')
+
+/** 100 bits. */
+const CHARACTERS = 20
+
+/** A code such as `7ZK3Q-0V9TB-M2X8R-HD4WC`, in which hyphens, blanks and case do not count. */
+export const newCode = (): string => crockford(randomBytes(CHARACTERS)).replace(/.{5}(?!$)/g, '$&-')
+
+/** Codes are random and long, so a plain hash without a salt is enough. */
+const hashOf = (code: string): string =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex')
+
+export interface CodeOwner {
+  storeId: string
+  customerId: string
+}
+
+interface NewCode extends CodeOwner {
+  purpose: CodePurpose
+  code: string
+  email: string | null
+  now: Date
+}
+
+/** Keeps a code in place of the one before. Call it with the customer's row locked. @returns until when it is good */
+export async function keepCode(tx: Prisma.TransactionClient, given: NewCode): Promise<Date> {
+  const { storeId, customerId, purpose, code, email, now } = given
+  const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose])
+  const kept = { codeHash: hashOf(code), email, expiresAt }
+  await tx.customerCode.upsert({
+    where: { storeId_customerId_purpose: { storeId, customerId, purpose } },
+    create: { storeId, customerId, purpose, ...kept },
+    update: kept,
+  })
+  return expiresAt
+}
+
+/** Voids the customer's codes for these purposes. Call it with the customer's row locked. */
+export async function voidCodes(
+  tx: Prisma.TransactionClient,
+  { storeId, customerId }: CodeOwner,
+  purposes: readonly CodePurpose[],
+): Promise<void> {
+  await tx.customerCode.deleteMany({ where: { storeId, customerId, purpose: { in: [...purposes] } } })
+}
+
+/**
+ * Finds whose code it is, and the address that it confirms.
+ * @throws Problem BAD_USER_INPUT when nobody has it, or it has run out
+ */
+export async function getCode(
+  { services, store }: Context,
+  purpose: CodePurpose,
+  code: string,
+): Promise<CodeOwner & { email: string | null }> {
+  const found = await services.prisma.customerCode.findFirst({
+    where: { storeId: store.id, codeHash: hashOf(code), purpose, expiresAt: { gt: services.clock() } },
+    select: { storeId: true, customerId: true, email: true },
+  })
+  if (!found) throw notGood()
+  return found
+}
+
+/**
+ * Uses a code up, after the customer's row was locked.
+ * @throws Problem BAD_USER_INPUT when another request has used it, or a newer one has taken its place
+ */
+export async function spendCode(
+  tx: Prisma.TransactionClient,
+  owner: CodeOwner,
+  purpose: CodePurpose,
+  code: string,
+): Promise<void> {
+  const { count } = await tx.customerCode.deleteMany({
+    where: { storeId: owner.storeId, customerId: owner.customerId, purpose, codeHash: hashOf(code) },
+  })
+  if (count === 0) throw notGood()
+}
+
+const notGood = () => new Problem('BAD_USER_INPUT', 'This code is not good, or not any more. Please ask for a new one.')
+
+/** The part of a customer that decides about codes. */
+export interface LockedCustomer {
+  id: string
+  email: string | null
+  confirmedEmail: string | null
+}
+
+/** Locks the customer's row, before any row of codes; null when there is no such customer. */
+export async function lockCustomer(
+  tx: Prisma.TransactionClient,
+  { storeId, customerId }: CodeOwner,
+): Promise<LockedCustomer | null> {
+  const [customer] = await tx.$queryRaw<LockedCustomer[]>`
+    SELECT id, email, confirmed_email AS "confirmedEmail" FROM customers
+    WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid FOR NO KEY UPDATE`
+  return customer ?? null
+}

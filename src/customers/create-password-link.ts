@@ -1,0 +1,29 @@
+import type { OwnerContext } from '../gateway/context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { accountLink, siteOf } from './account-links.ts'
+import { keepCode, lockCustomer, newCode } from './codes.ts'
+import { customerNotFound, getCustomer } from './list-customers.ts'
+
+/** A link by which a customer chooses a new password, for the owner to hand over. */
+export interface PasswordLink {
+  url: string
+  code: string
+  expiresAt: Date
+}
+
+/** Makes a link in place of any that was mailed before. @throws Problem NOT_FOUND */
+export async function createPasswordLink(context: OwnerContext, customerId: string): Promise<PasswordLink> {
+  const { services, store, baseUrl, ownerKey } = context
+  const { id } = await getCustomer(context, customerId)
+  const owner = { storeId: store.id, customerId: id }
+  const code = newCode()
+  const expiresAt = await inTransaction(services.prisma, async (tx) => {
+    // Erased meanwhile.
+    if (!(await lockCustomer(tx, owner))) throw customerNotFound()
+    return keepCode(tx, { ...owner, purpose: 'PASSWORD', code, email: null, now: services.clock() })
+  })
+  context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner has made a link for a new password')
+  const { storefrontUrl } = await services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  const site = siteOf({ ...store, storefrontUrl }, services.publicUrl ?? baseUrl)
+  return { url: accountLink(site, 'reset-password', code), code, expiresAt }
+}

@@ -1,0 +1,104 @@
+import type { Services } from '../gateway/context.ts'
+import type { AccountMail } from '../gateway/job-kinds.ts'
+import type { Prisma, Store } from '../generated/prisma/client.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Mail } from '../platform/mailer.ts'
+import { dayOf } from '../stores/store-day.ts'
+import { type AccountPage, accountLink, siteOf } from './account-links.ts'
+import { addressChangedMail, confirmationMail, passwordMail } from './account-mails.ts'
+import { type CountedMail, countMail, recipients, uncountMail } from './code-mail-days.ts'
+import type { CodePurpose } from './code-purpose.ts'
+import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts'
+
+type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'publicUrl' | 'logger'>
+
+/**
+ * Sends the mail that a job asks for, if it may be sent: whether there is such a customer, and whether their address is
+ * confirmed, is looked at here and not in the request, whose answer must not tell.
+ * @throws when the mail cannot be handed over
+ */
+export async function sendAccountMail(services: MailServices, job: AccountMail): Promise<void> {
+  const store = await services.prisma.store.findUnique({ where: { id: job.storeId } })
+  if (!store?.active) return
+  if (job.about === 'changed-address') {
+    await services.mailer.send(addressChangedMail({ storeName: store.businessName, to: job.address }))
+    return
+  }
+  const customer = await services.prisma.customer.findFirst({
+    where: { storeId: store.id, ...(job.about === 'password' ? { phone: job.phone } : { id: job.customerId }) },
+    select: { id: true },
+  })
+  if (customer) await sendCode(services, store, customer.id, job.about === 'password' ? passwords : confirmations)
+}
+
+interface CodeKind {
+  purpose: CodePurpose
+  page: AccountPage
+  /** The address to write to; null when there is nothing to write. */
+  addressOf: (customer: LockedCustomer) => string | null
+  recipientsOf: (customerId: string, address: string) => string[]
+  write: typeof passwordMail
+}
+
+const passwords: CodeKind = {
+  purpose: 'PASSWORD',
+  page: 'reset-password',
+  addressOf: ({ email, confirmedEmail }) => (email === confirmedEmail ? email : null),
+  recipientsOf: (customerId) => [recipients.password(customerId)],
+  write: passwordMail,
+}
+
+const confirmations: CodeKind = {
+  purpose: 'EMAIL',
+  page: 'confirm-email',
+  addressOf: ({ email, confirmedEmail }) => (email === confirmedEmail ? null : email),
+  recipientsOf: (customerId, address) => [recipients.confirm(customerId), recipients.email(address)],
+  write: confirmationMail,
+}
+
+async function sendCode(services: MailServices, store: Store, customerId: string, kind: CodeKind): Promise<void> {
+  const code = newCode()
+  const prepared = await prepare(services, store, customerId, kind, code)
+  if (!prepared) return
+  const site = siteOf(store, services.publicUrl)
+  const link = site === null ? null : accountLink(site, kind.page, code)
+  await handOver(services, kind.write({ storeName: store.businessName, to: prepared.to, code, link }), prepared.counted)
+}
+
+/** Counts the mail and keeps its code; null when there is nobody to write to, or there were enough mails today. */
+async function prepare(
+  { prisma, clock, logger }: MailServices,
+  { id: storeId, timeZone }: Store,
+  customerId: string,
+  { purpose, addressOf, recipientsOf }: CodeKind,
+  code: string,
+): Promise<{ to: string; counted: CountedMail } | null> {
+  const now = clock()
+  try {
+    return await inTransaction(prisma, async (tx: Prisma.TransactionClient) => {
+      const customer = await lockCustomer(tx, { storeId, customerId })
+      const to = customer && addressOf(customer)
+      if (to === null) return null
+      const counted = { storeId, day: dayOf(now, timeZone), recipients: recipientsOf(customerId, to) }
+      if (!(await countMail(tx, counted))) throw new EnoughMails()
+      await keepCode(tx, { storeId, customerId, purpose, code, email: purpose === 'EMAIL' ? to : null, now })
+      return { to, counted }
+    })
+  } catch (error) {
+    if (!(error instanceof EnoughMails)) throw error
+    logger.info({ storeId, customerId, purpose }, 'No mail with a code was sent, as there were enough today')
+    return null
+  }
+}
+
+class EnoughMails extends Error {}
+
+/** A mail that nobody has accepted is none of the day's; the next attempt makes another code. */
+async function handOver({ prisma, mailer }: MailServices, mail: Mail, counted: CountedMail): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    await inTransaction(prisma, (tx) => uncountMail(tx, counted))
+    throw error
+  }
+}

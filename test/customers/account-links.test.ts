@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createMailer } from '../../src/platform/mailer.ts'
+import { dataOf } from '../support/buying.ts'
+import { clientOf } from '../support/client.ts'
+import {
+  done,
+  type MailingShop,
+  MINUTE,
+  newAddress,
+  notGood,
+  openMailingShop,
+  PASSWORD,
+  PUBLIC_URL,
+} from '../support/code-mails.ts'
+import { ownerOf } from '../support/owner.ts'
+import { newPhone } from '../support/phones.ts'
+
+let mailing: MailingShop
+
+beforeAll(async () => {
+  mailing = await openMailingShop()
+})
+afterAll(() => mailing.close())
+beforeEach(async () => {
+  await mailing.deliver()
+})
+
+describe('the link', () => {
+  const LINK = 'mutation ($id: ID!) { createPasswordLink(customerId: $id) { url code expiresAt } }'
+
+  async function customerOf(of: Pick<Store, 'subdomain'>) {
+    const phone = newPhone()
+    const client = clientOf(mailing.shop, of.subdomain, 'REST')
+    const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: PASSWORD, email: newAddress() }))
+    const { customer } = await dataOf(client.me({ token }))
+    return { phone, token: token as string, id: customer.id as string, client }
+  }
+
+  it('is made for the owner to hand over, in place of one that was mailed', async () => {
+    const { phone, id, client, token } = await customerOf(mailing.store)
+    const [mail] = await mailing.deliver()
+    await dataOf(client.confirmEmail(mailing.codeIn(mail)))
+    await client.forgotPassword(phone)
+    const [mailed] = await mailing.deliver()
+    const owner = await ownerOf(mailing.shop, mailing.store)
+    const { createPasswordLink: link } = await owner.ask(LINK, { id })
+    mailing.shop.secrets.keep(link.code)
+    expect(link).toEqual({
+      url: `${PUBLIC_URL}/account/${mailing.store.subdomain}/reset-password?code=${link.code}`,
+      code: expect.stringMatching(/^([\dA-Z]{5}-){3}[\dA-Z]{5}$/),
+      expiresAt: new Date(mailing.now() + 30 * MINUTE).toISOString(),
+    })
+    expect(await client.resetPassword({ code: mailing.codeIn(mailed), password: 'second-password' })).toEqual(notGood)
+    expect(await client.resetPassword({ code: link.code, password: 'second-password' })).toEqual(done)
+    expect(await client.me({ token })).toMatchObject({ status: 401 })
+    expect(await owner.refused(LINK, { id: crypto.randomUUID() })).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Customer not found',
+    })
+  })
+
+  it('leads to the store’s own site, where there is one', async () => {
+    const own = await mailing.shop.addStore({ store: { storefrontUrl: 'https://tea.example.com/shop/' } })
+    const { client } = await customerOf(own)
+    const [mail] = await mailing.deliver()
+    expect(mail?.text).toContain('https://tea.example.com/shop/confirm-email?code=')
+    expect(await dataOf(client.store())).toMatchObject({ store: { storefront_url: 'https://tea.example.com/shop/' } })
+    const owner = await ownerOf(mailing.shop, own)
+    const set = 'mutation ($url: String) { updateStore(input: { storefrontUrl: $url }, version: 1) { storefrontUrl } }'
+    for (const url of ['javascript:alert(1)', 'https://tea.example.com/?a', 'tea.example.com']) {
+      expect((await owner.refused(set, { url })).code).toBe('BAD_USER_INPUT')
+    }
+    expect(await owner.ask(set, { url: null })).toEqual({ updateStore: { storefrontUrl: null } })
+  })
+
+  it('is left out where nobody has said where this service is: what a request calls it is not believed', async () => {
+    mailing.shop.services.publicUrl = null
+    const { client } = await customerOf(mailing.store)
+    const [mail] = await mailing.deliver()
+    mailing.shop.services.publicUrl = PUBLIC_URL
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/https?:/)
+    const code = /^([\dA-Z]{5}-){3}[\dA-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(await client.confirmEmail(code)).toEqual(done)
+  })
+
+  it('is not in the log where mails are logged', async () => {
+    mailing.shop.services.mailer = createMailer({ smtp: null, logger: mailing.shop.services.logger })
+    const { id } = await customerOf(mailing.store)
+    await mailing.deliver()
+    mailing.shop.services.mailer = mailing.mailer
+    const logged = mailing.shop.secrets.lines.filter((line) => line.includes('A mail that was not sent'))
+    expect(logged.join()).toContain('confirm-email?code=(hidden)')
+    expect(await mailing.shop.database.prisma.customerCode.count({ where: { customerId: id } })).toBe(1)
+  })
+})

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { sendAccountMail } from '../../src/customers/send-account-mail.ts'
+import type { AccountMail } from '../../src/gateway/job-kinds.ts'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
+import { dataOf } from './buying.ts'
+import type { StorefrontClient } from './client.ts'
+import { openMailServer, type ReceivedMail } from './mail-server.ts'
+import { newPhone } from './phones.ts'
+import { watchSecrets } from './secret-watch.ts'
+import { openShop, type Shop } from './shop.ts'
+
+export const PASSWORD = 'first-password'
+export const PUBLIC_URL = 'https://api.example.com'
+export const MINUTE = 60_000
+
+export const done = { data: { success: true } }
+export const notGood = {
+  status: 400,
+  error: 'This code is not good, or not any more. Please ask for a new one.',
+}
+
+/** A shop whose mails to customers arrive at a mail server, and a store in it. */
+export interface MailingShop {
+  shop: Shop
+  store: Store
+  mailer: Mailer
+  now(): number
+  pass(milliseconds: number): void
+  /** Runs the jobs that wait, all at once, and gives what has arrived. */
+  deliver(): Promise<ReceivedMail[]>
+  /** The code in the link of a mail. */
+  codeIn(mail: ReceivedMail | undefined): string
+  close(): Promise<void>
+}
+
+export async function openMailingShop(): Promise<MailingShop> {
+  let now = Date.parse('2026-03-01T10:00:00Z')
+  const mails = await openMailServer()
+  const smtp = { smtpUrl: mails.url, from: 'shop@example.com' }
+  const mailer = createMailer({ smtp, logger: watchSecrets().logger })
+  const shop = await openShop({ clock: () => new Date(now), limitsOff: true, mailer, publicUrl: PUBLIC_URL })
+  return {
+    shop,
+    store: await shop.addStore({ store: { businessName: 'Tea\r\nBcc: spy@example.com' } }),
+    mailer,
+    now: () => now,
+    pass(milliseconds) {
+      now += milliseconds
+    },
+    async deliver() {
+      const jobs = await shop.database.prisma.$queryRaw<{ data: AccountMail }[]>`
+        DELETE FROM pgboss.job WHERE name = 'account-mail' RETURNING data`
+      await Promise.all(jobs.map(({ data }) => sendAccountMail(shop.services, data)))
+      return mails.received.splice(0)
+    },
+    codeIn(mail) {
+      const code = /code=([\dA-Z-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+      shop.secrets.keep(code)
+      return code
+    },
+    async close() {
+      await shop.close()
+      await mails.close()
+    },
+  }
+}
+
+let lastAddress = 0
+export const newAddress = () => {
+  lastAddress += 1
+  return `asha${lastAddress}@example.com`
+}
+
+/** A new customer, whose address nobody has confirmed. */
+export async function asha(client: StorefrontClient, email: string | null = newAddress()) {
+  const phone = newPhone()
+  const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: PASSWORD, email }))
+  const isConfirmed = async () => (await dataOf(client.updateMe({}, { token }))).customer.email_confirmed
+  return { phone, email: email ?? '', token: token as string, isConfirmed }
+}
+
+/** A customer whose address is confirmed. */
+export async function knownAsha({ deliver, codeIn }: MailingShop, client: StorefrontClient) {
+  const customer = await asha(client)
+  const [mail] = await deliver()
+  expect(await client.confirmEmail(codeIn(mail))).toEqual(done)
+  return customer
+}
+
+/** The code that is mailed to the customer for a forgotten password. */
+export async function forgotten({ deliver, codeIn }: MailingShop, client: StorefrontClient, phone: string) {
+  expect(await client.forgotPassword(phone)).toEqual(done)
+  const [mail] = await deliver()
+  return codeIn(mail)
+}
