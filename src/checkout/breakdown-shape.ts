@@ -16,3 +16,16 @@ export const breakdownShape = z
     loyaltyPointsEarned: z.int().meta({ description: 'Credited once the order is paid.' }),
   })
   .meta({ id: 'Breakdown', description: 'How the total comes about.' })
+
+/** Of two tins of Assam in the demo store, with its discount code. */
+export const exampleBreakdown = {
+  subtotal: 998,
+  discount: 99.8,
+  shipping: 50,
+  tax: 44.91,
+  gstInclusive: false,
+  total: 993.11,
+  loyaltyDiscount: 0,
+  loyaltyPointsUsed: 0,
+  loyaltyPointsEarned: 89,
+}

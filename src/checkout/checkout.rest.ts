@@ -3,7 +3,7 @@ import { optionList } from '../catalog/product.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
-import { breakdownShape } from './breakdown-shape.ts'
+import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
 
@@ -65,17 +65,7 @@ export const checkout = route({
       currency: 'INR',
       keyId: 'sandbox_0d2377158752f1789ea8d637',
       businessName: 'Demo Tea House',
-      breakdown: {
-        subtotal: 998,
-        discount: 99.8,
-        shipping: 50,
-        tax: 44.91,
-        gstInclusive: false,
-        total: 993.11,
-        loyaltyDiscount: 0,
-        loyaltyPointsUsed: 0,
-        loyaltyPointsEarned: 89,
-      },
+      breakdown: exampleBreakdown,
     },
   },
   answer: ({ checkout }) => checkout,

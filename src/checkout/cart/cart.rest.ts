@@ -6,7 +6,7 @@ import type { RestCartFieldsFragment } from '../../generated/operations/graphql.
 import { graphql } from '../../generated/operations/index.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/example-ids.ts'
 import { route } from '../../rest/route.ts'
-import { breakdownShape } from '../breakdown-shape.ts'
+import { breakdownShape, exampleBreakdown } from '../breakdown-shape.ts'
 
 const CartItemShape = z
   .object({
@@ -66,17 +66,7 @@ const exampleCart = {
   ],
   discountCode: 'WELCOME10',
   loyaltyPoints: null,
-  breakdown: {
-    subtotal: 998,
-    discount: 99.8,
-    shipping: 50,
-    tax: 44.91,
-    gstInclusive: false,
-    total: 993.11,
-    loyaltyDiscount: 0,
-    loyaltyPointsUsed: 0,
-    loyaltyPointsEarned: 89,
-  },
+  breakdown: exampleBreakdown,
   notices: [],
   currency: 'INR',
   updatedAt: '2026-01-31T09:30:00.000Z',
