@@ -38,7 +38,7 @@ export interface LineChanges {
 /** The names of products that are sold, by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** All that a cart's lines may come to, in bytes of JSON. */
+/** What a cart's lines may grow to, in bytes of JSON. */
 const MAX_BYTES = 65_536
 
 /**
@@ -62,7 +62,8 @@ export function changedLines(lines: readonly StoredLine[], changes: LineChanges,
   const result = [...changed.values()]
   if (result.length > MAX_ITEMS) throw refused(TOO_MANY_ITEMS)
   if (result.some(({ qty }) => qty > MAX_QTY)) throw refused(`At most ${MAX_QTY} of an item fit into a cart.`)
-  if (Buffer.byteLength(JSON.stringify(result)) > MAX_BYTES) throw refused('The cart is too large (max 64 KiB).')
+  // Two carts that were merged may come to more, of which something can still be removed.
+  if (sizeOf(result) > Math.max(MAX_BYTES, sizeOf(lines))) throw refused('The cart is too large (max 64 KiB).')
   return result
 }
 
@@ -86,6 +87,8 @@ export function unboughtLines(lines: readonly StoredLine[], bought: readonly Car
   }
   return [...left.values()]
 }
+
+const sizeOf = (lines: readonly StoredLine[]): number => Buffer.byteLength(JSON.stringify(lines))
 
 /** A Map keeps its entries in the order in which they came, also when one is replaced. */
 const linesByKey = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [lineKey(line), line]))

@@ -63,14 +63,15 @@ export async function lockStoredCart(
   id: string,
   namesOf: readonly string[] = [],
 ): Promise<(FoundCart & { names: Names }) | null> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const [cart] = await tx.$queryRaw<(FoundCart & { names: Names | null })[]>`
       SELECT ${productNames(storeId, namesOf)} AS names, ${Prisma.raw(found)}
       WHERE asked.store_id = ${storeId}::uuid AND cart.store_id = ${storeId}::uuid AND asked.id = ${id}::uuid
       FOR NO KEY UPDATE OF cart`
     if (!cart) return null
-    // It was merged while this waited for the lock. The cart it was merged into never is.
     if (cart.mergedIntoId === null) return { ...cart, names: cart.names ?? {} }
+    // It was merged while this waited for the lock. The cart it was merged into never is, so the next attempt finds that.
+    if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
   }
 }
 
