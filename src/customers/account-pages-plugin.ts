@@ -39,7 +39,21 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
     reply.header('Cache-Control', 'no-store')
     const context = await contextOf(request)
     contexts.set(request, context)
-    await admit(context, { limit }).finally(() => setLimitHeaders(reply, context))
+    try {
+      await admit(context, { limit })
+    } catch (error) {
+      if (!context.foundStore?.active) throw error
+      return sendRefusedForm(request, reply, context, error)
+    } finally {
+      setLimitHeaders(reply, context)
+    }
+  }
+  /** The form once more, with what was wrong. */
+  function sendRefusedForm(request: FastifyRequest, reply: FastifyReply, { store }: Context, error: unknown) {
+    const { status, message, retryAfter } = refusalOf(error, request.log)
+    if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+    const code = codeIn(request.body) || codeIn(request.query)
+    return sendPage(reply.status(status), accountForm(page, { storeName: store.businessName, code, mistake: message }))
   }
   const contextIn = (request: FastifyRequest): Context => {
     const context = contexts.get(request)
@@ -47,30 +61,21 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
     return context
   }
 
-  app.get<{ Querystring: { code?: unknown } }>(
-    pathOf(page),
-    { onRequest: admitting('read') },
-    async (request, reply) => {
-      const { code } = request.query
-      const storeName = contextIn(request).store.businessName
-      return sendPage(reply, accountForm(page, { storeName, code: typeof code === 'string' ? code : '' }))
-    },
-  )
+  app.get(pathOf(page), { onRequest: admitting('read') }, async (request, reply) => {
+    const storeName = contextIn(request).store.businessName
+    return sendPage(reply, accountForm(page, { storeName, code: codeIn(request.query) }))
+  })
 
   app.post(pathOf(page), { onRequest: admitting('account') }, async (request, reply) => {
     const context = contextIn(request)
-    const storeName = context.store.businessName
     try {
       await useCases[page](context, request.body)
-      return sendPage(reply, accountDone(page, storeName))
+      return sendPage(reply, accountDone(page, context.store.businessName))
     } catch (error) {
-      const { status, message, retryAfter } = refusalOf(error, request.log)
-      if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-      const form = accountForm(page, { storeName, code: codeIn(request.body), mistake: message })
-      return sendPage(reply.status(status), form)
+      return sendRefusedForm(request, reply, context, error)
     }
   })
 }
 
-const codeIn = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : ''
+const codeIn = (given: unknown): string =>
+  typeof given === 'object' && given !== null && 'code' in given && typeof given.code === 'string' ? given.code : ''
