@@ -51,6 +51,7 @@ export const routes: readonly Route[] = [
   addresses.updateAddress,
   addresses.removeAddress,
   orders.listOrders,
+  orders.cancelOrder,
   orders.trackOrder,
   loyalty.loyalty,
   reviews.listReviews,

@@ -62,6 +62,7 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
     tax: { rate: percent(store.taxRateMicro), inclusive: store.taxInclusive },
     shipping: { fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },
     lowStockThreshold: store.lowStockThreshold,
+    cancellableMinutes: store.cancellableMinutes,
     loyalty: {
       enabled: store.loyaltyEnabled,
       earnRate: microToNumber(store.earnRateMicro),

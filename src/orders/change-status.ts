@@ -1,5 +1,5 @@
 import { countedSales } from '../catalog/search/count-sales.ts'
-import type { Context } from '../gateway/context.ts'
+import type { Context, Services } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
@@ -13,13 +13,14 @@ import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
+import { parseShipment, type Shipment, type ShipmentInput } from './shipment.ts'
 import type { OrderStatus } from './statuses.ts'
 import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
  * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks.
  * @param version the version that the owner saw; null accepts any
- * @throws Problem NOT_FOUND; CONFLICT when the status change is not allowed or the version is outdated
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the status change is not allowed or the version is outdated
  */
 export function changeOrderStatus(
   { services, store }: Pick<Context, 'services' | 'store'>,
@@ -27,34 +28,69 @@ export function changeOrderStatus(
   to: OrderStatus,
   actor: Actor,
   version?: number | null,
+  shipmentInput: ShipmentInput = {},
 ): Promise<Order> {
+  const shipment = parseShipment(shipmentInput, to)
   return inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)
-    const now = services.clock()
-    if (to === 'CANCELLED') await undo(tx, order, now)
-    await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor, kind: eventOf(to), at: now })
-    const attention = to === 'CANCELLED' && owesRefund(order) ? CANCELLED_WHEN_PAID : null
-    const moved = await tx.order.update({
-      where: { storeId_id: { storeId: store.id, id: order.id } },
-      data: {
-        status: to,
-        updatedAt: now,
-        version: { increment: 1 },
-        ...(attention && { needsAttention: withReason(order, attention) }),
-      },
-    })
-    const told = { ...moved, items: order.items }
-    await emitEvents(tx, services, store.id, () => [
-      orderMoved(told, order.status, actor),
-      ...(attention ? [orderNeedsAttention(told, attention)] : []),
-    ])
-    return moved
+    if (to === 'SHIPPED') await refuseRefunding(tx, order)
+    return moveOrder(services, tx, order, { to, actor, shipment, attention: attentionOf(order, to) })
   })
 }
 
-const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
+const attentionOf = (order: Order, to: OrderStatus): string | null =>
+  to === 'CANCELLED' && owesRefund(order) ? CANCELLED_WHEN_PAID : null
+
+interface Move {
+  to: OrderStatus
+  actor: Actor
+  shipment?: Partial<Shipment>
+  /** A reason for the owner to look at the order. */
+  attention: string | null
+}
+
+/** Moves a locked order whose move is allowed. */
+export async function moveOrder(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { to, actor, shipment = {}, attention }: Move,
+): Promise<Order> {
+  const { storeId, id: orderId } = order
+  const now = services.clock()
+  if (to === 'CANCELLED') await undo(tx, order, now)
+  const detail = [shipment.carrier, shipment.trackingNumber].filter(Boolean).join(' ')
+  await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
+  const moved = await tx.order.update({
+    where: { storeId_id: { storeId, id: orderId } },
+    data: {
+      status: to,
+      ...shipment,
+      updatedAt: now,
+      version: { increment: 1 },
+      ...(attention && { needsAttention: withReason(order, attention) }),
+    },
+  })
+  const told = { ...moved, items: order.items }
+  await emitEvents(tx, services, storeId, () => [
+    orderMoved(told, order.status, actor),
+    ...(attention ? [orderNeedsAttention(told, attention)] : []),
+  ])
+  return moved
+}
+
+/** @throws Problem CONFLICT when all that is left of the price is about to go back to the buyer */
+async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Promise<void> {
+  const { storeId, id: orderId, refundedAmount, total } = order
+  const refund = await tx.refund.findFirst({ where: { storeId, orderId, status: 'PENDING' } })
+  if (!refund || refundedAmount + refund.amount < total) return
+  throw new Problem('CONFLICT', 'A refund of all of it is under way: the order can only become cancelled.')
+}
+
+/** Whether the buyer has paid something that has not all gone back. */
+export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
 /**
  * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, customer,

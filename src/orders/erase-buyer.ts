@@ -38,6 +38,8 @@ const ERASED = {
   buyerEmail: null,
   buyerAddress: null,
   buyerNotes: null,
+  trackingNumber: null,
+  trackingUrl: null,
 } as const satisfies Partial<Order>
 
 /**

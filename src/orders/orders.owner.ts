@@ -9,7 +9,7 @@ import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { SEARCH_REACH } from './search-orders.ts'
-import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownTexts } from './shown-order.ts'
+import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownShipping, shownTexts } from './shown-order.ts'
 import { OrderStatus, PaymentStatus } from './statuses.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
@@ -96,6 +96,7 @@ const Order = ownerBuilder.prismaObject('Order', {
       description: 'Until when it reserves stock, discount use and points; null unless it waits for its payment.',
       resolve: ({ status, holdExpiresAt }) => (status === 'PENDING' ? holdExpiresAt : null),
     }),
+    ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     erasedAt: t.expose('erasedAt', {
@@ -165,9 +166,14 @@ ownerBuilder.mutationFields((t) => ({
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'Where it shall stand.' }),
+      carrier: t.arg.string({ description: 'With SHIPPED: who carries it, at most 100 characters.' }),
+      trackingNumber: t.arg.string({ description: 'With SHIPPED: the carrier’s number, at most 100 characters.' }),
+      trackingUrl: t.arg.string({
+        description: 'With SHIPPED: where the carrier tells where it is, beginning with http:// or https://.',
+      }),
     },
-    resolve: (_, { orderNo, status, version }, context) =>
-      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version),
+    resolve: (_, { orderNo, status, version, ...shipment }, context) =>
+      changeOrderStatus(context, orderNo, status, ownerActor(context.ownerKey), version, shipment),
   }),
   resolveAttention: t.field({
     type: Order,

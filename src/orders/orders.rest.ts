@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
+import { EXAMPLE_ORDER_NO } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { trackInput } from './track-order.ts'
 
@@ -15,6 +16,9 @@ const HistoryOrder = z
     status: z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'failed']),
     payment_status: z.enum(['pending', 'paid', 'failed', 'refunded']),
     created_at: z.iso.datetime(),
+    carrier: z.string().optional().meta({ description: 'Who carries it; left out when the store has not said.' }),
+    tracking_number: z.string().optional().meta({ description: 'The carrier’s number of it; may be left out.' }),
+    tracking_url: z.string().optional().meta({ description: 'Where the carrier tells where it is; may be left out.' }),
   })
   .meta({ id: 'Order', description: 'A purchase.' })
 
@@ -24,7 +28,7 @@ const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z
 })
 
 const EXAMPLE_ORDER = {
-  order_no: 'ORD-7K2M9QX4TB',
+  order_no: EXAMPLE_ORDER_NO,
   items: [{ name: 'Assam', price: 499, qty: 2 }],
   subtotal: 998,
   shipping_fee: 50,
@@ -50,6 +54,7 @@ export const listOrders = route({
           items { name price qty }
           subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
           status payment_status: paymentStatus created_at: createdAt
+          carrier tracking_number: trackingNumber tracking_url: trackingUrl
         }
       }
     }
@@ -61,7 +66,7 @@ export const listOrders = route({
       orders: [EXAMPLE_ORDER],
     },
   },
-  answer: ({ me }) => ({ orders: me.orders.nodes.map(inLowerCase) }),
+  answer: ({ me }) => ({ orders: me.orders.nodes.map(asShown) }),
   problems: ['UNAUTHENTICATED'],
   messages: { INTERNAL_SERVER_ERROR: 'Failed to load orders' },
 })
@@ -78,6 +83,7 @@ export const trackOrder = route({
       items { name price qty }
       subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
       status payment_status: paymentStatus created_at: createdAt updated_at: updatedAt
+      carrier tracking_number: trackingNumber tracking_url: trackingUrl
     }
     store { name }
   }`),
@@ -88,7 +94,7 @@ export const trackOrder = route({
     businessName: z.string(),
   }),
   example: {
-    body: { orderNo: 'ORD-7K2M9QX4TB', phone: '4321' },
+    body: { orderNo: EXAMPLE_ORDER_NO, phone: '4321' },
     answer: {
       order: {
         ...EXAMPLE_ORDER,
@@ -98,14 +104,53 @@ export const trackOrder = route({
       businessName: 'Demo Tea House',
     },
   },
-  answer: ({ trackOrder, store }) => ({ order: inLowerCase(trackOrder), businessName: store.name }),
+  answer: ({ trackOrder, store }) => ({ order: asShown(trackOrder), businessName: store.name }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })
 
-function inLowerCase<Status extends string, Payment extends string, Rest extends object>(
-  order: Rest & { status: Status; payment_status: Payment },
+export const cancelOrder = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/customer/orders/:orderNo/cancel',
+  summary: 'Cancels an order of the customer.',
+  description:
+    'While it is pending; or while it is paid and not shipped, for as many minutes after it was placed as the store’s `cancellable_minutes`. What was paid goes back to the buyer, which can take days: `payment_status` is `refunded` once it has.',
+  token: 'required',
+  operation: graphql(`mutation RestCancelOrder($orderNo: String!) {
+    cancelOrder(orderNo: $orderNo) {
+      order_no: orderNo
+      items { name price qty }
+      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
+      status payment_status: paymentStatus created_at: createdAt
+      carrier tracking_number: trackingNumber tracking_url: trackingUrl
+    }
+  }`),
+  variables: ({ params }) => ({ orderNo: params.orderNo }),
+  response: z.object({ order: HistoryOrder }),
+  example: {
+    answer: { order: { ...EXAMPLE_ORDER, status: 'cancelled' as const, payment_status: 'pending' as const } },
+  },
+  answer: ({ cancelOrder }) => ({ order: asShown(cancelOrder) }),
+  problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+})
+
+interface Sent {
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+}
+
+/** The statuses in lower case, and how it is sent only when the store has said so. */
+function asShown<Status extends string, Payment extends string, Rest extends object>(
+  order: Rest & { status: Status; payment_status: Payment } & Sent,
 ) {
-  return { ...order, status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) }
+  const { carrier, tracking_number, tracking_url, ...others } = order
+  return {
+    ...others,
+    ...{ status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) },
+    ...(carrier !== null && { carrier }),
+    ...(tracking_number !== null && { tracking_number }),
+    ...(tracking_url !== null && { tracking_url }),
+  }
 }
 
 // TypeScript types the result of toLowerCase() as string.

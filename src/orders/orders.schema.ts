@@ -9,6 +9,7 @@ import {
   itemPrice,
   type ShownOrder,
   shownAmounts,
+  shownShipping,
   shownTexts,
 } from './shown-order.ts'
 import { OrderStatus, PaymentStatus } from './statuses.ts'
@@ -69,6 +70,7 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
       resolve: inMainUnits('taxAmount'),
     }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
+    ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -91,6 +91,9 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       points_used: order.pointsUsed,
       points_earned: order.pointsEarned,
       play_money: isPlayMoney(order),
+      carrier: order.carrier,
+      tracking_number: order.trackingNumber,
+      tracking_url: order.trackingUrl,
       events: order.events.map(({ actor, kind, createdAt }) => ({
         // Which of the owner's keys it was, and the owner's notes, are the store's own.
         ...{ who: actor.startsWith('owner:') ? 'store' : actor, what: kind, at: createdAt.toISOString() },

@@ -18,6 +18,9 @@ const shown = [
   'taxInclusive',
   'total',
   'refundedAmount',
+  'carrier',
+  'trackingNumber',
+  'trackingUrl',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Order)[]
@@ -80,6 +83,24 @@ export const shownTexts = <Field>(
   orderNo: expose('orderNo', { description: 'The number that the buyer and the store call it by.' }),
   buyerName: expose('buyerName', { description: 'Who bought.' }),
   currency: expose('currency', { description: 'ISO 4217 code of its amounts.' }),
+})
+
+/** How it is sent, for both, as fields of a GraphQL type. */
+export const shownShipping = <Field>(
+  expose: (
+    name: 'carrier' | 'trackingNumber' | 'trackingUrl',
+    options: { nullable: true; description: string },
+  ) => Field,
+) => ({
+  carrier: expose('carrier', { nullable: true, description: 'Who carries it to the buyer; null when nobody says.' }),
+  trackingNumber: expose('trackingNumber', {
+    nullable: true,
+    description: 'The carrier’s number of it; null when there is none.',
+  }),
+  trackingUrl: expose('trackingUrl', {
+    nullable: true,
+    description: 'Where the carrier tells where it is; null when nowhere.',
+  }),
 })
 
 /** An item with its order's currency, which may differ from the store's current one. */

@@ -65,6 +65,9 @@ function orderAsTold(order: OrderWithItems) {
     points_earned: order.pointsEarned,
     needs_attention: order.needsAttention,
     play_money: isPlayMoney(order),
+    ...(order.carrier && { carrier: order.carrier }),
+    ...(order.trackingNumber && { tracking_number: order.trackingNumber }),
+    ...(order.trackingUrl && { tracking_url: order.trackingUrl }),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
   }

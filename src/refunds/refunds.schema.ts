@@ -1,5 +1,6 @@
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { refundsShown, type ShownRefund } from './list-refunds.ts'
 import { RefundStatus } from './refund-status.ts'
 
@@ -29,6 +30,18 @@ const Refund = builder.objectRef<ShownRefund>('Refund').implement({
     }),
   }),
 })
+
+builder.mutationField('cancelOrder', (t) =>
+  t.field({
+    type: 'Order',
+    nullable: true,
+    description:
+      'Cancels an order of the customer: while it is pending, or while it is paid and not shipped, for as long as `store { cancellableMinutes }` says. What was paid goes back to them; `refunds` tells of it.',
+    failure: 'Failed to cancel the order',
+    args: { orderNo: t.arg.string({ required: true, description: 'Its number.' }) },
+    resolve: (_, args, context) => cancelOrder(context, args),
+  }),
+)
 
 builder.objectField('Order', 'refunds', (t) =>
   t.field({

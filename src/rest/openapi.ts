@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import type { Route } from './route.ts'
 
@@ -123,6 +123,13 @@ const pathMeanings: Record<string, string> = {
   idOrSlug: 'The product’s id or slug, as the list of products has them.',
   addressId: 'The address’s id, as the list of addresses has it.',
   cartId: 'The cart’s id, a secret that making the cart answers.',
+  orderNo: 'The order’s number.',
+}
+
+const pathExamples: Record<string, string> = {
+  addressId: EXAMPLE_ADDRESS_ID,
+  cartId: EXAMPLE_CART_ID,
+  orderNo: EXAMPLE_ORDER_NO,
 }
 
 /** Path parameters, with a real store and product that pages can fill in for trying out operations. */
@@ -133,7 +140,7 @@ const pathParameters = ({ path }: Route, store: string) =>
     required: true,
     description: pathMeanings[name],
     schema: { type: 'string', ...(name === 'subdomain' && { default: store }) },
-    example: { subdomain: store, addressId: EXAMPLE_ADDRESS_ID, cartId: EXAMPLE_CART_ID }[name] ?? EXAMPLE_PRODUCT_ID,
+    example: name === 'subdomain' ? store : (pathExamples[name] ?? EXAMPLE_PRODUCT_ID),
   }))
 
 const queryParameters = ({ query, example }: Route, schemas: Schemas) =>

@@ -35,6 +35,9 @@ export const settingFields = (amount: Amount) => ({
   lowStockThreshold: wholeNumber(0)
     .optional()
     .meta({ description: 'Webhooks are told when a counted stock falls to this.' }),
+  cancellableMinutes: wholeNumber(0).optional().meta({
+    description: 'For so long a customer may cancel what they have paid, if it is not shipped; 0: not at all.',
+  }),
   loyalty: fields({
     enabled: z.boolean().optional(),
     earnRate: ratio(1_000, 1).optional().meta({ description: 'Points per main currency unit spent.' }),

@@ -96,6 +96,10 @@ const Store = ownerBuilder.prismaObject('Store', {
     lowStockThreshold: t.exposeInt('lowStockThreshold', {
       description: 'Webhooks are told when a counted stock falls to this.',
     }),
+    cancellableMinutes: t.exposeInt('cancellableMinutes', {
+      description:
+        'For how many minutes after placing it a customer may cancel an order that is paid and not shipped; 0: not at all.',
+    }),
     loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
     chat: t.field({ type: ChatSettings, description: 'The assistant.', resolve: (store) => store }),
     version: t.exposeInt('version', { description: 'Rises with every change of settings; `updateStore` wants it.' }),
@@ -172,6 +176,9 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
     tax: t.field({ type: TaxInput, description: 'The tax on goods.' }),
     shipping: t.field({ type: ShippingInput, description: 'What shipping costs.' }),
     lowStockThreshold: t.int({ description: 'Webhooks are told when a counted stock falls to this; 5 at first.' }),
+    cancellableMinutes: t.int({
+      description: 'For how many minutes a customer may cancel what they have paid; 0, as at first: not at all.',
+    }),
     loyalty: t.field({ type: LoyaltyInput, description: 'The loyalty program.' }),
     chat: t.field({ type: ChatInput, description: 'The assistant.' }),
   }),

@@ -24,6 +24,9 @@ const Store = z
       earn_rate: z.number().meta({ description: 'Points for each main currency unit spent.' }),
       redeem_rate: z.number().meta({ description: 'Main currency units that one point is worth.' }),
     }),
+    cancellable_minutes: z.int().meta({
+      description: 'For so long a customer may cancel what they have paid, if it is not shipped; 0: not at all.',
+    }),
     chat_enabled: z.boolean().meta({ description: 'Whether the assistant answers here.' }),
     protected: z.boolean().meta({ description: 'Whether its pages ask for a password.' }),
     unlocked: z.boolean().meta({ description: 'Whether this visitor may see its pages.' }),
@@ -43,7 +46,7 @@ export const store = route({
       tax { rate inclusive }
       shipping { fee free_from: freeFrom }
       loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
-      chat_enabled: chatEnabled protected unlocked
+      cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected unlocked
     }
   }`),
   headers: z.object({
@@ -64,6 +67,7 @@ export const store = route({
         tax: { rate: 18, inclusive: false },
         shipping: { fee: 50, free_from: 999 },
         loyalty: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5 },
+        cancellable_minutes: 0,
         chat_enabled: true,
         protected: true,
         unlocked: false,

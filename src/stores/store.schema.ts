@@ -56,6 +56,10 @@ const Store = builder.objectType('Store', {
     tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
     shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
     loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
+    cancellableMinutes: t.exposeInt('cancellableMinutes', {
+      description:
+        'For how many minutes after placing it a customer may cancel an order that is paid and not shipped; 0: not at all.',
+    }),
     loyaltyEnabled: t.exposeBoolean('loyaltyEnabled', { description: 'The same as `loyalty.enabled`.' }),
     earnRate: t.float({
       description: 'The same as `loyalty.earnRate`.',

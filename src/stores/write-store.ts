@@ -43,6 +43,7 @@ export const settingColumns = ({
   tax,
   shipping,
   lowStockThreshold,
+  cancellableMinutes,
   loyalty,
   chat,
 }: StoreSettings) =>
@@ -57,6 +58,7 @@ export const settingColumns = ({
     shippingFee: shipping?.fee,
     shippingFreeFrom: shipping?.freeFrom,
     lowStockThreshold,
+    cancellableMinutes,
     loyaltyEnabled: loyalty?.enabled,
     earnRateMicro: loyalty?.earnRate,
     redeemRateMicro: loyalty?.redeemRate,

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCode, newCode } from '../../src/customers/codes.ts'
 import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import {
+  EXAMPLE_ADDRESS_ID,
+  EXAMPLE_CART_ID,
+  EXAMPLE_ORDER_NO,
+  EXAMPLE_PRODUCT_ID,
+} from '../../src/rest/example-ids.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { masked } from '../support/answers.ts'
@@ -21,7 +26,7 @@ const names = routes.map(({ operation }) =>
 const inOrder = [
   ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
   ...['CreateCart', 'Cart', 'UpdateCart', 'DeleteCart'],
-  ...['Checkout', 'VerifyPayment', 'Orders', 'TrackOrder'],
+  ...['Checkout', 'CancelOrder', 'VerifyPayment', 'Orders', 'TrackOrder'],
   ...['AddAddress', 'Addresses', 'UpdateAddress', 'RemoveAddress'],
   ...['ForgotPassword', 'ResetPassword', 'ConfirmEmail'],
   ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
@@ -64,6 +69,7 @@ describe('the demo store', () => {
       .replace(/:productId|:idOrSlug/, example.productId ?? '')
       .replace(':addressId', EXAMPLE_ADDRESS_ID)
       .replace(':cartId', EXAMPLE_CART_ID)
+      .replace(':orderNo', EXAMPLE_ORDER_NO)
     const caller: Caller = { token: asha, headers: { accept: 'application/json', host: 'localhost:4000' } }
     const body = example.body === undefined ? undefined : JSON.parse(real(JSON.stringify(example.body)))
     return rest(shop, method, real(`${url}?${search}`), body, caller)
@@ -113,6 +119,8 @@ describe('the demo store', () => {
   })
 
   it('answers so from a cart to a confirmed order', async () => {
+    const { orderNo } = await expectTrue('Checkout')
+    await expectTrue('CancelOrder', { [EXAMPLE_ORDER_NO]: orderNo })
     const placed = await expectTrue('Checkout')
     const receipt = await pay(shop, placed.providerOrderId)
     const paid = find('VerifyPayment').example.body as typeof receipt

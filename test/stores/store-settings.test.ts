@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 const SETTINGS = `
   businessName currency timeZone active ownerEmail version
-  tax { rate inclusive } shipping { fee freeFrom } lowStockThreshold loyalty { enabled earnRate redeemRate }
+  tax { rate inclusive } shipping { fee freeFrom } lowStockThreshold cancellableMinutes loyalty { enabled earnRate redeemRate }
   chat { enabled context services { name description price } }`
 const READ = `{ store { subdomain ${SETTINGS} protected payments { provider keyId hasWebhookSecret configured }
   ordersNeedingAttention pendingReviews } }`
@@ -37,6 +37,7 @@ const fresh = {
   tax: { rate: 0, inclusive: false },
   shipping: { fee: 0, freeFrom: null },
   lowStockThreshold: 5,
+  cancellableMinutes: 0,
   loyalty: { enabled: false, earnRate: 0, redeemRate: 0 },
   chat: { enabled: false, context: '', services: [] },
 }
@@ -45,6 +46,7 @@ const everything = {
   tax: { rate: 12.5, inclusive: true },
   shipping: { fee: 49.5, freeFrom: 999 },
   lowStockThreshold: 0,
+  cancellableMinutes: 30,
   loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
   chat: {
     ...{ enabled: true, context: 'Open 9 to 6' },

@@ -37,6 +37,7 @@ export interface StorefrontClient {
   /** With the names of REST. */
   verify(input: object, caller?: Caller): Promise<Outcome>
   trackOrder(input: { orderNo?: unknown; phone?: unknown }, caller?: Caller): Promise<Outcome>
+  cancelOrder(orderNo: string, caller?: Caller): Promise<Outcome>
   loyalty(caller?: Caller): Promise<Outcome>
   submitLead(input: unknown, caller?: Caller): Promise<Outcome>
   wishlist(caller?: Caller): Promise<Outcome>

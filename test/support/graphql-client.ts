@@ -85,7 +85,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(
         `{ store { subdomain name currency tax { rate inclusive } shipping { fee free_from: freeFrom }
           loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
-          chat_enabled: chatEnabled protected unlocked } }`,
+          cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected unlocked } }`,
         {},
         caller,
         (data) => data,
@@ -235,6 +235,13 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         input,
         caller,
         ({ trackOrder, store }) => ({ order: inLowerCase(trackOrder), businessName: store.name }),
+      ),
+    cancelOrder: (orderNo, caller) =>
+      call(
+        `mutation ($orderNo: String!) { cancelOrder(orderNo: $orderNo) { ${order} } }`,
+        { orderNo },
+        caller,
+        ({ cancelOrder }) => ({ order: inLowerCase(cancelOrder) }),
       ),
     loyalty: (caller) =>
       call(

@@ -50,6 +50,8 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
     checkout: (input, caller) => call('POST', '/checkout', input, caller),
     verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
     trackOrder: (input, caller) => call('POST', '/track-order', input, caller),
+    cancelOrder: (orderNo, caller) =>
+      call('POST', `/customer/orders/${encodeURIComponent(orderNo)}/cancel`, undefined, caller),
     loyalty: (caller) => call('GET', '/loyalty', undefined, caller),
     submitLead: (input, caller) =>
       call('POST', '/lead', input, { ...caller, headers: { accept: 'application/json', ...caller?.headers } }),

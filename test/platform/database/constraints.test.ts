@@ -92,6 +92,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', 'redeem_rate_micro = -1', 'stores_redeem_rate_not_negative'],
   ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
   ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
+  ['stores', 'cancellable_minutes = -1', 'stores_cancellable_minutes_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
   ['store_usage', 'pictures = -1', 'store_usage_pictures_not_negative'],
   ['pictures', 'width = 0', 'pictures_measures_positive'],

@@ -1,0 +1,46 @@
+import type { Order } from '../generated/prisma/client.ts'
+import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { Problem } from '../platform/problem.ts'
+import type { OrderStatus } from './statuses.ts'
+
+/** How an order is sent. */
+export type Shipment = Pick<Order, 'carrier' | 'trackingNumber' | 'trackingUrl'>
+
+const MAX_NAME = 100
+const MAX_URL = 2048
+
+const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
+
+const rules = inputRules({
+  required: [],
+  missing: '',
+  fields: {
+    carrier: optional(labelledText({ label: 'carrier', max: MAX_NAME, trim: true })),
+    trackingNumber: optional(labelledText({ label: 'trackingNumber', max: MAX_NAME, trim: true })),
+    trackingUrl: optional(
+      labelledText({ label: 'trackingUrl', max: MAX_URL, trim: true }).refine(isWebAddress, {
+        error: 'trackingUrl must be a URL that starts with http:// or https://',
+      }),
+    ),
+  },
+})
+
+export type ShipmentInput = { [Name in keyof Shipment]?: string | null | undefined }
+
+/**
+ * What the owner says of how an order is sent, as columns of the order; nothing when they say nothing.
+ * @throws Problem BAD_USER_INPUT
+ */
+export function parseShipment(input: ShipmentInput, to: OrderStatus): Partial<Shipment> {
+  const { carrier, trackingNumber, trackingUrl } = parseOrTellFirst(rules, input)
+  const given = {
+    ...(carrier && { carrier }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(trackingUrl && { trackingUrl }),
+  }
+  if (to !== 'SHIPPED' && Object.keys(given).length > 0) {
+    throw new Problem('BAD_USER_INPUT', 'carrier, trackingNumber and trackingUrl go with the status SHIPPED only')
+  }
+  return given
+}

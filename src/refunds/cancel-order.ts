@@ -1,0 +1,52 @@
+import { getViewer } from '../customers/find-viewer.ts'
+import type { Context } from '../gateway/context.ts'
+import type { Order, Refund } from '../generated/prisma/client.ts'
+import { moveOrder, owesRefund } from '../orders/change-status.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { orderNotFound, orderNumberOf } from '../orders/order-number.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
+import type { ShownOrder } from '../orders/shown-order.ts'
+import { Problem } from '../platform/problem.ts'
+import { recordRefund } from './record-refund.ts'
+import { sendRefund } from './send-refund.ts'
+
+const REASON = 'Cancelled by the buyer'
+
+/**
+ * Cancels an order of the customer who asks: while it is pending, or paid and not shipped for as long as the store allows
+ * it. What was paid then goes back: the refund is recorded together with the cancellation, and the provider is asked
+ * afterwards.
+ * @throws Problem UNAUTHENTICATED, NOT_FOUND; CONFLICT when the order can no longer be cancelled, or a refund of it is
+ * under way
+ */
+export async function cancelOrder(context: Context, { orderNo }: { orderNo: string }): Promise<ShownOrder> {
+  const { services, store } = context
+  const customer = await getViewer(context, 'Login required')
+  const { order, refund } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+    const order = await lockOrder(tx, store.id, { orderNo: orderNumberOf(orderNo) })
+    if (order?.customerId !== customer.id) throw orderNotFound()
+    const now = services.clock()
+    const refused = cancelProblem(order, { now, minutes: store.cancellableMinutes })
+    if (refused) throw new Problem('CONFLICT', refused)
+    const wish = { amount: null, restock: false, reason: REASON, actor: 'buyer', idempotencyKey: null } as const
+    const refund: Refund | null = owesRefund(order) ? await recordRefund(tx, order, wish, now) : null
+    const cancelled = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', attention: null })
+    return { order: cancelled, refund }
+  })
+  if (!refund) return order
+  await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
+  return services.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id: order.id } })
+}
+
+/** Why the customer cannot cancel the order, as a sentence for them; null when they can. */
+export function cancelProblem(
+  { status, createdAt }: Pick<Order, 'status' | 'createdAt'>,
+  { now, minutes }: { now: Date; minutes: number },
+): string | null {
+  if (status === 'PENDING') return null
+  if (status === 'CANCELLED') return 'The order is already cancelled.'
+  if (status !== 'CONFIRMED') return `The order is ${status.toLowerCase()}: it can no longer be cancelled.`
+  if (minutes === 0) return 'The order is paid: please ask the store to cancel it.'
+  const until = createdAt.getTime() + minutes * 60_000
+  return now.getTime() <= until ? null : 'The order can no longer be cancelled: please ask the store.'
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf } from '../support/buying.ts'
+import { graphql, rest } from '../support/call.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { type MovingStore, openMovingStore } from './moving-store.ts'
+
+let shop: Shop
+let moving: MovingStore
+let orderNo: string
+beforeAll(async () => {
+  shop = await openShop({ holdLimits: generousHolds })
+})
+beforeEach(async () => {
+  moving = await openMovingStore(shop)
+  ;({ orderNo } = await moving.place('confirmed'))
+})
+afterAll(() => shop.close())
+
+const SHIP = `mutation ($orderNo: String!, $to: OrderStatus!, $carrier: String, $number: String, $url: String) {
+  setOrderStatus(orderNo: $orderNo, status: $to, carrier: $carrier, trackingNumber: $number, trackingUrl: $url) {
+    status carrier trackingNumber trackingUrl events { kind detail }
+  }
+}`
+const given = { carrier: ' Road Runners ', number: 'RR 123', url: 'https://track.example/RR123' }
+const shown = { carrier: 'Road Runners', tracking_number: 'RR 123', tracking_url: 'https://track.example/RR123' }
+
+const track = async () =>
+  (await dataOf(moving.client.trackOrder({ orderNo, phone: '3210' }))) as { order: Record<string, unknown> }
+const history = async () =>
+  (await dataOf(moving.client.orders({ token: moving.asha.token }))).orders[0] as Record<string, unknown>
+
+describe('an order that is shipped', () => {
+  it('tells by whom, where the owner has said so', async () => {
+    const { setOrderStatus } = await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', ...given })
+    expect(setOrderStatus).toMatchObject({
+      ...{ status: 'SHIPPED', carrier: 'Road Runners', trackingNumber: 'RR 123', trackingUrl: given.url },
+    })
+    expect(setOrderStatus.events.at(-1)).toEqual({ kind: 'SHIPPED', detail: 'Road Runners RR 123' })
+    expect((await track()).order).toMatchObject({ status: 'shipped', ...shown })
+    expect(await history()).toMatchObject(shown)
+    const query = `{ trackOrder(orderNo: "${orderNo}", phone: "3210") { carrier trackingNumber trackingUrl } }`
+    expect((await graphql(shop, moving.store.subdomain, query)).body.data.trackOrder).toEqual({
+      ...{ carrier: shown.carrier, trackingNumber: shown.tracking_number, trackingUrl: shown.tracking_url },
+    })
+    await moving.move(orderNo, 'DELIVERED')
+    expect((await track()).order).toMatchObject(shown)
+  })
+
+  it('is answered over REST as ever where the owner has not, to the byte', async () => {
+    const keys = ['items', 'subtotal', 'shipping_fee', 'discount_amount', 'total', 'currency', 'status']
+    const tracked = ['order_no', 'buyer_name', ...keys, 'payment_status', 'created_at', 'updated_at']
+    await moving.move(orderNo, 'SHIPPED')
+    expect(Object.keys((await track()).order)).toEqual(tracked)
+    expect(Object.keys(await history())).toEqual(['order_no', ...keys, 'payment_status', 'created_at'])
+    const path = `/api/sites/${moving.store.subdomain}/track-order`
+    const { body } = await rest(shop, 'POST', path, { orderNo, phone: '3210' })
+    expect(JSON.stringify(body)).not.toMatch(/carrier|tracking/)
+  })
+
+  it('may tell a part of it', async () => {
+    await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', number: 'RR 123', carrier: ' ' })
+    expect((await track()).order).toMatchObject({ tracking_number: 'RR 123' })
+    expect((await track()).order).not.toHaveProperty('carrier')
+  })
+
+  it.each([
+    [{ carrier: 'x'.repeat(101) }, 'carrier must be at most 100 characters'],
+    [{ number: 'x'.repeat(101) }, 'trackingNumber must be at most 100 characters'],
+    [{ url: 'javascript:alert(1)' }, 'trackingUrl must be a URL that starts with http:// or https://'],
+    [{ url: `https://x.example/${'y'.repeat(2048)}` }, 'trackingUrl must be at most 2048 characters'],
+  ])('is refused with %j', async (more, message) => {
+    const refusal = { code: 'BAD_USER_INPUT', message }
+    expect(await moving.owner.refused(SHIP, { orderNo, to: 'SHIPPED', ...more })).toEqual(refusal)
+  })
+
+  it('alone is sent by somebody', async () => {
+    expect(await moving.owner.refused(SHIP, { orderNo, to: 'CANCELLED', ...given })).toEqual({
+      code: 'BAD_USER_INPUT',
+      message: 'carrier, trackingNumber and trackingUrl go with the status SHIPPED only',
+    })
+  })
+})
