@@ -84,7 +84,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     store: (caller) =>
       call(
         `{ store { subdomain name currency tax { rate inclusive } shipping { fee free_from: freeFrom }
-          loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
+          loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate } storefront_url: storefrontUrl
           cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected unlocked } }`,
         {},
         caller,
