@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { jobHandlers } from '../../src/job-handlers.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
@@ -92,5 +93,14 @@ describe('the link', () => {
     const logged = mailing.shop.secrets.lines.filter((line) => line.includes('A mail that was not sent'))
     expect(logged.join()).toContain('confirm-email?code=(hidden)')
     expect(await mailing.shop.database.prisma.customerCode.count({ where: { customerId: id } })).toBe(1)
+  })
+
+  it('is mailed after the answer, by the job queue', async () => {
+    const { jobs } = mailing.shop.services
+    jobs.start(jobHandlers(mailing.shop.services))
+    const { client } = await customerOf(mailing.store)
+    await vi.waitFor(() => expect(mailing.received).toHaveLength(1), 60_000)
+    await jobs.stop(1_000)
+    expect(await client.confirmEmail(mailing.codeIn(mailing.received[0]))).toEqual(done)
   })
 })

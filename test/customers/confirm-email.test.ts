@@ -98,6 +98,16 @@ describe.each(interfaces)('an email address over %s', (by) => {
     expect(await mailing.deliver()).toHaveLength(CODE_MAILS_A_DAY - 1)
   })
 
+  it('is confirmed by nobody when an import brings it', async () => {
+    const { phone, isConfirmed } = await knownAsha(mailing, client)
+    const { subdomain, businessName } = mailing.store
+    const customers = [{ name: 'Asha', phone, email: newAddress() }]
+    await mailing.shop.addStore({ store: { subdomain, businessName }, customers })
+    expect(await isConfirmed()).toBe(false)
+    await client.forgotPassword(phone)
+    expect(await mailing.deliver()).toEqual([])
+  })
+
   it('is not written to when there is none', async () => {
     await asha(client, null)
     expect(await mailing.deliver()).toEqual([])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sendAccountMail } from '../../src/customers/send-account-mail.ts'
-import type { AccountMail } from '../../src/gateway/job-kinds.ts'
+import { type AccountMail, jobKinds } from '../../src/gateway/job-kinds.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { dataOf } from './buying.ts'
@@ -29,6 +29,8 @@ export interface MailingShop {
   pass(milliseconds: number): void
   /** Runs the jobs that wait, all at once, and gives what has arrived. */
   deliver(): Promise<ReceivedMail[]>
+  /** What has arrived and was not given by `deliver`. */
+  received: readonly ReceivedMail[]
   /** The code in the link of a mail. */
   codeIn(mail: ReceivedMail | undefined): string
   close(): Promise<void>
@@ -39,7 +41,14 @@ export async function openMailingShop(): Promise<MailingShop> {
   const mails = await openMailServer()
   const smtp = { smtpUrl: mails.url, from: 'shop@example.com' }
   const mailer = createMailer({ smtp, logger: watchSecrets().logger })
-  const shop = await openShop({ clock: () => new Date(now), limitsOff: true, mailer, publicUrl: PUBLIC_URL })
+  const kinds = { ...jobKinds, 'account-mail': { ...jobKinds['account-mail'], pollSeconds: 0.1 } }
+  const shop = await openShop({
+    clock: () => new Date(now),
+    limitsOff: true,
+    mailer,
+    publicUrl: PUBLIC_URL,
+    jobs: { kinds },
+  })
   return {
     shop,
     store: await shop.addStore({ store: { businessName: 'Tea\r\nBcc: spy@example.com' } }),
@@ -54,6 +63,7 @@ export async function openMailingShop(): Promise<MailingShop> {
       await Promise.all(jobs.map(({ data }) => sendAccountMail(shop.services, data)))
       return mails.received.splice(0)
     },
+    received: mails.received,
     codeIn(mail) {
       const code = /code=([\dA-Z-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
       shop.secrets.keep(code)
