@@ -73,6 +73,7 @@ builder.mutationFields((t) => ({
     type: AddressType,
     nullable: true,
     description: `Adds an address of the customer’s; there can be ${MAX_ADDRESSES}.`,
+    limit: 'account',
     failure: 'Failed to add the address',
     args: { input: t.arg({ type: AddressInput, required: true, description: 'The address.' }) },
     resolve: (_, { input }, context) => addAddress(context, input),
@@ -81,6 +82,7 @@ builder.mutationFields((t) => ({
     type: AddressType,
     nullable: true,
     description: 'Changes an address of the customer’s. Orders that were sent there stay as they are.',
+    limit: 'account',
     failure: 'Failed to change the address',
     args: {
       id: t.arg.id({ required: true, description: 'Which address.' }),
@@ -91,6 +93,7 @@ builder.mutationFields((t) => ({
   removeAddress: t.boolean({
     nullable: true,
     description: 'Removes an address of the customer’s. True.',
+    limit: 'account',
     failure: 'Failed to remove the address',
     args: { id: t.arg.id({ required: true, description: 'Which address.' }) },
     resolve: (_, { id }, context) => removeAddress(context, id),

@@ -11,7 +11,7 @@ export const myData = route({
   path: '/api/sites/:subdomain/customer/me/data',
   summary: 'All that the store knows of the customer, as JSON.',
   description:
-    'Lists of what belongs to the account: itself, orders with all that happened to them, points, wishlist, carts, reviews. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
+    'Lists of what belongs to the account: itself, addresses, orders with all that happened to them, points, wishlist, carts, reviews, and newsletter and leads under its confirmed email. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
   token: 'required',
   operation: graphql(`query RestMyData { myData }`),
   variables: () => ({}),
@@ -72,7 +72,7 @@ export const deleteMe = route({
   path: '/api/sites/:subdomain/customer/me',
   summary: 'Erases the customer’s account for good.',
   description:
-    'As far as the books allow: orders stay without a name, reviews become anonymous, everything else is deleted, and all tokens end. Refused with 409 while an order is paid and not sent, or money has to go back. A wrong password is 403, and counts as a failed log-in.',
+    'As far as the books allow: orders stay without a name, reviews become anonymous, all else of the account is deleted, and all tokens end. What others could have left under its phone or an unconfirmed email stays; the store erases it when asked. Refused with 409 while an order is paid and not sent, or money has to go back. A wrong password is 403, and counts as a failed log-in.',
   token: 'required',
   operation: graphql(`mutation RestDeleteMe($password: String!) { deleteMe(password: $password) }`),
   body: passwordInput,
