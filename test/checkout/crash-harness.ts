@@ -1,6 +1,7 @@
 import { checkout } from '../../src/checkout/checkout.ts'
 import type { Context, Services } from '../../src/gateway/context.ts'
 import { createMetrics } from '../../src/gateway/metrics.ts'
+import type { OwnerKey } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
@@ -9,6 +10,8 @@ import type { Database, DatabaseOptions } from '../../src/platform/database/data
 import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
+import { refundOrder } from '../../src/refunds/refund-order.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { verifyPayment } from '../../src/settlement/verify-payment.ts'
 import { generousHolds } from '../support/generous-holds.ts'
@@ -21,6 +24,8 @@ export type Deed = { storeId: string /** What its clock shows. */; at: string } 
   | { act: 'verify'; receipt: object }
   | { act: 'cancel'; orderNo: string }
   | { act: 'reconcile' }
+  | { act: 'refund'; orderNo: string; key: string }
+  | { act: 'reconcileRefunds' }
 )
 
 /** What the process is told. */
@@ -87,5 +92,12 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
       return (await changeOrderStatus(context, deed.orderNo, 'CANCELLED', 'owner:test')).status
     case 'reconcile':
       return reconcilePayments(services)
+    case 'refund': {
+      const ownerKey = { id: 'test' } as OwnerKey
+      const refund = { orderNo: deed.orderNo, reason: 'Test', idempotencyKey: deed.key }
+      return refundOrder({ services, store, ownerKey }, refund)
+    }
+    case 'reconcileRefunds':
+      return reconcileRefunds(services)
   }
 }

@@ -76,6 +76,8 @@ export interface FakeProvider {
   calls: FakeCall[]
   /** What it calls its next order; an id of its own when undefined. */
   nextOrderId: string | undefined
+  /** Makes an order that nobody has asked for. */
+  order(amount: number): FakeOrder
   /** Takes money for one of its orders. */
   pay(orderId: string, unlike?: Partial<FakePayment>): FakePayment
   /** Gives money of a payment back, as in its dashboard. */
@@ -161,6 +163,11 @@ export async function startFakeProvider(keys: {
     requests: [],
     calls: [],
     nextOrderId: undefined,
+    order(amount) {
+      const order: FakeOrder = { id: newId('order'), amount, currency: 'INR', receipt: '' }
+      provider.orders.push(order)
+      return order
+    },
     pay(orderId, unlike = {}) {
       const order = provider.orders.find(({ id }) => id === orderId)
       if (!order) throw new Error(`The fake provider has no order ${orderId}`)

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packageRoot } from '../../src/platform/package-root.ts'
+import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { type Deed, type Errand, perform, SECRET, servicesFor } from '../checkout/crash-harness.ts'
+import { openTill, type Till } from '../checkout/till.ts'
+import { razorpay } from '../support/buying.ts'
+import { thorough } from '../support/chance.ts'
+import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { SHORT_LIVED } from '../support/process.ts'
+
+const program = join(packageRoot, 'node_modules', '.cache', `refund-crash-${process.pid}.mjs`)
+const NOON = Date.parse('2026-06-01T12:00:00Z')
+const after = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
+/** More than a refund and its check have. */
+const MOST_STEPS = 20
+
+let till: Till
+let provider: FakeProvider
+beforeAll(async () => {
+  provider = await startFakeProvider(razorpay)
+  till = await openTill()
+  const entryPoints = [join(packageRoot, 'test/checkout/crash-child.ts')]
+  await build({ entryPoints, outfile: program, bundle: true, packages: 'external', platform: 'node', format: 'esm' })
+})
+afterAll(async () => {
+  await till.close()
+  await provider.close()
+  rmSync(program, { force: true })
+})
+
+/** Does the deed in a process that is killed at that step. @returns whether it was */
+async function perish(deed: Deed, dieAt: number): Promise<boolean> {
+  await till.leave()
+  const errand: Errand = { database: till.options, paymentsUrl: provider.url, deed, steps: 'commits', dieAt }
+  const args = [...SHORT_LIVED, program, JSON.stringify(errand)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (signal !== 'SIGKILL') expect(code).toBe(0)
+  return signal === 'SIGKILL'
+}
+
+const survive = async (deed: Deed): Promise<unknown> =>
+  perform(servicesFor(await till.database(), provider.url, deed.at), deed)
+
+/** A store with an order of 170.00 that is paid: its id, and the payment. */
+async function openStore(name: string) {
+  const { prisma } = await till.database()
+  const order = provider.order(17_000)
+  const payment = provider.pay(order.id)
+  const { id: storeId } = await prisma.store.create({
+    data: { subdomain: name, businessName: 'Tea House', currency: 'INR' },
+  })
+  const seal = createSeal([SECRET])
+  await prisma.paymentAccount.create({
+    data: {
+      ...{ storeId, provider: 'RAZORPAY', keyId: razorpay.keyId },
+      sealedKeySecret: seal.seal(storeId, razorpay.keySecret),
+    },
+  })
+  const orderNo = `ORD-${name.toUpperCase()}`
+  await prisma.order.create({
+    data: {
+      ...{ storeId, orderNo, status: 'CONFIRMED', paymentStatus: 'PAID', provider: 'RAZORPAY' },
+      ...{ providerOrderId: order.id, buyerName: 'Asha', buyerPhone: '98765', buyerPhoneDigits: '98765' },
+      ...{ currency: 'INR', subtotal: 17_000n, total: 17_000n, holdExpiresAt: after(-60), createdAt: after(-60) },
+      payments: {
+        create: {
+          ...{ provider: 'RAZORPAY', providerPaymentId: payment.id, amount: 17_000n, currency: 'INR' },
+          ...{ source: 'webhook' },
+        },
+      },
+    },
+  })
+  return { storeId, orderNo, payment }
+}
+
+async function expectWhole(storeId: string, paymentId: string) {
+  const { prisma } = await till.database()
+  const where = { storeId }
+  const [order] = await prisma.order.findMany({ where })
+  const refunds = await prisma.refund.findMany({ where })
+  const made = provider.refunds.filter(({ payment_id }) => payment_id === paymentId)
+  expect(refunds.length).toBeLessThanOrEqual(1)
+  expect(made.length).toBeLessThanOrEqual(refunds.length)
+  const isDone = refunds.some(({ status }) => status === 'PROCESSED')
+  if (isDone) expect(made).toHaveLength(1)
+  expect(order).toMatchObject(
+    isDone
+      ? { paymentStatus: 'REFUNDED', refundedAmount: 17_000n, needsAttention: null }
+      : { paymentStatus: 'PAID', refundedAmount: 0n, needsAttention: null },
+  )
+  const events = await prisma.orderEvent.count({ where: { ...where, kind: 'refunded' } })
+  expect(events).toBe(isDone ? 1 : 0)
+  return isDone
+}
+
+const deeds = ['refund', 'reconcileRefunds'] as const
+
+it.runIf(thorough).each(deeds)('%s killed at each of its steps gives the money back once', async (act) => {
+  for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {
+    const { storeId, orderNo, payment } = await openStore(`${act.toLowerCase()}-${dieAt}`)
+    const refund: Deed = { act: 'refund', storeId, orderNo, key: `refund-${storeId}`, at: after(0) }
+    const check: Deed = { act: 'reconcileRefunds', storeId, at: after(2) }
+    if (act === 'reconcileRefunds') {
+      provider.next = ['closeUnanswered']
+      await survive(refund)
+    }
+    const wasKilled = await perish(act === 'refund' ? refund : check, dieAt)
+    await expectWhole(storeId, payment.id)
+    // Longer than what a process that has died had reserved.
+    await survive({ ...check, at: after(20) })
+    await survive({ ...refund, at: after(21) })
+    expect(await expectWhole(storeId, payment.id)).toBe(true)
+    if (!wasKilled) return
+  }
+  throw new Error('There was no end')
+})
