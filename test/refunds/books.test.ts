@@ -12,7 +12,7 @@ import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import * as plain from './plain-books.ts'
 
 const CALCULATED = long ? 10_000 : 1_000
-const HISTORIES = long ? 300 : 24
+const HISTORIES = long ? 100 : 10
 const STEPS = 9
 
 /** The same as in `plain-books.ts`. */
