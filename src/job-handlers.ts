@@ -14,10 +14,14 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'account-mail': (payload) => sendAccountMail(services, payload),
   'webhook-delivery': createDelivery(services),
   'payment-reconciliation': async (_, signal) => {
-    const settled = await reconcilePayments(services, signal)
-    if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+    const settling = reconcilePayments(services, signal).then((settled) => {
+      if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+    })
+    // What keeps payments from being looked through does not keep refunds from it.
+    await settling.catch(() => {})
     const ended = await reconcileRefunds(services, signal)
     if (ended > 0) services.logger.info({ ended }, 'Refunds have ended that no notice told of')
+    await settling
   },
   'product-index': async (_, signal) => {
     const indexed = await indexOutdated(services, signal)

@@ -12,7 +12,7 @@ import type { ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
 import { insertInto, together } from '../platform/database/statements.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { currencyExponent, decimalText } from '../platform/money.ts'
+import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { bindKey, type Claim } from './idempotency.ts'
@@ -91,7 +91,7 @@ export async function placeOrder(
 function checkPayable(total: bigint, currency: string, provider: PaymentProvider): void {
   const least = smallestAmount(provider, currency)
   if (total >= least) return
-  const inWords = (amount: bigint) => `${decimalText(amount, currencyExponent(currency))} ${currency}`
+  const inWords = (amount: bigint) => moneyInWords({ amount, currency })
   throw new Problem(
     'BAD_USER_INPUT',
     `The total of ${inWords(total)} is below ${inWords(least)}, the least that can be paid. Add something, or take less off.`,

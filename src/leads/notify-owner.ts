@@ -2,6 +2,7 @@ import type { Services } from '../gateway/context.ts'
 import type { Lead, Store } from '../generated/prisma/client.ts'
 import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
+import { oneLine } from '../platform/text.ts'
 
 /**
  * Emails the store's owner about a lead. Does nothing when the lead was deleted or the owner has no address.
@@ -42,9 +43,6 @@ export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | '
     html: html(store.businessName, given, message, received),
   }
 }
-
-/** Removes line breaks, so that a name cannot add lines to the mail. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+|[\u2028\u2029]+/gu, ' ').trim()
 
 const html = (
   storeName: string,

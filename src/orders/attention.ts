@@ -1,4 +1,5 @@
-import type { Order, Payment } from '../generated/prisma/client.ts'
+import type { Order, Payment, Refund } from '../generated/prisma/client.ts'
+import { moneyInWords } from '../platform/money.ts'
 
 export const CANCELLED_WHEN_PAID = 'Cancelled after it was paid: refund the buyer.'
 export const PAID_WHEN_CANCELLED = 'Paid after it was cancelled: refund the buyer.'
@@ -13,30 +14,47 @@ export const withReason = ({ needsAttention }: Noted, reason: string): string =>
 export const refundFailed = (what: string, why: string): string =>
   `The refund of ${what} failed (${why}): refund the buyer.`
 
+/** @param what the amount in words */
+export const refundLost = (what: string, why: string): string =>
+  `The refund of ${what} is under way, and the provider does not tell of it any more (${why}): look there whether the buyer has it. Enter the keys of the account that took the payment, or give it back in another way and call markRefunded.`
+
+/** Whether the owner was called because the provider does not tell any more what became of a refund under way. */
+export const isLost = ({ status, failure }: Pick<Refund, 'status' | 'failure'>): boolean =>
+  status === 'PENDING' && failure !== null
+
 export const paidTwice = ({ providerPaymentId }: Pick<Payment, 'providerPaymentId'>): string =>
   `Paid a second time (${providerPaymentId}): refund the buyer.`
 
-const REFUND_FAILED = 'The refund of .+? failed \\(.*?\\): refund the buyer\\.'
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** What has gone back to the buyer: the whole price of the order, a whole payment too many by its id, or neither. */
-interface GivenBack {
-  isWhole: boolean
-  extraPayment: string | null
+/** A demand for a refund of any amount and for any reason, as a pattern. */
+const anyRefund = (demand: (what: string, why: string) => string): string =>
+  escaped(demand('<what>', '<why>')).replace('<what>', '[\\d.]+ [A-Z]{3}').replace('<why>', '.+?')
+
+/** What has happened. */
+interface Met {
+  /** The whole price of the order has gone back to the buyer. */
+  isWhole?: boolean
+  /** The id of a payment too many, all of which has gone back. */
+  extraPayment?: string | null
+  /** A refund of which the provider tells again. */
+  found?: Refund
 }
 
 /**
- * Removes the demands for a refund from the note that are met. A second payment stays mentioned until it is given back
+ * Removes the demands from the note that are met. A second payment stays mentioned until it is given back
  * itself.
  */
-export function withoutDemands({ needsAttention }: Noted, { isWhole, extraPayment }: GivenBack): string | null {
+export function withoutDemands({ needsAttention }: Noted, { isWhole, extraPayment, found }: Met): string | null {
   const met = [
-    ...(isWhole ? [CANCELLED_WHEN_PAID, PAID_WHEN_CANCELLED, REFUND_FAILED] : []),
-    // The id has no characters that mean something in a pattern, but for the hyphen, which means nothing outside a set.
-    ...(extraPayment ? [paidTwice({ providerPaymentId: extraPayment }).replace(/[().]/g, '\\$&')] : []),
+    ...(isWhole ? [CANCELLED_WHEN_PAID, PAID_WHEN_CANCELLED].map(escaped) : []),
+    ...(isWhole ? [refundFailed, refundLost].map(anyRefund) : []),
+    ...(extraPayment ? [escaped(paidTwice({ providerPaymentId: extraPayment }))] : []),
+    ...(found && isLost(found) ? [escaped(refundLost(moneyInWords(found), found.failure ?? ''))] : []),
   ]
   if (met.length === 0) return needsAttention
   const rest = (needsAttention ?? '')
-    .split(new RegExp(met.join('|')))
+    .split(new RegExp(met.join('|'), 's'))
     .map((part) => part.trim())
     .filter((part) => part !== '')
   return rest.length > 0 ? rest.join(' ') : null

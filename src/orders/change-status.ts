@@ -100,7 +100,7 @@ async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Da
   if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)
     await returnPoints(tx, order, { back: 'all', part: 0, now })
-    await returnDiscountUse(tx, order)
+    await returnDiscountUse(tx, order, now)
     const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
     await tx.$executeRaw(countedSales(order.storeId, sales))
   }

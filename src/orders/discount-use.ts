@@ -1,5 +1,6 @@
 import { phoneIdentity } from '../customers/phone.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 
 /**
  * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
@@ -22,16 +23,18 @@ export function countedDiscountUse(order: Order, now: Date): Prisma.Sql[] {
 
 /** Takes back a discount use that was counted, unless that was done before. */
 export async function returnDiscountUse(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   { storeId, id: orderId, discountId }: Order,
+  now: Date,
 ): Promise<void> {
   if (!discountId) return
-  const { count } = await tx.discountUse.deleteMany({ where: { storeId, orderId, expiresAt: null } })
+  const count = await tx.$executeRaw`
+    DELETE FROM discount_uses
+    WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NULL`
   if (count === 0) return
-  await tx.discount.updateMany({
-    where: { storeId, id: discountId, timesUsed: { gt: 0 } },
-    data: { timesUsed: { decrement: 1 } },
-  })
+  await tx.$executeRaw`
+    UPDATE discounts SET times_used = times_used - 1, updated_at = ${now}
+    WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid AND times_used > 0`
 }
 
 /** The key shared by all guests whose phone contains no digits. */

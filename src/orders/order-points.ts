@@ -1,4 +1,4 @@
-import type { LoyaltyEntry, Order, Prisma } from '../generated/prisma/client.ts'
+import type { LoyaltyEntry, Order } from '../generated/prisma/client.ts'
 import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { lockPoints } from '../loyalty/points.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
@@ -22,8 +22,10 @@ export async function settlePoints(tx: SqlClient, order: Order, now: Date): Prom
 /** How much of an order is taken back: so much of its total, in subunits, or all of it. */
 export type TakenBack = bigint | 'all'
 
+type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
+
 /** What of the order is taken back by now. */
-const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly LoyaltyEntry[]): TakenBack => {
+const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly OfOrder[]): TakenBack => {
   // Earlier versions have marked orders as refunded without an amount, and returned the points as for a cancellation.
   const isMarked = entries.some(({ kind, part }) => part === 0 && kind.endsWith('_REVERSAL'))
   return isMarked || status === 'CANCELLED' || (paymentStatus === 'REFUNDED' && refundedAmount > 0n)
@@ -43,14 +45,15 @@ export const pointsTakenBack = (points: number, back: TakenBack, total: bigint):
  * @param part the number of the refund; 0 for a cancellation
  */
 export async function returnPoints(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   order: Order,
   { back: after, part, now }: { back: TakenBack; part: number; now: Date },
 ): Promise<void> {
   const { storeId, id: orderId, customerId, total } = order
   if (!customerId) return
   const balance = await lockPoints(tx, { storeId, id: customerId })
-  const entries = await tx.loyaltyEntry.findMany({ where: { storeId, orderId } })
+  const entries = await tx.$queryRaw<OfOrder[]>`
+    SELECT kind, points, part FROM loyalty_entries WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
   const before = takenBack(order, entries)
   if (before === 'all') return
   const more = (kind: 'EARN' | 'REDEEM') => {

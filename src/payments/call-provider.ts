@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Logger } from '../platform/logger.ts'
+import { oneLine } from '../platform/text.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {
@@ -26,6 +27,8 @@ export interface CallOptions {
 
 const MAX_ANSWER_BYTES = 256 * 1024
 const PAUSE_MS = 200
+/** Characters of a provider's description of an error. */
+const LONGEST_COMPLAINT = 200
 
 /**
  * Sends a request to the provider, at most twice, and returns the JSON of its answer.
@@ -63,7 +66,8 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   const answer = parseJson(text)
   if (!ok) {
     const why = complaint(answer, [keySecret, credentials])
-    const refusal = isRefusal(status) ? why.replace(/^: /, '') || `It answered ${status}` : null
+    const refused = why.replace(/^: /, '') || `It answered ${status}`
+    const refusal = isRefusal(status) ? { refused, isUnauthorized: status === 401 || status === 403 } : null
     const message = `The payment provider answered ${status}${why}`
     throw new ProviderFailure(status >= 500 ? 'lost' : 'answered', message, undefined, refusal)
   }
@@ -100,11 +104,15 @@ async function readText({ body, status }: Response): Promise<string> {
 
 const errorAnswer = z.object({ error: z.object({ description: z.string() }) })
 
-/** The provider's description of the error, or nothing when it repeats a secret, which must not be logged. */
+/**
+ * The start of the provider's description of the error, in one line, or nothing when it repeats a secret, which must not
+ * be logged.
+ */
 function complaint(answer: unknown, secrets: string[]): string {
   const description = errorAnswer.safeParse(answer).data?.error.description
   if (!description || secrets.some((secret) => description.includes(secret))) return ''
-  return `: ${description.slice(0, 200)}`
+  const shown = [...oneLine(description)].slice(0, LONGEST_COMPLAINT).join('')
+  return shown === '' ? '' : `: ${shown}`
 }
 
 /** Undefined when the text is not JSON. */

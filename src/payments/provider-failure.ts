@@ -6,14 +6,25 @@
  */
 export type FailureStage = 'unsent' | 'lost' | 'answered'
 
+/** The provider has received the request and will not carry it out. */
+export interface ProviderRefusal {
+  /** The provider's reason in one line, without secrets. */
+  refused: string
+  /** Whether it has refused the account's keys, whatever they ask for. */
+  isUnauthorized: boolean
+}
+
+export const isRefusal = <Answer extends object>(answer: Answer | ProviderRefusal): answer is ProviderRefusal =>
+  'refused' in answer
+
 /** A failed call to a provider. Its message and cause are for the log and hold no secrets. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly stage: FailureStage
   /** What the provider said when it refused the request, which it then has not carried out; null for any other failure. */
-  readonly refusal: string | null
+  readonly refusal: ProviderRefusal | null
 
-  constructor(stage: FailureStage, message: string, cause?: unknown, refusal: string | null = null) {
+  constructor(stage: FailureStage, message: string, cause?: unknown, refusal: ProviderRefusal | null = null) {
     super(message, cause === undefined ? undefined : { cause })
     this.stage = stage
     this.refusal = refusal

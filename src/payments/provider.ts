@@ -1,5 +1,6 @@
 import type { Subunits } from '../platform/money.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { ProviderRefusal } from './provider-failure.ts'
 
 /** A store's account with a payment provider, with its secrets opened. */
 export interface ProviderAccount {
@@ -57,12 +58,6 @@ export interface ProviderRefund {
   receipt: string | null
 }
 
-/** The provider has received the request and will not carry it out. */
-export interface RefundRefusal {
-  /** The provider's reason, without secrets. */
-  refused: string
-}
-
 /**
  * What every payment provider offers.
  * @throws Problem UPSTREAM_FAILED `Payment provider unavailable` when a call fails
@@ -77,7 +72,7 @@ export interface Payments {
   /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
   capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>
   /** Gives money back. When the call fails, it is not known whether the provider has carried it out. */
-  refund(account: ProviderAccount, request: RefundRequest): Promise<ProviderRefund | RefundRefusal>
+  refund(account: ProviderAccount, request: RefundRequest): Promise<ProviderRefund | ProviderRefusal>
   /** All refunds of a payment, asked of the provider. */
-  refundsOf(account: ProviderAccount, payment: PaymentOfOrder): Promise<ProviderRefund[]>
+  refundsOf(account: ProviderAccount, payment: PaymentOfOrder): Promise<ProviderRefund[] | ProviderRefusal>
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'
 import { callProvider, type ProviderCall } from './call-provider.ts'
 import type { Payments, ProviderAccount, ProviderRefund } from './provider.ts'
-import { ProviderFailure } from './provider-failure.ts'
+import { isRefusal, ProviderFailure, type ProviderRefusal } from './provider-failure.ts'
 import { currencyCode, paymentEntity, providerId, refundEntity, subunits } from './razorpay-shapes.ts'
 
 export interface RazorpayOptions {
@@ -76,24 +76,32 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         const path = `/payments/${encodeURIComponent(providerPaymentId)}/refund`
         const body = { amount: Number(amount), receipt }
         const headers = { 'X-Refund-Idempotency': receipt }
-        try {
-          const refund = shaped(refundEntity, await call(account, { method: 'POST', path, headers, body }))
-          if (refund.amount === amount && refund.currency === currency) return ofPayment(refund, providerPaymentId)
-          throw new ProviderFailure('answered', 'The payment provider made a refund of another amount or currency')
-        } catch (error) {
-          if (error instanceof ProviderFailure && error.refusal !== null) return { refused: error.refusal }
-          throw error
-        }
+        const answer = await orRefusal(call(account, { method: 'POST', path, headers, body }))
+        if (isRefusal(answer)) return answer
+        const refund = shaped(refundEntity, answer.told)
+        if (refund.amount === amount && refund.currency === currency) return ofPayment(refund, providerPaymentId)
+        throw new ProviderFailure('answered', 'The payment provider made a refund of another amount or currency')
       }),
 
     refundsOf: (account, { providerPaymentId }) =>
       orUnavailable({ storeId: account.storeId, providerPaymentId }, async () => {
         const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds?count=${REFUNDS}`
-        const { items } = shaped(refundsAnswer, await call(account, { method: 'GET', path }))
+        const answer = await orRefusal(call(account, { method: 'GET', path }))
+        if (isRefusal(answer)) return answer
+        const { items } = shaped(refundsAnswer, answer.told)
         return items.map((refund) => ofPayment(refund, providerPaymentId))
       }),
   }
 }
+
+const orRefusal = (answer: Promise<unknown>): Promise<{ told: unknown } | ProviderRefusal> =>
+  answer.then(
+    (told) => ({ told }),
+    (error: unknown) => {
+      if (error instanceof ProviderFailure && error.refusal !== null) return error.refusal
+      throw error
+    },
+  )
 
 /** @throws ProviderFailure when it belongs to another payment */
 function ofPayment(refund: ProviderRefund, providerPaymentId: string): ProviderRefund {

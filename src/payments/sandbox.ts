@@ -37,7 +37,8 @@ export function createSandbox(ledger: SandboxLedger): Sandbox {
 
     async refund({ storeId }, request) {
       const refund = await ledger.refund(storeId, `rfnd_${randomBytes(12).toString('base64url')}`, request)
-      return refund ?? { refused: 'The refund is more than what is left of the payment.' }
+      const refused = 'The refund is more than what is left of the payment.'
+      return refund ?? { refused, isUnauthorized: false }
     },
     refundsOf: ({ storeId }, payment) => ledger.refundsOf(storeId, payment),
 

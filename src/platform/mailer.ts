@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { oneLine } from './text.ts'
 
 /** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */
 export interface Mail {
@@ -90,9 +91,5 @@ function toTheLog(logger: Logger): Mailer {
     },
   }
 }
-
-/** Replaces line breaks and other control characters, so that text cannot start another header. */
-const oneLine = (text: string): string =>
-  text.replace(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]+/gu, ' ').trim()
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -81,6 +81,10 @@ export function decimalText(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction}`
 }
 
+/** An amount as people read it, such as `50.00 INR`. */
+export const moneyInWords = ({ amount, currency }: { amount: Subunits; currency: string }): string =>
+  `${decimalText(amount, currencyExponent(currency))} ${currency}`
+
 /** Converts millionths to a plain number: 180_000n becomes 0.18. */
 export const microToNumber = (micro: Micro): number => Number(decimalText(micro, 6))
 

@@ -1,6 +1,10 @@
 /** Whether PostgreSQL can store the text: it has no NUL and no unpaired surrogate. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
+/** Replaces line breaks, other control characters and what PostgreSQL cannot store by blanks. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Surrogate}]+/gu, ' ').trim()
+
 /** Counts code points, as PostgreSQL and JSON Schema do, so that an emoji outside the basic plane counts as one. */
 export function characterCount(text: string): number {
   let count = 0

@@ -10,10 +10,14 @@ export type ShownRefund = Pick<Refund, (typeof shown)[number]>
 const ofOrders = storeStatement<ShownRefund>(
   'refunds of orders',
   `SELECT ${columnsOf(shown)} FROM refunds
-   WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) AND status <> 'FAILED' ORDER BY order_id, number`,
+   WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) AND (status = 'PENDING' OR status = 'PROCESSED' AND failure IS NULL)
+   ORDER BY order_id, number`,
 )
 
-/** The refunds of an order that have not failed, by the order's id, the first first. Many orders share one statement. */
+/**
+ * The refunds of an order that have not failed, nor were taken back by the provider, by the order's id, the first
+ * first. Many orders share one statement.
+ */
 export const refundsShown = defineLoader<string, ShownRefund[]>(async ({ services, store }, orderIds) => {
   const refunds = new Map(orderIds.map((id) => [id, [] as ShownRefund[]]))
   for (const refund of await services.readRows(ofOrders, store.id, orderIds)) refunds.get(refund.orderId)?.push(refund)

@@ -1,18 +1,21 @@
 import type { OwnerContext } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
-import { withoutDemands } from '../orders/attention.ts'
+import { isLost, withoutDemands } from '../orders/attention.ts'
 import { lockForOwner, type OrderChoice } from '../orders/lock-for-owner.ts'
 import { addOrderEvent, ownerActor } from '../orders/order-event.ts'
 import { returnPoints } from '../orders/order-points.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { parseOwnerNote } from '../orders/owner-note.ts'
+import { orderRefunded } from '../orders/tell-order.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
-import { nextNumber, refundsOfOrder, refuseUnderWay } from './record-refund.ts'
-import { refundProblem } from './refundable.ts'
+import { emitEvents } from '../webhooks/emit-events.ts'
+import { nextNumber, paymentsOfOrder, refundsOfOrder, refuseUnderWay } from './record-refund.ts'
+import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 /**
- * Records that the owner has given back what was left of the price. Redeemed points are returned and earned points
+ * Records that the owner has given back what was left of the price, or of the payment when that was less. A refund of
+ * which the provider does not tell any more is ended by it. Redeemed points are returned and earned points
  * removed, whatever the order's status. No money is moved, and stock only returns when the order is cancelled.
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund, a refund is under way or the
  * version is outdated
@@ -28,31 +31,41 @@ export function markRefunded(
     if (refused) throw new Problem('CONFLICT', refused)
     const at = services.clock()
     const refunds = await refundsOfOrder(tx, order)
-    refuseUnderWay(refunds)
+    refuseUnderWay(refunds.filter((refund) => !isLost(refund)))
+    await tx.refund.updateMany({
+      where: { storeId: store.id, orderId: order.id, status: 'PENDING' },
+      data: { status: 'FAILED', settledAt: at, checkAt: null },
+    })
     const number = nextNumber(refunds)
     await returnPoints(tx, order, { back: 'all', part: number, now: at })
     const { total, refundedAmount, currency } = order
-    const left = total - refundedAmount
-    await tx.refund.create({
-      data: {
-        ...{ storeId: store.id, id: newUuid(at.getTime()), orderId: order.id, number, status: 'PROCESSED' },
-        ...{ amount: left, ofPrice: left, currency, reason: detail, actor: ownerActor(ownerKey) },
-        ...{ createdAt: at, settledAt: at },
-      },
-    })
-    await addOrderEvent(tx, {
-      ...{ storeId: store.id, orderId: order.id, actor: ownerActor(ownerKey) },
-      ...{ kind: 'refunded', detail, at },
-    })
-    return tx.order.update({
+    const paid = settlingPayment(order, await paymentsOfOrder(tx, order))
+    const amount = paid ? leftOfPrice(order, paid) : total - refundedAmount
+    const actor = ownerActor(ownerKey)
+    // Nothing is left when the provider has corrected the payment to what had gone back.
+    if (amount > 0n) {
+      await tx.refund.create({
+        data: {
+          ...{ storeId: store.id, id: newUuid(at.getTime()), orderId: order.id, number, status: 'PROCESSED' },
+          ...{ amount, ofPrice: amount, currency, reason: detail, actor, createdAt: at, settledAt: at },
+        },
+      })
+    }
+    await addOrderEvent(tx, { storeId: store.id, orderId: order.id, actor, kind: 'refunded', detail, at })
+    const marked = await tx.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },
       data: {
         paymentStatus: 'REFUNDED',
-        refundedAmount: total,
-        needsAttention: withoutDemands(order, { isWhole: true, extraPayment: null }),
+        refundedAmount: refundedAmount + amount,
+        needsAttention: withoutDemands(order, { isWhole: true }),
         updatedAt: at,
         version: { increment: 1 },
       },
     })
+    if (amount > 0n) {
+      const told = { ...marked, items: order.items }
+      await emitEvents(tx, services, store.id, () => [orderRefunded(told, { amount, currency, actor })])
+    }
+    return marked
   })
 }

@@ -1,45 +1,67 @@
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Refund } from '../generated/prisma/client.ts'
-import type { ProviderRefund } from '../payments/provider.ts'
+import type { Payments, ProviderRefund } from '../payments/provider.ts'
+import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
+import { orAborted } from '../platform/or-aborted.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { NO_ACCOUNT, paymentOf, type RefundedOrder, type Refunding, sendRefund, settle } from './send-refund.ts'
-import { failRefund, type Teller } from './settle-refund.ts'
+import {
+  moreTelling,
+  NO_ACCOUNT,
+  paymentOf,
+  type RefundedOrder,
+  type Refunding,
+  sendRefund,
+  settle,
+} from './send-refund.ts'
+import { failRefund, loseSight, type Teller } from './settle-refund.ts'
 
 /** Refunds that are checked in parallel. */
 const BATCH = 5
 /** How long a picked refund is reserved for the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const LONGEST_GAP_MS = DAY_MS / 4
-/** How long after the refund was begun an account with its provider may still be set up again. */
+/** How long after the refund was begun the owner may still set up an account with its provider that knows it. */
 const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
 
 const teller: Teller = { actor: 'reconciliation', callsOwner: true }
 
+type Told = ProviderRefund[] | ProviderRefusal
 type Due = Pick<Refund, 'storeId' | 'id'>
 
 /**
  * Asks the providers what became of the refunds under way that are due to be checked. One that the provider does not know
  * has never reached it, and is sent again under the same name, by which the provider knows a repetition. Several processes
- * can run it at once. After `signal` it starts nothing new.
+ * can run it at once. After `signal` it starts nothing new and does not wait for providers; what it has not finished is
+ * due again when its lease ends.
  * @returns the number of refunds that have ended
  */
 export async function reconcileRefunds(
-  services: Refunding & Pick<Services, 'sql'>,
+  waiting: Refunding & Pick<Services, 'sql'>,
   signal = new AbortController().signal,
 ): Promise<number> {
+  const services = { ...waiting, payments: askedUntil(signal, waiting.payments) }
   const now = services.clock()
   let ended = 0
   while (!signal.aborted) {
     const due = await pickDue(services, now)
     for (let start = 0; start < due.length && !signal.aborted; start += BATCH) {
-      const outcomes = await Promise.all(due.slice(start, start + BATCH).map((refund) => check(services, refund)))
+      const outcomes = await Promise.all(
+        due.slice(start, start + BATCH).map((refund) => check(services, refund, signal)),
+      )
       ended += outcomes.filter((hasEnded) => hasEnded).length
     }
     if (due.length < BATCH) break
   }
   return ended
 }
+
+/** The same providers, for which nobody waits after `signal`. */
+const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
+  ...payments,
+  refund: (account, request) => orAborted(payments.refund(account, request), signal),
+  refundsOf: (account, payment) => orAborted(payments.refundsOf(account, payment), signal),
+})
 
 /** Leases a batch of refunds, or of each shard a batch. */
 async function pickDue({ sql, logger }: Pick<Services, 'sql' | 'logger'>, now: Date): Promise<Due[]> {
@@ -61,7 +83,7 @@ async function pickDue({ sql, logger }: Pick<Services, 'sql' | 'logger'>, now: D
   return rows
 }
 
-async function check(services: Refunding, { storeId, id }: Due): Promise<boolean> {
+async function check(services: Refunding, { storeId, id }: Due, signal: AbortSignal): Promise<boolean> {
   const where = { storeId, id, status: 'PENDING' as const }
   const refund = await services.prisma.refund.findFirst({ where, include: { order: true } })
   if (!refund) return false
@@ -69,6 +91,7 @@ async function check(services: Refunding, { storeId, id }: Due): Promise<boolean
   try {
     await ask(services, order, known)
   } catch (error) {
+    if (signal.aborted) return false
     services.logger.warn({ err: error, orderNo: order.orderNo }, 'A refund could not be reconciled')
   }
   return !(await askLater(services, known))
@@ -77,29 +100,42 @@ async function check(services: Refunding, { storeId, id }: Due): Promise<boolean
 /** @throws Problem UPSTREAM_FAILED when the provider does not answer */
 async function ask(services: Refunding, order: RefundedOrder, refund: Refund): Promise<void> {
   const told = await findAtProvider(services, order, refund)
-  if (told === 'no account') {
-    const isHopeless = services.clock().getTime() - refund.createdAt.getTime() >= WITHOUT_ACCOUNT_MS
-    if (isHopeless) await failRefund(services, refund, NO_ACCOUNT, teller)
-  } else if (told) await settle(services, order, told, teller)
-  else await sendRefund(services, order, refund, teller)
+  if (told === null) return sendRefund(services, order, refund, teller)
+  if (told !== 'no account' && !isRefusal(told)) return settle(services, order, told, teller)
+  if (services.clock().getTime() - refund.createdAt.getTime() < WITHOUT_ACCOUNT_MS) return
+  if (told === 'no account') await failRefund(services, refund, NO_ACCOUNT, teller)
+  else await loseSight(services, refund, told.refused, teller)
 }
 
-/** The refund as the provider knows it; null when it does not. */
+/** The refund as the provider knows it; null when it does not; a refusal when each account was refused an answer. */
 async function findAtProvider(
   services: Refunding,
   order: RefundedOrder,
   { storeId, id, providerPaymentId, providerRefundId }: Refund,
-): Promise<ProviderRefund | null | 'no account'> {
+): Promise<ProviderRefund | ProviderRefusal | null | 'no account'> {
   const payment = paymentOf(order, providerPaymentId)
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account || !payment) return 'no account'
   // The account's keys may have been revoked. Newer keys of the same merchant find the payment, too.
   const refunds = await others.reduce(
-    (asked, other) => asked.catch(() => services.payments.refundsOf(other, payment)),
+    (asked, other) => orOf(asked, () => services.payments.refundsOf(other, payment)),
     services.payments.refundsOf(account, payment),
   )
+  if (isRefusal(refunds)) return refunds
   const isIt = (told: ProviderRefund) => told.receipt === id || told.providerRefundId === providerRefundId
   return refunds.find(isIt) ?? null
+}
+
+/**
+ * What the first account is told, or else the next. When one had no answer at all, and nobody had a good one, it is not
+ * known whether the refund would be refused.
+ */
+async function orOf(first: Promise<Told>, next: () => Promise<Told>): Promise<Told> {
+  const told = await first.catch((error: unknown) => ({ error }))
+  if (Array.isArray(told)) return told
+  const other = await next()
+  if ('error' in told && isRefusal(other)) throw told.error
+  return isRefusal(other) && isRefusal(told) ? moreTelling(told, other) : other
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
+import { isLost } from '../orders/attention.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
+import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
-import { inWords, leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
+import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 export interface RefundWish {
   /** In subunits of the order's currency; null for all that is left. */
@@ -36,16 +38,17 @@ export async function recordRefund(
   const left = payment ? leftOfPrice(order, payment) : 0n
   if (!payment || left === 0n) throw new Problem('CONFLICT', 'Nothing is left of the payment to refund.')
   if (amount !== null && amount > left) {
-    throw new Problem('CONFLICT', `At most ${inWords({ amount: left, currency })} can still be refunded.`)
+    throw new Problem('CONFLICT', `At most ${moneyInWords({ amount: left, currency })} can still be refunded.`)
   }
   const refund = await tx.refund.create({
     data: {
       ...{ storeId, id: newUuid(now.getTime()), orderId, number: nextNumber(refunds), status: 'PENDING', ...wish },
+      ofRest: amount === null,
       ...{ amount: amount ?? left, currency, provider: payment.provider, createdAt: now },
       ...{ providerPaymentId: payment.providerPaymentId, checkAt: new Date(now.getTime() + FIRST_CHECK_MS) },
     },
   })
-  const detail = withReason(inWords(refund), wish.reason)
+  const detail = withReason(moneyInWords(refund), wish.reason)
   await addOrderEvent(tx, { storeId, orderId, actor: wish.actor, kind: 'refunding', detail, at: now })
   await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },
@@ -70,7 +73,10 @@ export const nextNumber = (refunds: readonly Pick<Refund, 'number'>[]): number =
 export function refuseUnderWay(refunds: readonly Refund[]): void {
   const other = refunds.find(({ status }) => status === 'PENDING')
   if (!other) return
-  throw new Problem('CONFLICT', `A refund of ${inWords(other)} is under way. Wait until it has succeeded or failed.`)
+  const next = isLost(other)
+    ? 'The provider does not tell of it any more: see needsAttention, or call markRefunded.'
+    : 'Wait until it has succeeded or failed.'
+  throw new Problem('CONFLICT', `A refund of ${moneyInWords(other)} is under way. ${next}`)
 }
 
 export const withReason = (what: string, reason: string): string => (reason === '' ? what : `${what}: ${reason}`)

@@ -95,7 +95,7 @@ function inSubunits(amount: number, { currency }: Order): bigint {
 function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: RefundWish): Refund {
   const isSame =
     earlier.orderId === id &&
-    (amount === null || earlier.amount === amount) &&
+    (amount === null ? earlier.ofRest : earlier.amount === amount) &&
     earlier.restock === restock &&
     earlier.reason === reason
   if (isSame) return earlier

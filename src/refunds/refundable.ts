@@ -1,6 +1,5 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
 import type { PaymentStatus } from '../orders/statuses.ts'
-import { currencyExponent, decimalText } from '../platform/money.ts'
 
 type Priced = Pick<Order, 'total' | 'currency' | 'refundedAmount' | 'paymentStatus'>
 type Money = Pick<Payment, 'amount' | 'currency'>
@@ -33,7 +32,3 @@ export function refundProblem({ paymentStatus, total }: Priced): string | null {
   if (total === 0n) return 'The order cost nothing: there is nothing to refund.'
   return unpaid[paymentStatus] ?? null
 }
-
-/** An amount as people read it, such as `50.00 INR`. */
-export const inWords = ({ amount, currency }: Money): string =>
-  `${decimalText(amount, currencyExponent(currency))} ${currency}`

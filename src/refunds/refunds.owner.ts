@@ -31,7 +31,8 @@ const Refund = ownerBuilder.prismaObject('Refund', {
     restock: t.exposeBoolean('restock', { description: 'Whether the order’s units go back into stock with it.' }),
     failure: t.exposeString('failure', {
       nullable: true,
-      description: 'What the provider gave as the reason that it failed; null when it has not.',
+      description:
+        'What the provider gave as the reason that it failed, or, while it is under way, that it does not tell of it any more; null otherwise.',
     }),
     actor: t.string({
       description: 'Who began it: `buyer`, `provider` (in its dashboard), or `owner: ` and the name of the key.',
@@ -102,7 +103,7 @@ ownerBuilder.mutationFields((t) => ({
     type: 'Order',
     nullable: true,
     description:
-      'Writes down that you have given the price of a paid order back, or what was left of it, wherever it stands: redeemed points are the customer’s again, earned ones are not. It moves no money and no stock. For a payment too many, see `resolveAttention`.',
+      'Writes down that you have given the price of a paid order back, or what was left of it, wherever it stands: redeemed points are the customer’s again, earned ones are not. It moves no money and no stock, and ends a refund of which the provider does not tell any more. For a payment too many, see `resolveAttention`.',
     args: {
       orderNo: t.arg.string({ required: true, description: 'The order.' }),
       version: t.arg.int({

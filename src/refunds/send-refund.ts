@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { Order, Refund } from '../generated/prisma/client.ts'
-import type { PaymentOfOrder, ProviderRefund, RefundRefusal } from '../payments/provider.ts'
+import type { PaymentOfOrder, ProviderRefund } from '../payments/provider.ts'
+import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { Problem } from '../platform/problem.ts'
 import { applyRefund, failRefund, type Teller } from './settle-refund.ts'
@@ -25,7 +26,7 @@ export async function sendRefund(
     throw error
   })
   if (answer === null) return
-  if ('refused' in answer) await failRefund(services, refund, answer.refused, teller)
+  if (isRefusal(answer)) await failRefund(services, refund, answer.refused, teller)
   else await settle(services, order, answer, teller)
 }
 
@@ -50,16 +51,22 @@ async function ask(
   services: Refunding,
   order: RefundedOrder,
   { storeId, id: receipt, amount, currency, providerPaymentId }: Refund,
-): Promise<ProviderRefund | RefundRefusal> {
+): Promise<ProviderRefund | ProviderRefusal> {
+  const none = { refused: NO_ACCOUNT, isUnauthorized: false }
   const payment = paymentOf(order, providerPaymentId)
-  let answer: ProviderRefund | RefundRefusal = { refused: NO_ACCOUNT }
-  if (!payment) return answer
+  if (!payment) return none
+  let refusal: ProviderRefusal | null = null
   for (const account of await findAccountsOf(services, storeId, order)) {
-    answer = await services.payments.refund(account, { ...payment, amount, currency, receipt })
-    if (!('refused' in answer)) return answer
+    const answer = await services.payments.refund(account, { ...payment, amount, currency, receipt })
+    if (!isRefusal(answer)) return answer
+    refusal = moreTelling(refusal, answer)
   }
-  return answer
+  return refusal ?? none
 }
+
+/** Of the refusals of two accounts the one that says why: the first, unless that was about its keys alone. */
+export const moreTelling = (first: ProviderRefusal | null, next: ProviderRefusal): ProviderRefusal =>
+  first === null || (first.isUnauthorized && !next.isUnauthorized) ? next : first
 
 /** The payment of a refund; null when it is not known at a provider. */
 export const paymentOf = (

@@ -1,6 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
-import { refundFailed, withoutDemands, withReason } from '../orders/attention.ts'
+import { isLost, refundFailed, refundLost, withoutDemands, withReason } from '../orders/attention.ts'
 import { returnDiscountUse } from '../orders/discount-use.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent, type OrderEventKind } from '../orders/order-event.ts'
@@ -10,10 +10,11 @@ import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { orderNeedsAttention, orderRefunded } from '../orders/tell-order.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderRefund } from '../payments/provider.ts'
+import { moneyInWords } from '../platform/money.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } from './record-refund.ts'
-import { inWords, leftOfPrice, settlingPayment } from './refundable.ts'
+import { leftOfPrice, settlingPayment } from './refundable.ts'
 
 export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs'>
 
@@ -36,11 +37,33 @@ interface Change extends Teller {
 export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
 
 /** Ends a refund that the provider will not make, unless it has ended already. */
-export function failRefund(services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> {
-  return inOrderTransaction(services.prisma, known.storeId, async (tx) => {
-    const order = await lockOrder(tx, known.storeId, { id: known.orderId })
-    const refund = await tx.refund.findUnique({ where: { storeId_id: { storeId: known.storeId, id: known.id } } })
-    if (order && refund) await fail({ services, tx, order, refund, now: services.clock(), ...teller }, failure)
+export const failRefund = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
+  changeKnown(services, known, teller, (change) => fail(change, failure))
+
+/**
+ * Calls the owner, once, for a refund under way of which the provider does not tell any more. It stays under way: the
+ * provider may have made it. It ends when the provider tells of it again, or when the owner marks the order as refunded.
+ */
+export const loseSight = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
+  changeKnown(services, known, teller, async (change) => {
+    const { tx, order, refund } = change
+    if (refund.status !== 'PENDING' || refund.failure !== null) return
+    await tx.refund.update({ where: { storeId_id: { storeId: order.storeId, id: refund.id } }, data: { failure } })
+    const reason = refundLost(moneyInWords(refund), failure)
+    await note(change, 'attention', reason)
+    await changeOrder(change, withReason(order, reason), reason)
+  })
+
+function changeKnown(
+  services: Settling,
+  { storeId, orderId, id }: KnownRefund,
+  teller: Teller,
+  work: (change: Change) => Promise<void>,
+): Promise<void> {
+  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+    const order = await lockOrder(tx, storeId, { id: orderId })
+    const refund = await tx.refund.findUnique({ where: { storeId_id: { storeId, id } } })
+    if (order && refund) await work({ services, tx, order, refund, now: services.clock(), ...teller })
   })
 }
 
@@ -68,8 +91,9 @@ export function applyRefund(
     if (told.status === 'processed') return process(change, told)
     await tx.refund.updateMany({
       where: { storeId, id: refund.id, status: 'PENDING' },
-      data: { providerRefundId: told.providerRefundId },
+      data: { providerRefundId: told.providerRefundId, failure: null },
     })
+    if (isLost(refund)) await changeOrder(change, withoutDemands(order, { found: refund }), null)
   })
 }
 
@@ -115,7 +139,8 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
   const settling = settlingPayment(order, payments)
   const left = paid && paid === settling ? leftOfPrice(order, paid) : 0n
   const ofPrice = amount < left ? amount : left
-  const isWhole = left > 0n && ofPrice === left
+  // Nothing may be left already, when the provider has corrected the payment to less.
+  const isWhole = paid !== undefined && paid === settling && order.paymentStatus === 'PAID' && ofPrice === left
   await tx.refund.update({
     where: { storeId_id: { storeId, id: refund.id } },
     data: {
@@ -125,18 +150,22 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
   })
   if (refund.restock) await returnStock(tx, order, now)
   const refundedAmount = order.refundedAmount + ofPrice
-  if (ofPrice > 0n) {
+  if (ofPrice > 0n || isWhole) {
     await returnPoints(tx, order, { back: isWhole ? 'all' : refundedAmount, part: refund.number, now })
   }
-  if (isWhole) await returnDiscountUse(tx, order)
-  const detail = inOneLine(inWords({ amount, currency }), refund.reason)
+  if (isWhole) await returnDiscountUse(tx, order, now)
+  const detail = inOneLine(moneyInWords({ amount, currency }), refund.reason)
   await note(change, 'refunded', detail)
   const updated = await tx.order.update({
     where: { storeId_id: { storeId, id: order.id } },
     data: {
       refundedAmount,
       ...(isWhole && { paymentStatus: 'REFUNDED' }),
-      needsAttention: withoutDemands(order, { isWhole, extraPayment: extraPayment(paid, settling, amount) }),
+      needsAttention: withoutDemands(order, {
+        isWhole,
+        extraPayment: extraPayment(paid, settling, amount),
+        found: refund,
+      }),
       updatedAt: now,
       version: { increment: 1 },
     },
@@ -150,8 +179,8 @@ const extraPayment = (paid: Payment | undefined, settling: Payment | null, amoun
   paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
 
 async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<void> {
-  const { services, tx, order, refund, now, callsOwner } = change
-  if (refund.status === 'FAILED' || refund.failure !== null) return
+  const { tx, order, refund, now, callsOwner } = change
+  if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return
   const { storeId } = order
   // What was processed has had its effects. Only the owner can find out where the money is.
   const isLate = refund.status === 'PROCESSED'
@@ -162,18 +191,25 @@ async function fail(change: Change, failure: string, providerRefundId: string | 
       ...(!isLate && { status: 'FAILED', settledAt: now }),
     },
   })
-  const reason = refundFailed(inWords(refund), failure)
+  const reason = refundFailed(moneyInWords(refund), failure)
   await note(change, 'refund_failed', reason)
-  const tells = callsOwner || isLate
+  const needsAttention = withoutDemands(order, { found: refund })
+  if (callsOwner || isLate) await changeOrder(change, withReason({ needsAttention }, reason), reason)
+  else await changeOrder(change, needsAttention, null)
+}
+
+/** @param reason what the owner is called for; null when they are not */
+async function changeOrder(
+  { services, tx, order, now }: Change,
+  needsAttention: string | null,
+  reason: string | null,
+): Promise<void> {
+  const { storeId, id } = order
   const updated = await tx.order.update({
-    where: { storeId_id: { storeId, id: order.id } },
-    data: {
-      ...(tells && { needsAttention: withReason(order, reason) }),
-      updatedAt: now,
-      version: { increment: 1 },
-    },
+    where: { storeId_id: { storeId, id } },
+    data: { needsAttention, updatedAt: now, version: { increment: 1 } },
   })
-  if (!tells) return
+  if (reason === null) return
   const told = { ...updated, items: order.items }
   await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, reason)])
 }

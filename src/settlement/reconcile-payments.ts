@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { CapturedPayment, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
+import { orAborted } from '../platform/or-aborted.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -116,17 +116,4 @@ async function askLater(
     where: { storeId, id, checkPaymentAt: { not: null } },
     data: { checkPaymentAt: isHopeless ? null : new Date(createdAt.getTime() + nextAge) },
   })
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const listening = new AbortController()
-  const aborted = once(signal, 'abort', { signal: listening.signal }).then(() => signal.throwIfAborted())
-  aborted.catch(() => {})
-  try {
-    await Promise.race([work, aborted])
-    return await work
-  } finally {
-    listening.abort()
-  }
 }

@@ -11,8 +11,9 @@ import type { CapturedPayment } from '../payments/provider.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { currencyExponent, decimalText } from '../platform/money.ts'
+import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { afterCorrection } from '../refunds/corrected-payment.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { type PaymentSource, recordPayment } from './record-payment.ts'
 
@@ -70,8 +71,9 @@ export async function settlePayment(
     const isSecond = isPaid && (news === 'payment' || isExact)
     const reason = isSecond ? paidTwice(payment) : otherAmount(money, order)
     if (news === null) return { isNew: false, order, outcome: 'repeated' }
-    await callOwner(services, tx, order, { actor, now, reason })
-    return { isNew: false, order, outcome: 'attention' }
+    const corrected = news === 'amount' ? await afterCorrection(tx, order, { actor, now }) : order
+    await callOwner(services, tx, corrected, { actor, now, reason })
+    return { isNew: false, order: corrected, outcome: 'attention' }
   })
   const { counts } = services.metrics
   counts.payments[outcome] += 1
@@ -111,9 +113,7 @@ async function correct(
 }
 
 const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>
-  `The provider took ${inWords(taken)} instead of ${inWords({ amount: total, currency })}.`
-
-const inWords = ({ amount, currency }: Money) => `${decimalText(amount, currencyExponent(currency))} ${currency}`
+  `The provider took ${moneyInWords(taken)} instead of ${moneyInWords({ amount: total, currency })}.`
 
 async function callOwner(
   services: Pick<Services, 'clock' | 'jobs'>,
@@ -124,7 +124,8 @@ async function callOwner(
   const { storeId, id: orderId } = order
   const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
   await tx.$executeRaw`
-    UPDATE orders SET needs_attention = ${marked.needsAttention}, updated_at = ${now}, version = ${marked.version}
+    UPDATE orders SET needs_attention = ${marked.needsAttention}, payment_status = ${marked.paymentStatus},
+      updated_at = ${now}, version = ${marked.version}
     WHERE store_id = ${storeId}::uuid AND id = ${orderId}::uuid`
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
   await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])

@@ -70,6 +70,8 @@ export interface FakeProvider {
   refunds: FakeRefund[]
   /** How its next refunds stand once they are made. */
   refundStatus: FakeRefund['status']
+  /** What it says when it refuses to. */
+  complaint: string
   /** `POST /v1/orders` and so on, also those that were not let in. */
   requests: string[]
   /** The same, whole. */
@@ -106,7 +108,8 @@ export async function startFakeProvider(keys: {
     }
     // What it refuses to give back it has not given back.
     const isRefused = mode === 'refuse' && /\/refund$/.test(url ?? '')
-    const answer = isRefused ? {} : carryOut(request, body)
+    if (isRefused) return send(response, 400, { error: { description: provider.complaint } })
+    const answer = carryOut(request, body)
     if (!answer) return send(response, 404, { error: { description: 'The requested URL was not found' } })
     if (typeof answer.refusal === 'string') return send(response, 400, { error: { description: answer.refusal } })
     misbehave[mode](response, answer, request)
@@ -160,6 +163,7 @@ export async function startFakeProvider(keys: {
     orders: [],
     refunds: [],
     refundStatus: 'processed',
+    complaint: 'The amount must be atleast INR 1.00',
     requests: [],
     calls: [],
     nextOrderId: undefined,
