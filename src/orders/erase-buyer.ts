@@ -126,6 +126,7 @@ const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; ac
 const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
   ...texts,
   ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
+  ...[order.trackingNumber, order.trackingUrl],
 ]
 
 /** Takes the buyer out of what the owner and the service have noted. */
@@ -145,10 +146,11 @@ async function rewordNotes(
   }
   const events = await tx.orderEvent.findMany({
     where: { storeId, orderId: { in: [...known.keys()] }, detail: { not: '' } },
-    select: { id: true, orderId: true, detail: true },
+    select: { id: true, orderId: true, kind: true, detail: true },
   })
-  for (const { id, orderId, detail } of events) {
-    const reworded = withoutTexts(detail, known.get(orderId) ?? [])
+  for (const { id, orderId, kind, detail } of events) {
+    // The carrier and the number by which the buyer is found there, also one that was corrected since.
+    const reworded = kind === 'shipped' ? '' : withoutTexts(detail, known.get(orderId) ?? [])
     if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
   }
 }
@@ -192,6 +194,8 @@ async function rewordMessages(
         ...told.order,
         ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
         ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
+        // Left out, as in messages about orders that have none.
+        ...{ tracking_number: undefined, tracking_url: undefined },
         needs_attention: typeof attention === 'string' ? withoutTexts(attention, known) : null,
       },
     }

@@ -95,11 +95,11 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
 const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
   inTransaction(services.prisma, async (tx) => {
     const ids = await lockAccounts(tx, store.id, person)
+    await deleteCodes(tx, store.id, { phone: person.phone, customerIds: ids })
     if (ids.length === 0) return { accounts: 0, wishlistItems: 0, carts: 0 }
     const wishlistItems = await deleteWishlists(tx, store.id, ids)
     await deleteAddresses(tx, store.id, ids)
     const carts = await deleteCarts(tx, store.id, ids)
-    await deleteCodes(tx, store.id, ids)
     await deleteLedgers(tx, store.id, ids)
     await deleteKeysOf(tx, store.id, ids)
     await deleteAccounts(tx, store.id, ids)
