@@ -5,7 +5,7 @@ export const defaultPolicies = {
   checkout: { points: 10, seconds: 60 },
   signup: { points: 20, seconds: 60 },
   login: { points: 20, seconds: 60 },
-  /** What customers do with their accounts and passwords, and strangers with the codes for them. */
+  /** What customers do with their accounts, passwords and orders, and strangers with the codes for them. */
   account: { points: 20, seconds: 60 },
   review: { points: 5, seconds: 3600 },
   subscribe: { points: 10, seconds: 60 },

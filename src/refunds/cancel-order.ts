@@ -22,8 +22,10 @@ const REASON = 'Cancelled by the buyer'
 export async function cancelOrder(context: Context, { orderNo }: { orderNo: string }): Promise<ShownOrder> {
   const { services, store } = context
   const customer = await getViewer(context, 'Login required')
+  const id = await getTheirOrder(context, customer.id, orderNumberOf(orderNo))
   const { order, refund } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
-    const order = await lockOrder(tx, store.id, { orderNo: orderNumberOf(orderNo) })
+    const order = await lockOrder(tx, store.id, { id })
+    // Erased meanwhile.
     if (order?.customerId !== customer.id) throw orderNotFound()
     const now = services.clock()
     const refused = cancelProblem(order, { now, minutes: store.cancellableMinutes })
@@ -36,6 +38,16 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   if (!refund) return order
   await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
   return services.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id: order.id } })
+}
+
+/** The id of the customer's order, found before anything waits: nobody keeps another's order. @throws Problem NOT_FOUND */
+async function getTheirOrder({ services, store }: Context, customerId: string, orderNo: string): Promise<string> {
+  const found = await services.prisma.order.findFirst({
+    where: { storeId: store.id, orderNo, customerId },
+    select: { id: true },
+  })
+  if (!found) throw orderNotFound()
+  return found.id
 }
 
 /** Why the customer cannot cancel the order, as a sentence for them; null when they can. */

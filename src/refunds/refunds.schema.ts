@@ -37,6 +37,7 @@ builder.mutationField('cancelOrder', (t) =>
     nullable: true,
     description:
       'Cancels an order of the customer: while it is pending, or while it is paid and not shipped, for as long as `store { cancellableMinutes }` says. What was paid goes back to them; `refunds` tells of it.',
+    limit: 'account',
     failure: 'Failed to cancel the order',
     args: { orderNo: t.arg.string({ required: true, description: 'Its number.' }) },
     resolve: (_, args, context) => cancelOrder(context, args),

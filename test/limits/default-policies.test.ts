@@ -21,10 +21,11 @@ const rows = [
   { path: 'POST /unlock', field: 'unlock', points: 10, seconds: 60 },
 ]
 const account = ['updateMe', 'changePassword', 'forgotPassword', 'resetPassword', 'confirmEmail', 'myData', 'deleteMe']
+const orders = ['cancelOrder']
 const addresses = ['addAddress', 'updateAddress', 'removeAddress']
 /** Operations that share a budget, beside the specification's table. */
 const shared: { limit: string; fields: readonly string[]; points: number; seconds: number }[] = [
-  { limit: 'account', fields: [...account, ...addresses], points: 20, seconds: 60 },
+  { limit: 'account', fields: [...account, ...addresses, ...orders], points: 20, seconds: 60 },
   { limit: 'cart', fields: ['createCart', 'updateCart', 'deleteCart'], points: 60, seconds: 60 },
 ]
 /** Every other operation, all of them together. */

@@ -101,7 +101,10 @@ describe.each(interfaces)('a customer, over %s', (kind) => {
     const { orderNo } = await place('pending')
     const stranger = await signUpWithPoints(shop, store, client, 0)
     const unknown = { status: 404, error: 'Order not found' }
+    shop.statements()
     expect(await cancel(orderNo, stranger)).toEqual(unknown)
+    // A stranger's request keeps nobody waiting.
+    expect(shop.statements().filter((sql) => /BEGIN|FOR NO KEY UPDATE/i.test(sql))).toEqual([])
     for (const odd of ['ORD-0000000000', 'x'.repeat(100)]) expect(await cancel(odd)).toEqual(unknown)
     expect(await client.cancelOrder(orderNo)).toEqual({ status: 401, error: 'Login required' })
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'PENDING' })
