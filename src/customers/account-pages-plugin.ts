@@ -66,7 +66,8 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
     return sendPage(reply, accountForm(page, { storeName, code: codeIn(request.query) }))
   })
 
-  app.post(pathOf(page), { onRequest: admitting('account') }, async (request, reply) => {
+  // Once the body is read: a refused form keeps its code.
+  app.post(pathOf(page), { preHandler: admitting('account') }, async (request, reply) => {
     const context = contextIn(request)
     try {
       await useCases[page](context, request.body)

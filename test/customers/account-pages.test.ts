@@ -108,8 +108,10 @@ describe('the page behind a link', () => {
       expect((await send('confirm-email', { code: newCode() }, ip)).statusCode).toBe(400)
       expect(await client.confirmEmail(newCode(), { ip })).toMatchObject({ status: 400 })
     }
-    const refused = await send('reset-password', { code: newCode(), password: 'second-password' }, ip)
+    const code = newCode()
+    const refused = await send('reset-password', { code, password: 'second-password' }, ip)
     expect(refused.statusCode).toBe(429)
+    expect(refused.body).toContain(`name="code" value="${code}"`)
     expect(refused.body).toContain('<p class="message bad" role="alert">Too many requests</p>')
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
   })
