@@ -35,6 +35,13 @@ export interface LineChanges {
   remove?: readonly (Chosen & { qty?: number | undefined })[] | undefined
 }
 
+/** What a cart holds. */
+export interface CartContent {
+  lines: readonly StoredLine[]
+  discountCode: string | null
+  loyaltyPoints: number | null
+}
+
 /** The names of products that are sold, by id. */
 export type Names = Readonly<Record<string, string>>
 
@@ -76,6 +83,17 @@ export function mergedLines(lines: readonly StoredLine[], others: readonly Store
   }
   return [...merged.values()].slice(0, MAX_ITEMS)
 }
+
+/** What is left of a cart once so much of it is bought. An empty cart keeps neither code nor points. */
+export function unbought(cart: CartContent, bought: readonly CartItem[]): CartContent {
+  const lines = unboughtLines(cart.lines, bought)
+  const { discountCode, loyaltyPoints } = lines.length === 0 ? { discountCode: null, loyaltyPoints: null } : cart
+  return { lines, discountCode, loyaltyPoints }
+}
+
+/** A text that two carts share when they hold the same, in whatever order, under whatever names. */
+export const contentKey = ({ lines, discountCode, loyaltyPoints }: CartContent): string =>
+  JSON.stringify([lines.map((line) => [lineKey(line), line.qty]).sort(), discountCode, loyaltyPoints])
 
 /** What is left of the lines once so much of them is bought; more may have been added meanwhile. */
 export function unboughtLines(lines: readonly StoredLine[], bought: readonly CartItem[]): StoredLine[] {

@@ -5,7 +5,8 @@ import { inSqlTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
 
 /**
- * Runs a transaction that locks carts. A cart is locked after its customer, and after all that an order locks.
+ * Runs a transaction that locks carts. A cart is locked after its customer; an order locks it after stock and
+ * customer, and before a discount.
  * @throws Problem UNAVAILABLE when a lock stays taken for too long
  */
 export async function inCartTransaction<Result>(

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { type CartItem, unboughtLines } from './cart-line.ts'
+import { type CartItem, unbought } from './cart-line.ts'
 import { lockStoredCart } from './stored-cart.ts'
 
 /** An order, as far as it takes something out of a cart. */
@@ -13,26 +13,24 @@ interface Purchase {
 
 /**
  * Locks the order's cart, and returns the statement that takes out of it what was bought; none when there is no cart any
- * more. What was added to it since the checkout stays. An empty cart keeps neither code nor points.
+ * more. What was added to it since the checkout stays.
  */
 export async function takenFromCart(tx: SqlClient, order: Purchase, now: Date): Promise<Prisma.Sql[]> {
   const { storeId, cartId, items } = order
   if (cartId === null) return []
   const cart = await lockStoredCart(tx, storeId, cartId)
   if (!cart) return []
-  const lines = unboughtLines(cart.lines, items.map(boughtItem))
-  const code = lines.length === 0 ? null : cart.discountCode
-  const points = lines.length === 0 ? null : cart.loyaltyPoints
+  const { lines, discountCode, loyaltyPoints } = unbought(cart, items.map(boughtItem))
   return [
     Prisma.sql`
-      UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb, discount_code = ${code},
-        loyalty_points = ${points}::int, updated_at = ${now}
+      UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb, discount_code = ${discountCode},
+        loyalty_points = ${loyaltyPoints}::int, updated_at = ${now}
       WHERE store_id = ${storeId}::uuid AND id = ${cart.id}::uuid`,
   ]
 }
 
-// Only checkout writes the options of an item, from a cart's line.
-const boughtItem = ({ productId, options, qty }: Purchase['items'][number]): CartItem => ({
+/** An item of an order as the line of a cart that it was. Only checkout writes an item's options. */
+export const boughtItem = ({ productId, options, qty }: Purchase['items'][number]): CartItem => ({
   id: productId,
   variant: options as CartItem['variant'],
   qty,

@@ -1,3 +1,5 @@
+import { contentKey } from '../carts/cart-line.ts'
+import { cartNotFound, type StoredCart } from '../carts/stored-cart.ts'
 import { getCart } from '../carts/use-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
@@ -31,13 +33,14 @@ export interface Checkout {
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
   const request = await parseRequest(context, input)
   const key = context.idempotencyKey
-  if (key === null) return placeAndOffer(context, request, null)
+  const cart = request.cartId === undefined ? null : await findCart(context, request.cartId)
+  if (key === null) return placeAndOffer(context, request, { cart, claim: null })
 
-  const claim = await claimKey(context, key, request)
+  const claim = await claimKey(context, key, request, cart && contentKey(cart))
   // A repeated request gets its stored answer even if the store no longer takes payments.
   if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
-    const done = (await resume(context, claim)) ?? (await placeAndOffer(context, request, claim))
+    const done = (await resume(context, claim)) ?? (await placeAndOffer(context, request, { cart, claim }))
     await keepAnswer(context, claim, { orderId: done.order.id, keyId: done.keyId })
     return done
   } catch (error) {
@@ -80,11 +83,27 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
 
 type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
 
-async function placeAndOffer(context: Context, request: Request, claim: Claim | null): Promise<Checkout> {
-  const { cartId, ...goods } = await goodsOf(context, request)
+/** The stored cart that is to be bought; null when the caller finds none. */
+async function findCart(context: Context, cartId: string): Promise<StoredCart | null> {
+  try {
+    return await getCart(context, cartId)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+interface Asked {
+  /** The stored cart, as it was when the request came; null without one. */
+  cart: StoredCart | null
+  claim: Claim | null
+}
+
+async function placeAndOffer(context: Context, request: Request, { cart: stored, claim }: Asked): Promise<Checkout> {
+  const goods = goodsOf(request, stored)
   const customer = await context.viewer()
   const buyer = await addressedBuyer(context, request, customer)
-  const { order, account } = await placeOrder(context, { cart: { ...goods, customer }, buyer, cartId, claim })
+  const { order, account } = await placeOrder(context, { cart: { ...goods, customer }, buyer, stored, claim })
   return offer(context, account, order)
 }
 
@@ -92,15 +111,14 @@ async function placeAndOffer(context: Context, request: Request, claim: Claim | 
  * What is bought: the items of the request, or those of a cart with its code and points, unless the request has others.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
-async function goodsOf(context: Context, { items = [], cartId, discountCode, loyaltyPoints }: Request) {
-  if (cartId === undefined) return { items, discountCode, loyaltyPoints, cartId: null }
-  const cart = await getCart(context, cartId)
+function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, cart: StoredCart | null) {
+  if (cartId === undefined) return { items, discountCode, loyaltyPoints }
+  if (!cart) throw cartNotFound()
   if (cart.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'Cart is empty')
   return {
     items: cart.lines,
     discountCode: discountCode ?? cart.discountCode ?? undefined,
     loyaltyPoints: loyaltyPoints ?? cart.loyaltyPoints ?? undefined,
-    cartId: cart.id,
   }
 }
 

@@ -23,6 +23,8 @@ export interface Claim {
   /** The customer's id, or `guest`. */
   caller: string
   key: string
+  /** What identifies the request, by `fingerprintOf`. */
+  fingerprint: string
   /** When the claim ends. It also identifies the claim: a request that takes the key over writes a later time. */
   runningTill: Date
   /** The order of an earlier attempt that did not finish; null when there is none. */
@@ -42,31 +44,58 @@ function checkedKey(key: string): string {
   throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces')
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * The hash of a request; for one that buys a stored cart followed by a dot and the hash of what is in the cart. Once there
+ * is an order, the hash of what its payment leaves in the cart is another part.
+ */
+const fingerprintOf = (request: unknown, content: string | null): string =>
+  [JSON.stringify(request), ...(content === null ? [] : [content])].map(hashOf).join('.')
+
+/**
+ * Whether a key's request is the same: of the same body, and of a cart that holds what it held then or what the order's
+ * payment has left of that. A cart that the caller does not find any more holds nothing else.
+ */
+function isSame(kept: string, fingerprint: string): boolean {
+  const [request, ...contents] = kept.split('.')
+  const [sameRequest, content] = fingerprint.split('.')
+  if (request !== sameRequest) return false
+  return content === undefined || contents.length === 0 || contents.includes(content)
+}
+
 /**
  * Claims a key for the caller's request, or finds the answer that this same request got before. From the first claim on
  * the key belongs to that request, even if it fails.
+ * @param content what is in the stored cart that is bought, by `contentKey`; null without one
  * @throws Problem BAD_USER_INPUT when the key is malformed; CONFLICT when it belongs to another request, or when the
  * first request is still running; or the stored error when the first request was refused
  */
-export async function claimKey(context: Context, key: string, request: unknown): Promise<Claim | { placed: Placed }> {
+export async function claimKey(
+  context: Context,
+  key: string,
+  request: unknown,
+  content: string | null = null,
+): Promise<Claim | { placed: Placed }> {
   const { services, store } = context
   const { prisma } = services
   const now = services.clock()
   const caller = (await context.viewer())?.id ?? 'guest'
   const id = { storeId: store.id, caller, key: checkedKey(key) }
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-  const running = { requestHash, runningTill: new Date(now.getTime() + RUNNING_MS) }
+  const fingerprint = fingerprintOf(request, content)
+  const runningTill = new Date(now.getTime() + RUNNING_MS)
+  const first = { createdAt: now, requestHash: fingerprint }
   const { count: isFirst } = await prisma.idempotencyKey.createMany({
-    data: [{ ...id, ...running, createdAt: now }],
+    data: [{ ...id, ...first, runningTill }],
     skipDuplicates: true,
   })
-  const { runningTill } = running
-  if (isFirst) return { ...id, runningTill, orderId: null }
+  const claim = { ...id, fingerprint, runningTill }
+  if (isFirst) return { ...claim, orderId: null }
 
   const earlier = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
   const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
   if (!isOutdated) {
-    if (earlier.requestHash !== requestHash) {
+    if (!isSame(earlier.requestHash, fingerprint)) {
       throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.')
     }
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
@@ -75,12 +104,12 @@ export async function claimKey(context: Context, key: string, request: unknown):
   // Of several requests that take over the key at once, only the first still finds these values.
   const { count: isMine } = await prisma.idempotencyKey.updateMany({
     where: { ...id, createdAt: earlier.createdAt, runningTill: earlier.runningTill },
-    data: { ...running, ...(isOutdated && { createdAt: now, answer: Prisma.DbNull, orderId: null }) },
+    data: { runningTill, ...(isOutdated && { ...first, answer: Prisma.DbNull, orderId: null }) },
   })
   if (!isMine) throw stillRunning()
   // Read again, because the earlier attempt may have continued until the claim.
   const { orderId, answer } = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
-  return answer === null ? { ...id, runningTill, orderId } : { placed: answeredWith(answer) }
+  return answer === null ? { ...claim, orderId } : { placed: answeredWith(answer) }
 }
 
 const stillRunning = () =>
@@ -100,12 +129,14 @@ function answeredWith(kept: unknown): Placed {
 /**
  * Stores the order's id with the key in the transaction that creates the order, so that a retry after a crash does not
  * create a second order.
+ * @param left what the order's payment leaves in the stored cart, by `contentKey`; null without one
  * @throws Problem CONFLICT when another request has taken the key over because this one took too long
  */
-export async function bindKey(tx: SqlClient, claim: Claim, orderId: string): Promise<void> {
-  const { storeId, caller, key, runningTill } = claim
+export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left: string | null = null): Promise<void> {
+  const { storeId, caller, key, fingerprint, runningTill } = claim
+  const requestHash = left === null ? fingerprint : `${fingerprint}.${hashOf(left)}`
   const bound = await tx.$queryRaw<unknown[]>`
-    UPDATE idempotency_keys SET order_id = ${orderId}::uuid
+    UPDATE idempotency_keys SET order_id = ${orderId}::uuid, request_hash = ${requestHash}
     WHERE store_id = ${storeId}::uuid AND caller = ${caller} AND key = ${key} AND running_till = ${runningTill}
     RETURNING key`
   if (bound.length === 0) throw stillRunning()

@@ -30,12 +30,12 @@ export async function lockAndPrice(
   tx: SqlClient,
   { services, store: found }: Pick<Context, 'services' | 'store'>,
   cart: Cart,
-  { holders, now }: { holders: readonly string[]; now: Date },
+  { holders, cartId, now }: { holders: readonly string[]; cartId: string | null; now: Date },
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
   let store: Store = found
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const locked = await lockCart(tx, store, cart, holders)
+    const locked = await lockCart(tx, store, cart, { holders, cartId })
     const facts = await readCart(tx, store, cart, { holders, now, account: true })
     if (facts.storeVersion !== store.version) {
       store = await getOpenStore(tx, store.id)

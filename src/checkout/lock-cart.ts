@@ -17,17 +17,24 @@ export interface LockedCart {
   discount: boolean
 }
 
+interface Locked {
+  /** The keys that stand for the buyer. */
+  holders: readonly string[]
+  /** The stored cart that is bought; null when the client sent the items. */
+  cartId: string | null
+}
+
 /**
  * Locks in one statement, until the transaction ends, all that a cart counts on: the buyer, products, variants, the
- * customer whose points it redeems, and a discount with limited uses, in that order. The statement does not see what
- * others have written while it waited: what the locks guard has to be read by a later one, which may also find that
- * something is counted by now and not locked.
+ * customer whose points it redeems, the stored cart, and a discount with limited uses, in that order. The statement does
+ * not see what others have written while it waited: what the locks guard has to be read by a later one, which may also
+ * find that something is counted by now and not locked.
  */
 export async function lockCart(
   tx: SqlClient,
   store: Store,
   cart: Cart,
-  holders: readonly string[],
+  { holders, cartId }: Locked,
 ): Promise<LockedCart> {
   const { id: storeId } = store
   const items = cart.items.filter(({ id }) => isUuid(id))
@@ -45,17 +52,26 @@ export async function lockCart(
     WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid AND ${onceLocked(...stock)}
     FOR NO KEY UPDATE
   )`
+  const beforeCart = customerId === null ? stock : [...stock, 'locked_customer']
+  // An order that costs nothing is settled at once, and takes out of the stored cart what it has bought.
+  const stored = Prisma.sql`, locked_cart AS MATERIALIZED (
+    SELECT id FROM carts
+    WHERE store_id = ${storeId}::uuid AND id = ${cartId}::uuid AND ${onceLocked(...beforeCart)}
+    FOR NO KEY UPDATE
+  )`
   const code = codeOf(cart)
-  const earlier = customerId === null ? stock : [...stock, 'locked_customer']
+  const earlier = cartId === null ? beforeCart : [...beforeCart, 'locked_cart']
   const discount = Prisma.sql`, locked_discount AS MATERIALIZED (
     SELECT id FROM discounts WHERE ${limitedDiscount(storeId, code)} AND ${onceLocked(...earlier)} FOR NO KEY UPDATE
   )`
   const [locked] = await tx.$queryRaw<{ products: string[] | null; variants: string[] | null; discounts?: bigint }[]>`
     WITH ${lockingHolders(storeId, holders)}, ${lockingStock(storeId, lines, 'locked_holders')}
-      ${customerId === null ? Prisma.empty : customer} ${code === null ? Prisma.empty : discount}
+      ${customerId === null ? Prisma.empty : customer} ${cartId === null ? Prisma.empty : stored}
+      ${code === null ? Prisma.empty : discount}
     SELECT (SELECT count(*) FROM locked_holders) AS holders, (SELECT json_agg(id) FROM counted_products) AS products,
       (SELECT json_agg(id) FROM counted_variants) AS variants
       ${customerId === null ? Prisma.empty : Prisma.sql`, (SELECT count(*) FROM locked_customer) AS customers`}
+      ${cartId === null ? Prisma.empty : Prisma.sql`, (SELECT count(*) FROM locked_cart) AS carts`}
       ${code === null ? Prisma.empty : Prisma.sql`, (SELECT count(*) FROM locked_discount) AS discounts`}`
   return {
     counters: new Set([...(locked?.products ?? []), ...(locked?.variants ?? [])]),

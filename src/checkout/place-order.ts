@@ -1,3 +1,6 @@
+import { contentKey, unbought } from '../carts/cart-line.ts'
+import type { StoredCart } from '../carts/stored-cart.ts'
+import { boughtItem } from '../carts/take-bought.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
@@ -24,7 +27,7 @@ export interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
   /** The stored cart that it is; null when the client sent the items. */
-  cartId: string | null
+  stored: StoredCart | null
   /** The idempotency key to bind to the order; null without one. */
   claim: Claim | null
 }
@@ -42,10 +45,11 @@ export interface PlacedOrder {
  */
 export async function placeOrder(
   context: Context,
-  { cart: goods, buyer, cartId, claim }: NewOrder,
+  { cart: goods, buyer, stored, claim }: NewOrder,
 ): Promise<PlacedOrder> {
   const { services } = context
   const customerId = goods.customer?.id ?? null
+  const cartId = stored?.id ?? null
   const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip })
   const buyerKey = discountBuyer(customerId, buyer.phone)
   const cart = { ...goods, buyer: buyerKey }
@@ -54,11 +58,11 @@ export async function placeOrder(
     context.store.id,
     async (tx) => {
       const now = services.clock()
-      const { store, account, priced } = await lockAndPrice(tx, context, cart, { holders, now })
+      const { store, account, priced } = await lockAndPrice(tx, context, cart, { holders, cartId, now })
       if (priced.quote.total > 0n) checkPayable(priced.quote.total, store.currency, account.provider)
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
       const { items, ...row } = order
-      if (claim) await bindKey(tx, claim, order.id)
+      if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, items.map(boughtItem))))
       await tx.$executeRaw(
         together(
           [

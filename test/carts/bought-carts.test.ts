@@ -37,6 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const KEY_IN_USE = {
+  status: 409,
+  error: 'This Idempotency-Key belongs to another request. Use a new key for a new order.',
+}
+
 const small = () => ({ id: tea, variant: { size: '50g' } })
 
 describe.each(interfaces)('a cart that is bought over %s', (by) => {
@@ -140,6 +145,58 @@ describe.each(interfaces)('a cart that is bought over %s', (by) => {
     await settle(order)
     expect(await place({ cartId: id }, caller)).toEqual(order)
     expect(await client().checkout({ buyer, cartId: id })).toEqual({ status: 400, error: 'Cart is empty' })
+    await change(id, { add: [{ id: cup, qty: 1 }], discountCode: 'TEN' })
+    expect(await client().checkout({ buyer, cartId: id }, caller)).toEqual(KEY_IN_USE)
+    await dataOf(client().deleteCart(id))
+    expect(await place({ cartId: id }, caller)).toEqual(order)
+  })
+
+  it.each([
+    ['more of it', { add: [{ id: 'cup', qty: 1 }] }, { remove: [{ id: 'cup', qty: 1 }] }],
+    ['less of it', { remove: [{ id: 'cup', qty: 1 }] }, { add: [{ id: 'cup', qty: 1 }] }],
+    ['another code', { discountCode: 'ALL' }, { discountCode: 'TEN' }],
+    ['points', { loyaltyPoints: 5 }, { loyaltyPoints: 0 }],
+  ])('is another request for an Idempotency-Key with %s, and the same once that is undone', async (_, more, undo) => {
+    const withId = (input: object) => JSON.parse(JSON.stringify(input).replace('"cup"', JSON.stringify(cup)))
+    const items = [
+      { id: cup, qty: 2 },
+      { id: none, qty: 1 },
+    ]
+    const { id } = await create({ items, discountCode: 'TEN' })
+    const caller = { headers: { 'idempotency-key': randomUUID() } }
+    const order = await place({ cartId: id }, caller)
+    await change(id, withId(more))
+    expect(await client().checkout({ buyer, cartId: id }, caller)).toEqual(KEY_IN_USE)
+    await change(id, withId(undo))
+    expect(await place({ cartId: id }, caller)).toEqual(order)
+    await settle(order)
+    expect(quantities(await read(id))).toEqual([['None', 1]])
+    expect(await place({ cartId: id }, caller)).toEqual(order)
+  })
+
+  it('that was refused for what is in it is another request once it holds something else', async () => {
+    const { id } = await create()
+    const caller = { headers: { 'idempotency-key': randomUUID() } }
+    const check = (with_?: Caller) => client().checkout({ buyer, cartId: id }, with_)
+    for (let call = 0; call < 2; call += 1) {
+      expect(await check(caller)).toEqual({ status: 400, error: 'Cart is empty' })
+    }
+    await change(id, { add: [{ id: cup, qty: 1 }] })
+    expect(await check(caller)).toEqual(KEY_IN_USE)
+    expect(await check({ headers: { 'idempotency-key': randomUUID() } })).toHaveProperty('data.orderNo')
+  })
+
+  it('that costs nothing and is emptied at once gives the same order to every repetition of a key', async () => {
+    const { id } = await create({ items: [{ id: cup, qty: 1 }], discountCode: 'ALL' })
+    const caller = { headers: { 'idempotency-key': randomUUID() } }
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => client().checkout({ buyer, cartId: id }, caller)),
+    )
+    const first = await place({ cartId: id }, caller)
+    for (const outcome of outcomes) {
+      if ('data' in outcome) expect(outcome.data).toEqual(first)
+      else expect(outcome).toMatchObject({ status: 409, error: expect.stringContaining('still running') })
+    }
   })
 
   it('cannot be bought beside items, when it is empty, or by whom it is not found', async () => {

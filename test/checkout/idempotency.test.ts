@@ -63,6 +63,18 @@ it('a later request goes on with the order that an earlier one has placed', asyn
   expect(await claim()).toMatchObject({ orderId })
 })
 
+it('a request that is taken over stays the same for what its order’s payment leaves in its cart', async () => {
+  const buy = (content: string | null) => claimKey(context(), key, { cartId: 1 }, content)
+  const orderId = randomUUID()
+  const dead = (await buy('two')) as Claim
+  await shop.database.prisma.$transaction((tx) => bindKey(tx, dead, orderId, 'none'))
+  for (const content of ['two', 'none', null]) {
+    later(MINUTE)
+    expect(await buy(content)).toMatchObject({ orderId })
+    await expect(buy('three')).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('another') })
+  }
+})
+
 it('of many that take over a dead request’s key at once, one does', async () => {
   await claim()
   later(MINUTE)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
 import { holdersOf, lockingHolders } from '../../src/orders/holders.ts'
-import { buyer, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { atOnce, buyer, dataOf, pay, productIdOf, signUpWithPoints, tally } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { lock, untilWaiting } from '../support/locks.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const { sql, raw } = Prisma
 const ADDRESS = '203.0.113.7'
@@ -21,7 +21,7 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
     let products: Record<'counted' | 'sized' | 'free', string>
 
     beforeAll(async () => {
-      shop = await openShop()
+      shop = await openShop({ holdLimits: generousHolds, limitsOff: true })
       store = await shop.addStore({
         store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
         products: [
@@ -29,7 +29,10 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
           { slug: 'sized', name: 'Sencha', price: 100, variants: [{ options: { size: '50g' }, stock: 1000 }] },
           { slug: 'free', name: 'Water', price: 100 },
         ],
-        discounts: [{ code: 'TEN', type: 'fixed', value: 10, usageLimit: 1000 }],
+        discounts: [
+          { code: 'TEN', type: 'fixed', value: 10, usageLimit: 1000 },
+          { code: 'MUCH', type: 'fixed', value: 5000, usageLimit: 1000 },
+        ],
       })
       client = clientOf(shop, store.subdomain, 'REST')
       customer = await signUpWithPoints(shop, store, client, 1000)
@@ -38,7 +41,7 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
     })
     afterAll(() => shop.close())
 
-    const tables = ['products', 'variants', 'customers', 'discounts'] as const
+    const tables = ['products', 'variants', 'customers', 'carts', 'discounts'] as const
     type Step = 'holders' | (typeof tables)[number]
     const rowsOf = (table: Step) => sql`SELECT id FROM ${raw(table)} WHERE store_id = ${store.id}::uuid`
 
@@ -71,7 +74,13 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       const cart = { items, discountCode: 'TEN', loyaltyPoints: 1 }
       const steps: Step[] = ['holders', ...tables]
       for (const [index, step] of steps.entries()) {
-        expect(await lockedBefore(step, cart, customer.token)).toEqual(tables.slice(0, Math.max(0, index - 1)))
+        const locked = tables.slice(0, Math.max(0, index - 1))
+        if (step !== 'carts') {
+          expect(await lockedBefore(step, cart, customer.token)).toEqual(locked.filter((table) => table !== 'carts'))
+        }
+        const stored = await dataOf(client.createCart({ items, discountCode: 'TEN' }, customer))
+        const input = { cartId: stored.cart.id, loyaltyPoints: 1 }
+        expect(await lockedBefore(step, input, customer.token)).toEqual(locked)
       }
     })
 
@@ -83,6 +92,22 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       expect(await lockedBefore('discounts', withAll, customer.token)).toEqual(['customers'])
       expect(await lockedBefore('holders', { items: uncounted })).toEqual([])
       expect(await lockedBefore('discounts', { items: uncounted, discountCode: 'TEN' })).toEqual([])
+      const { cart } = await dataOf(client.createCart({ items: uncounted, discountCode: 'TEN' }))
+      expect(await lockedBefore('carts', { cartId: cart.id })).toEqual([])
+      expect(await lockedBefore('discounts', { cartId: cart.id })).toEqual(['carts'])
+    })
+
+    it('and so do settlements: none fails beside orders of the same cart that cost nothing', async () => {
+      const set = [{ id: products.free, qty: 60 }]
+      const { cart } = await dataOf(client.createCart({ items: set, discountCode: 'MUCH' }))
+      const place = () => client.checkout({ cartId: cart.id, buyer })
+      const receipts: Record<string, unknown>[] = []
+      for (let at = 0; at < 6; at += 1) receipts.push(await pay(shop, (await dataOf(place())).providerOrderId))
+      await dataOf(client.updateCart(cart.id, { set: [{ id: products.free, qty: 50 }] }))
+      const outcomes = await atOnce(12, (at) => (at % 2 ? client.verify(receipts[(at - 1) / 2] ?? {}) : place()))
+      const { ok = 0, '400 Cart is empty': empty = 0, ...others } = tally(outcomes)
+      expect({ count: ok + empty, others }).toEqual({ count: 12, others: {} })
+      expect(outcomes.filter((outcome, at) => at % 2 && 'data' in outcome)).toHaveLength(6)
     })
   },
 )

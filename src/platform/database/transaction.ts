@@ -7,10 +7,10 @@ import { hasSqlState } from './sql-state.ts'
 const ATTEMPTS = 4
 
 /**
- * Runs the work in one transaction. Runs it a second time when PostgreSQL cancelled it because of a deadlock or a
+ * Runs the work in one transaction. Runs it again, up to three times, when PostgreSQL cancelled it because of a deadlock or a
  * serialization failure, or when `retry` returns true for the error. The work must do nothing that a rollback cannot
  * undo.
- * @throws Problem UNAVAILABLE when no connection is free, or a lock stays taken
+ * @throws Problem UNAVAILABLE when no connection is free, a lock stays taken, or PostgreSQL cancelled each attempt
  */
 export const inTransaction = <Result>(
   prisma: PrismaClient,
@@ -35,7 +35,9 @@ async function again<Result>(
       return await run()
     } catch (error) {
       if (isDatabaseBusy(error)) throw busy(error)
-      if (attempt === ATTEMPTS || !(isCalledOff(error) || retry(error))) throw error
+      const isLast = attempt === ATTEMPTS
+      if (isLast && isCalledOff(error)) throw busy(error)
+      if (isLast || !(isCalledOff(error) || retry(error))) throw error
     }
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
+import { inSqlTransaction, inTransaction } from '../../../src/platform/database/transaction.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 let database: Database
@@ -67,6 +69,23 @@ test('a transaction in a transaction rolls back alone', async () => {
   expect(await database.prisma.service.findMany({ where: { storeId }, select: { name: true } })).toEqual([
     { name: 'kept' },
   ])
+})
+
+test.each(['40P01', '40001'])('what PostgreSQL cancels with %s each time is told as busy', async (state) => {
+  const cancel = `DO $$ BEGIN RAISE EXCEPTION 'cancelled' USING ERRCODE = '${state}'; END $$`
+  let attempts = 0
+  const work = (tx: { $executeRawUnsafe(sql: string): PromiseLike<number> }) => {
+    attempts += 1
+    return Promise.resolve(tx.$executeRawUnsafe(cancel))
+  }
+  await expect(inTransaction(database.prisma, work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(attempts).toBe(4)
+  const inSql = inSqlTransaction(database.sql, (tx) => {
+    attempts += 1
+    return tx.$executeRaw(Prisma.raw(cancel))
+  })
+  await expect(inSql).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(attempts).toBe(8)
 })
 
 test('a broken unique key is told by its name', async () => {
