@@ -8,6 +8,7 @@ import { codeMailDayRetention } from './customers/code-mail-days.ts'
 import { codeRetention } from './customers/codes.ts'
 import { endedTokenRetention } from './customers/log-out.ts'
 import type { Services } from './gateway/context.ts'
+import { orderMailRetention } from './mails/claim-mail.ts'
 import { holdRetention } from './orders/hold.ts'
 import { retiredAccountRetention } from './payments/retired-account.ts'
 import { endOutdated, type Retention } from './platform/database/retention.ts'
@@ -23,6 +24,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   carts: cartRetention,
   customerCodes: codeRetention,
   codeMailDays: codeMailDayRetention,
+  orderMails: orderMailRetention,
   idempotencyKeys: idempotencyKeyRetention,
   paymentEvents: paymentEventRetention,
   retiredAccounts: retiredAccountRetention,

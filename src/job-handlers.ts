@@ -4,6 +4,7 @@ import { sendAccountMail } from './customers/send-account-mail.ts'
 import type { Services } from './gateway/context.ts'
 import type { JobHandlers } from './gateway/job-kinds.ts'
 import { notifyOwner } from './leads/notify-owner.ts'
+import { sendOrderMails } from './mails/send-order-mails.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
@@ -12,6 +13,7 @@ import { createDelivery } from './webhooks/deliver-messages.ts'
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
   'account-mail': (payload) => sendAccountMail(services, payload),
+  'order-mail': (payload) => sendOrderMails(services, payload),
   'webhook-delivery': createDelivery(services),
   'payment-reconciliation': async (_, signal) => {
     const settling = reconcilePayments(services, signal).then((settled) => {

@@ -26,6 +26,7 @@ import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { sandboxMailsPlugin } from './mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from './media/media-plugin.ts'
 import { uploadPlugin } from './media/upload-plugin.ts'
 import { ownerSchema } from './owner-schema.ts'
@@ -123,6 +124,7 @@ export async function createServer({
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf })
+  if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
   answerOtherMethods(app, [
     ...assets,

@@ -70,6 +70,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
     referralsPerAddress: config.referralsPerAddress,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),
+    showsMails: config.mail === null && database.kind === 'embedded',
     publicUrl: config.publicUrl,
     maxLeads: MAX_LEADS,
     media,

@@ -101,6 +101,10 @@ it('what has run out is removed, what has not stays', async () => {
     await prisma.webhookMessage.create({ data: { ...message, ...waiting } })
   }
   const settled = await addOrder()
+  for (const days of [91, 89]) {
+    const mail = { storeId, orderId: settled.id, name: 'NEW_ORDER' as const, sentAt: at(-days * DAYS) }
+    await prisma.orderMail.create({ data: { ...mail, id: randomUUID(), claimedUntil: at(-days * DAYS) } })
+  }
   const settledUse = { storeId, orderId: settled.id, discountId: randomUUID(), buyerKey: 'settled' }
   await prisma.discountUse.create({ data: { ...settledUse, expiresAt: null } })
   // A request that was sent with an old key just now.
@@ -121,6 +125,7 @@ it('what has run out is removed, what has not stays', async () => {
     carts: 1,
     customerCodes: 1,
     codeMailDays: 1,
+    orderMails: 1,
     retiredAccounts: 1,
     stockHolds: 1,
     orderHolders: 1,

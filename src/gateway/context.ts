@@ -50,6 +50,8 @@ export interface Services {
   /** The queue for work that runs after the answer. */
   jobs: Jobs
   mailer: Mailer
+  /** Whether mails about orders of play money are kept, to be shown: where no mail server is set, in the demo. */
+  showsMails: boolean
   /** The address of this service that mails may name, without a trailing slash; null without PUBLIC_URL. */
   publicUrl: string | null
   /** Most leads that one store keeps. */

@@ -1,3 +1,4 @@
+import type { MailName, RefundExtent } from '../mails/mail-name.ts'
 import type { Handlers, JobKind, JobOutcome } from '../platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
@@ -5,6 +6,7 @@ import { createJobQueue, type JobQueue, type JobQueueOptions } from '../platform
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
   'account-mail': AccountMail
+  'order-mail': OrderMails
   /** Delivers the waiting messages of one webhook about one subject. */
   'webhook-delivery': { storeId: string; webhookId: string; subject: string }
 }
@@ -17,6 +19,17 @@ export type AccountMail = { storeId: string } & (
   | { about: 'changed-address'; customerId: string; address: string }
 )
 
+/** Mails about what has happened to an order, all at once. */
+export interface OrderMails {
+  storeId: string
+  orderId: string
+  /** The id of each is the same for every attempt. */
+  mails: readonly { id: string; name: MailName }[]
+  /** The refund that they tell of. */
+  refundId?: string
+  extent?: RefundExtent
+}
+
 /** Recurring jobs that belong to no store. */
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'clean-up'
 
@@ -28,6 +41,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'lead-notification': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // A quarter of an hour: whoever has forgotten a password waits for the mail.
   'account-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
+  'order-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
   // A receiver that fails does not fail the job: src/webhooks/deliver-messages.ts queues each further attempt.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },

@@ -1,6 +1,8 @@
 import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Context, Services } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
+import type { MailName } from '../mails/mail-name.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { CANCELLED_WHEN_PAID, withReason } from './attention.ts'
@@ -74,11 +76,22 @@ export async function moveOrder(
     },
   })
   const told = { ...moved, items: order.items }
-  await emitEvents(tx, services, storeId, () => [
+  const settings = await emitEvents(tx, services, storeId, () => [
     orderMoved(told, order.status, actor),
     ...(attention ? [orderNeedsAttention(told, attention)] : []),
   ])
+  const call = attention ? (['NEEDS_ATTENTION'] as const) : []
+  await queueOrderMails(tx, services, order, settings, [...mailOf(order, to, actor), ...call])
   return moved
+}
+
+/**
+ * The mail that tells the buyer of a move. Whoever gives up what they have not paid hears nothing: anybody could have
+ * mails sent to strangers at no cost.
+ */
+function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {
+  if (to === 'SHIPPED') return ['ORDER_SHIPPED']
+  return to === 'CANCELLED' && !(status === 'PENDING' && actor === 'buyer') ? ['ORDER_CANCELLED'] : []
 }
 
 /** @throws Problem CONFLICT when all that is left of the price is about to go back to the buyer */

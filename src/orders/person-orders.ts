@@ -1,6 +1,7 @@
 import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
 import { confirmedEmails } from '../customers/personal-accounts.ts'
 import { Prisma } from '../generated/prisma/client.ts'
+import { recipientOf } from '../mails/mail-name.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isPlayMoney } from './play-money.ts'
 import { endsWithDigits } from './search-orders.ts'
@@ -62,7 +63,13 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
   const orders = await services.prisma.order.findMany({
     where: { storeId: store.id, id: { in: ids } },
     orderBy: { id: 'asc' },
-    include: { items: { orderBy: { position: 'asc' } }, events: byTime, payments: byTime, refunds: byTime },
+    include: {
+      items: { orderBy: { position: 'asc' } },
+      events: byTime,
+      payments: byTime,
+      refunds: byTime,
+      mails: { orderBy: { id: 'asc' } },
+    },
   })
   return orders.map((order) => {
     const { currency } = order
@@ -106,6 +113,9 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
         ...{ amount: toMainUnits(amount, currency), currency, status: status.toLowerCase() },
         at: createdAt.toISOString(),
       })),
+      mails: order.mails.flatMap(({ name, sentAt }) =>
+        sentAt && recipientOf(name) === 'BUYER' ? [{ what: name.toLowerCase(), at: sentAt.toISOString() }] : [],
+      ),
       created_at: order.createdAt.toISOString(),
       updated_at: order.updatedAt.toISOString(),
     }

@@ -3,9 +3,10 @@ import { lowStockEvents } from '../catalog/low-stock.ts'
 import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { together } from '../platform/database/statements.ts'
-import { type Listener, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
+import { type Listening, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
 import { countedDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -69,11 +70,13 @@ export async function settleOrder(
     addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: attention, at: now }),
   ])
   const told = { ...settled, items: order.items }
-  await tellListeners(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
+  const settings = await tellListeners(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
     orderConfirmed(told),
     ...(attention ? [orderNeedsAttention(told, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
   ])
+  const call = attention ? (['NEEDS_ATTENTION'] as const) : []
+  await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
   return settled
 }
 
@@ -90,7 +93,10 @@ async function settleCancelled(
     addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now }),
   ])
   const told = { ...settled, items: order.items }
-  await tellListeners(tx, services, order.storeId, listeners, () => [orderNeedsAttention(told, reason)])
+  const settings = await tellListeners(tx, services, order.storeId, listeners, () => [
+    orderNeedsAttention(told, reason),
+  ])
+  await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
   return settled
 }
 
@@ -98,7 +104,7 @@ const paid = (order: Order, now: Date) =>
   ({ paymentStatus: 'PAID', checkPaymentAt: null, updatedAt: now, version: order.version + 1 }) as const
 
 /** Writes the settled order and everything that settles with it in one statement. @returns who is to be told */
-function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): Promise<Listener[]> {
+function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): Promise<Listening[]> {
   const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
     UPDATE orders
@@ -106,5 +112,5 @@ function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): P
       check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
       version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
-  return tx.$queryRaw<Listener[]>(together([settle, ...alongside], listenersOf(order.storeId)))
+  return tx.$queryRaw<Listening[]>(together([settle, ...alongside], listenersOf(order.storeId)))
 }

@@ -1,6 +1,7 @@
 import { type Page, pageKind } from '../http/page.ts'
 import { escapeHtml } from '../platform/html.ts'
-import { currencyExponent, type Subunits, toMainUnits } from '../platform/money.ts'
+import type { Subunits } from '../platform/money.ts'
+import { priceText } from '../platform/price-text.ts'
 import { script, style } from './sandbox-page-assets.ts'
 
 export interface PageOrder {
@@ -40,10 +41,4 @@ export function sandboxPage({ amount, currency, orderNo, subdomain, businessName
 <noscript><p>The buttons need JavaScript. Without it, send a POST request to this address.</p></noscript>
 </main>`,
   })
-}
-
-function priceText(amount: Subunits, currency: string): string {
-  const digits = currencyExponent(currency)
-  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat('en', format).format(toMainUnits(amount, currency))
 }

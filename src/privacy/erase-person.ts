@@ -8,6 +8,7 @@ import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { deleteLeads } from '../leads/personal-leads.ts'
 import { deleteLedgers } from '../loyalty/personal-points.ts'
+import { deleteMailsOf } from '../mails/personal-mails.ts'
 import { deleteSubscriptions } from '../newsletter/personal-subscriptions.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { refuseOpen } from '../orders/open-orders.ts'
@@ -72,6 +73,7 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     const alongside = async (tx: Prisma.TransactionClient, ids: readonly string[]) => {
       await forgetRequests(tx, store.id, ids)
       await deleteCartsOf(tx, store.id, ids)
+      await deleteMailsOf(tx, store.id, ids)
     }
     const { orders, cancelled } = await eraseBuyer({ services, store, person, actor, texts, alongside })
     erased.orders += orders

@@ -1,5 +1,6 @@
 import type { OwnerContext } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { isLost, withoutDemands } from '../orders/attention.ts'
 import { lockForOwner, type OrderChoice } from '../orders/lock-for-owner.ts'
 import { addOrderEvent, ownerActor } from '../orders/order-event.ts'
@@ -42,11 +43,12 @@ export function markRefunded(
     const paid = settlingPayment(order, await paymentsOfOrder(tx, order))
     const amount = paid ? leftOfPrice(order, paid) : total - refundedAmount
     const actor = ownerActor(ownerKey)
+    const refundId = newUuid(at.getTime())
     // Nothing is left when the provider has corrected the payment to what had gone back.
     if (amount > 0n) {
       await tx.refund.create({
         data: {
-          ...{ storeId: store.id, id: newUuid(at.getTime()), orderId: order.id, number, status: 'PROCESSED' },
+          ...{ storeId: store.id, id: refundId, orderId: order.id, number, status: 'PROCESSED' },
           ...{ amount, ofPrice: amount, currency, reason: detail, actor, createdAt: at, settledAt: at },
         },
       })
@@ -64,7 +66,10 @@ export function markRefunded(
     })
     if (amount > 0n) {
       const told = { ...marked, items: order.items }
-      await emitEvents(tx, services, store.id, () => [orderRefunded(told, { amount, currency, actor })])
+      const settings = await emitEvents(tx, services, store.id, () => [
+        orderRefunded(told, { amount, currency, actor }),
+      ])
+      await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId, extent: 'all' })
     }
     return marked
   })

@@ -1,5 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { isLost, refundFailed, refundLost, withoutDemands, withReason } from '../orders/attention.ts'
 import { returnDiscountUse } from '../orders/discount-use.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
@@ -171,7 +172,9 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
     },
   })
   const told = { ...updated, items: order.items }
-  await emitEvents(tx, services, storeId, () => [orderRefunded(told, { amount, currency, actor })])
+  const settings = await emitEvents(tx, services, storeId, () => [orderRefunded(told, { amount, currency, actor })])
+  const extent = isWhole ? 'all' : ofPrice > 0n ? 'part' : 'extra'
+  await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId: refund.id, extent })
 }
 
 /** The id of a payment too many that is given back with this; null when it is none, or not all of it. */
@@ -211,7 +214,8 @@ async function changeOrder(
   })
   if (reason === null) return
   const told = { ...updated, items: order.items }
-  await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, reason)])
+  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, reason)])
+  await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
 }
 
 const note = ({ tx, order, actor, now }: Change, kind: OrderEventKind, detail: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { Counts } from '../gateway/metrics.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
+import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { paidTwice, withReason } from '../orders/attention.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
@@ -128,5 +129,6 @@ async function callOwner(
       updated_at = ${now}, version = ${marked.version}
     WHERE store_id = ${storeId}::uuid AND id = ${orderId}::uuid`
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
-  await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
+  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
+  await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
 }

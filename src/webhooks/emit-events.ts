@@ -5,49 +5,60 @@ import { insertRows } from '../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { WebhookEvent } from './event-types.ts'
 
-/** Settings of the store that events may depend on. */
+/** Settings of the store that decide what is told, and to whom. */
 export interface StoreSettings {
   lowStockThreshold: number
+  /** Whether there is an address to write to its owner. */
+  mailsOwner: boolean
 }
 
 /** A webhook that is told events. */
-export interface Listener extends StoreSettings {
+interface Listener {
   webhookId: string
   /** Empty for all events. */
   events: string[]
 }
 
+/** The settings of a store with one of its webhooks, or without one when it has none. */
+export type Listening = StoreSettings & (Listener | { webhookId: null; events: null })
+
 /**
  * Writes the messages for the store's webhooks in the transaction that makes the change, so that they are sent if and
  * only if it commits. For a store without webhooks it costs one SQL statement, and the events are not built. Call it
  * last, while what the events are about is still locked, so that messages are sent in the order of the changes.
+ * @returns the store's settings
  */
 export async function emitEvents(
   tx: SqlClient,
   services: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
-): Promise<void> {
-  await tellListeners(tx, services, storeId, await tx.$queryRaw<Listener[]>(listenersOf(storeId)), tell)
+): Promise<StoreSettings> {
+  return tellListeners(tx, services, storeId, await tx.$queryRaw<Listening[]>(listenersOf(storeId)), tell)
 }
 
 /** Finds the store's webhooks, and locks them, so that none is deleted before its message is written. */
 export const listenersOf = (storeId: string): Prisma.Sql => Prisma.sql`
-  SELECT webhooks.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold"
-  FROM webhooks JOIN stores ON stores.id = store_id
-  WHERE store_id = ${storeId}::uuid AND webhooks.active
-  ORDER BY webhooks.id FOR KEY SHARE OF webhooks`
+  SELECT listening.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold",
+    owner_email IS NOT NULL AS "mailsOwner"
+  FROM stores LEFT JOIN (
+    SELECT id, store_id, events FROM webhooks WHERE store_id = ${storeId}::uuid AND active FOR KEY SHARE
+  ) AS listening ON listening.store_id = stores.id
+  WHERE stores.id = ${storeId}::uuid
+  ORDER BY listening.id`
 
 /** Does the same as `emitEvents` where the listeners have been found along with something else. */
 export async function tellListeners(
   tx: SqlClient,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,
-  listeners: readonly Listener[],
+  found: readonly Listening[],
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
-): Promise<void> {
-  const [settings] = listeners
-  if (!settings) return
+): Promise<StoreSettings> {
+  const [settings] = found
+  if (!settings) throw new Error('The store is not there')
+  const listeners = found.filter((listening) => listening.webhookId !== null)
+  if (listeners.length === 0) return settings
   const now = clock()
   const messages = tell(settings).flatMap((event) =>
     listeners
@@ -55,6 +66,7 @@ export async function tellListeners(
       .map(({ webhookId }) => newMessage(storeId, webhookId, event, now)),
   )
   await queueMessages(tx, jobs, messages)
+  return settings
 }
 
 /** Builds a message for one webhook. Its body is fixed here and stays the same for every attempt. */

@@ -1,13 +1,16 @@
 import { checkout } from '../../src/checkout/checkout.ts'
 import type { Context, Services } from '../../src/gateway/context.ts'
+import type { OrderMails } from '../../src/gateway/job-kinds.ts'
 import { createMetrics } from '../../src/gateway/metrics.ts'
 import type { OwnerKey } from '../../src/generated/prisma/client.ts'
+import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Database, DatabaseOptions } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { createMailer } from '../../src/platform/mailer.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
@@ -26,6 +29,7 @@ export type Deed = { storeId: string /** What its clock shows. */; at: string } 
   | { act: 'reconcile' }
   | { act: 'refund'; orderNo: string; key: string }
   | { act: 'reconcileRefunds' }
+  | { act: 'mail'; job: OrderMails; smtpUrl: string }
 )
 
 /** What the process is told. */
@@ -99,5 +103,10 @@ async function attempt(services: Services, deed: Deed): Promise<unknown> {
     }
     case 'reconcileRefunds':
       return reconcileRefunds(services)
+    case 'mail': {
+      const smtp = { smtpUrl: deed.smtpUrl, from: 'shop@example.com' }
+      const mailer = createMailer({ smtp, logger: services.logger })
+      return sendOrderMails({ ...services, mailer, showsMails: false }, deed.job)
+    }
   }
 }

@@ -85,6 +85,8 @@ export interface ShopOptions {
   webhooks?: PostOptions
   webhookPauses?: readonly number[]
   mailer?: Mailer
+  /** As in the demo without a mail server. */
+  showsMails?: boolean
   /** As `PUBLIC_URL`. */
   publicUrl?: string
   /** A migrated database that is closed with the shop, where it is not to be one of its own. */
@@ -149,6 +151,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     referralsPerAddress: REFERRALS_PER_ADDRESS,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
+    showsMails: options.showsMails ?? false,
     publicUrl: options.publicUrl ?? null,
     media,
     pictures,

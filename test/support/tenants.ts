@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { countMail, recipients } from '../../src/customers/code-mail-days.ts'
 import { keepCode, newCode } from '../../src/customers/codes.ts'
-import type { OwnerContext } from '../../src/gateway/context.ts'
+import type { OwnerContext, Services } from '../../src/gateway/context.ts'
+import type { OrderMails } from '../../src/gateway/job-kinds.ts'
+import { setMailTemplate } from '../../src/mails/mail-templates.ts'
+import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
@@ -85,6 +88,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   await client.verify(await pay(shop, orders.failed.providerOrderId, 'fail'))
   await giveBack({ services, store }, orders.delivered.orderNo, name)
   const account = await findProviderAccount(services, storeId)
+  await sendMails(services, storeId)
+  await setMailTemplate({ services, store }, { name: 'NEW_ORDER', body: `Hurry up at ${name}!` })
   const secrets = { key: account?.keySecret ?? '', webhook: account?.webhookSecret ?? '' }
   await prisma.retiredPaymentAccount.create({
     data: {
@@ -152,6 +157,13 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     /** What nobody has yet. */
     unused: { phone: phoneOf(5), email: `new@${name}.example`, slug: `${name}-new`, code: `${name.toUpperCase()}NEW` },
   }
+}
+
+/** Mails about orders, as the demo keeps them. */
+async function sendMails(services: Services, storeId: string): Promise<void> {
+  const jobs = await services.prisma.$queryRaw<{ data: OrderMails }[]>`
+    SELECT data FROM pgboss.job WHERE name = 'order-mail' AND data->>'storeId' = ${storeId} ORDER BY created_on`
+  for (const { data } of jobs) await sendOrderMails({ ...services, showsMails: true }, data)
 }
 
 /** A part of an order, by its owner. */

@@ -47,6 +47,9 @@ beforeAll(async () => {
       ...{ taxAmount: 153n, total: 1043n, holdExpiresAt: new Date() },
     },
   })
+  const mail = { storeId, id, orderId: id, name: 'NEW_ORDER', claimedUntil: new Date() } as const
+  await prisma.orderMail.create({ data: mail })
+  await prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
   const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
   await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
   await prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
@@ -129,6 +132,9 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['customer_codes', "purpose = 'OTHER'", 'customer_codes_purpose_known'],
   ['customer_codes', "email = 'a@b.example'", 'customer_codes_email_of_confirmation'],
   ['code_mail_days', 'mails = -1', 'code_mail_days_mails_not_negative'],
+  ['order_mails', "name = 'OTHER'", 'order_mails_name_known'],
+  ['mail_templates', "name = 'OTHER'", 'mail_templates_name_known'],
+  ['mail_templates', 'subject = NULL', 'mail_templates_say_something'],
   ['customers', "phone = '+98765'", 'customers_phone_digits'],
   ['customers', "phone = ''", 'customers_phone_digits'],
   ['customers', "phone = repeat('9', 51)", 'customers_phone_digits'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CodePurpose } from '../../../src/customers/code-purpose.ts'
 import { DiscountType } from '../../../src/discounts/discount-type.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
+import { MailName } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/statuses.ts'
 import { PaymentProvider } from '../../../src/payments/payment-provider.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
@@ -21,6 +22,8 @@ const known: Record<string, Record<string, string>> = {
   customer_codes_purpose_known: CodePurpose,
   discounts_type_known: DiscountType,
   loyalty_entries_kind_known: LoyaltyEntryKind,
+  mail_templates_name_known: MailName,
+  order_mails_name_known: MailName,
   orders_status_known: OrderStatus,
   orders_payment_status_known: PaymentStatus,
   orders_provider_known: PaymentProvider,

@@ -57,6 +57,7 @@ it.runIf(thorough)('a job whose process is killed runs again in another', async 
     'payment-reconciliation': async () => {},
     'product-index': async () => {},
     'account-mail': async () => {},
+    'order-mail': async () => {},
     'clean-up': async () => {},
   })
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(payload, expect.any(AbortSignal)), 60_000)

@@ -46,7 +46,7 @@ const handlers = (notify: JobHandlers['lead-notification']): JobHandlers => ({
   'lead-notification': notify,
   'webhook-delivery': idle,
   'payment-reconciliation': idle,
-  ...{ 'product-index': idle, 'clean-up': idle, 'account-mail': idle },
+  ...{ 'product-index': idle, 'clean-up': idle, 'account-mail': idle, 'order-mail': idle },
 })
 
 const enqueue = (jobs: Jobs, leadId: string, storeId = store.id) =>

@@ -27,5 +27,6 @@ jobs.start({
   'payment-reconciliation': async () => {},
   'product-index': async () => {},
   'account-mail': async () => {},
+  'order-mail': async () => {},
   'clean-up': async () => {},
 })

@@ -1,0 +1,56 @@
+import type { Services } from '../gateway/context.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
+import type { MailName } from './mail-name.ts'
+
+/** Longer than a job may take. After this time the process that has claimed a mail counts as dead. */
+const CLAIM_SECONDS = 75
+
+/** Longer than a job is tried, by itself and by hand. */
+const KEPT_MS = 90 * DAY_MS
+
+export const orderMailRetention: Retention = {
+  table: 'order_mails',
+  outdated: (now) => Prisma.sql`claimed_until <= ${before(now, KEPT_MS)}`,
+}
+
+export interface ClaimedMail {
+  storeId: string
+  orderId: string
+  id: string
+  name: MailName
+}
+
+/**
+ * Claims a mail for this process, by the database's clock.
+ * @returns false when it was sent already
+ * @throws Error while another process has claimed it
+ */
+export async function claimMail(
+  { prisma }: Pick<Services, 'prisma'>,
+  { storeId, orderId, id, name }: ClaimedMail,
+): Promise<boolean> {
+  const until = Prisma.sql`now() + ${CLAIM_SECONDS} * interval '1 second'`
+  const isFirst = await prisma.$executeRaw`
+    INSERT INTO order_mails (store_id, id, order_id, name, claimed_until)
+    VALUES (${storeId}::uuid, ${id}::uuid, ${orderId}::uuid, ${name}, ${until})
+    ON CONFLICT (store_id, id) DO NOTHING`
+  if (isFirst > 0) return true
+  // Citus refuses a clock in ON CONFLICT.
+  const isLeft = await prisma.$executeRaw`
+    UPDATE order_mails SET claimed_until = ${until}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND sent_at IS NULL AND claimed_until <= now()`
+  if (isLeft > 0) return true
+  const known = await prisma.orderMail.findFirst({ where: { storeId, id } })
+  if (known?.sentAt === null) throw new Error('Another process is sending the mail, or has died while it did')
+  return false
+}
+
+/** Gives up the claim of a mail that nobody has accepted. */
+export const releaseMail = ({ prisma }: Pick<Services, 'prisma'>, { storeId, id }: ClaimedMail): Promise<unknown> =>
+  prisma.$executeRaw`
+    UPDATE order_mails SET claimed_until = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+
+export const markSent = (tx: Prisma.TransactionClient, { storeId, id }: ClaimedMail): Promise<unknown> =>
+  tx.$executeRaw`UPDATE order_mails SET sent_at = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`

@@ -1,0 +1,96 @@
+import type { Context } from '../gateway/context.ts'
+import type { MailTemplate, Prisma } from '../generated/prisma/client.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { Problem } from '../platform/problem.ts'
+import { exampleOf } from './example-order.ts'
+import { type MailName, type MailRecipient, mailNames, recipientOf } from './mail-name.ts'
+import { placeholderMistake, placeholdersOf } from './placeholders.ts'
+import { DEFAULT_LANGUAGE, words } from './words/words.ts'
+import { type WrittenMail, writeMail } from './write-mail.ts'
+
+const MAX_SUBJECT = 200
+const MAX_BODY = 5_000
+
+type Scope = Pick<Context, 'services' | 'store'>
+
+/** A mail as the owner may change it. */
+export interface ShownTemplate {
+  name: MailName
+  recipient: MailRecipient
+  subject: string
+  body: string
+  /** Whether subject or body are the owner's own. */
+  isOwn: boolean
+  placeholders: string[]
+}
+
+type Own = Pick<MailTemplate, 'subject' | 'body'>
+
+const rules = inputRules({
+  required: [],
+  missing: '',
+  fields: {
+    subject: labelledText({ label: 'subject', max: MAX_SUBJECT, min: 1, trim: true })
+      .refine((subject) => !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(subject), {
+        error: 'subject must be one line',
+      })
+      .nullish(),
+    body: labelledText({ label: 'body', max: MAX_BODY, min: 1, trim: true }).nullish(),
+  },
+})
+
+/** All mails that follow a sale, with the words of the store's owner where there are any. */
+export async function listMailTemplates({ services, store }: Scope): Promise<ShownTemplate[]> {
+  const own = await services.prisma.mailTemplate.findMany({ where: { storeId: store.id } })
+  return mailNames.map((name) => shown(name, own.find((template) => template.name === name) ?? null))
+}
+
+/**
+ * Sets what a mail says. Null, or nothing, stands for the words that the service brings.
+ * @throws Problem BAD_USER_INPUT that says what is wrong, such as a placeholder that the mail does not know
+ */
+export async function setMailTemplate(
+  { services, store }: Scope,
+  { name, ...input }: { name: MailName; subject?: string | null | undefined; body?: string | null | undefined },
+): Promise<ShownTemplate> {
+  const { subject = null, body = null } = parseOrTellFirst(rules, input)
+  for (const [label, text] of Object.entries({ subject, body })) {
+    const mistake = text === null ? null : placeholderMistake(label, text, name)
+    if (mistake) throw new Problem('BAD_USER_INPUT', mistake)
+  }
+  const own = { subject, body: body?.replace(/\r\n?/g, '\n') ?? null }
+  await inTransaction(services.prisma, (tx) => write(tx, store.id, name, own, services.clock()))
+  return shown(name, own)
+}
+
+async function write(tx: Prisma.TransactionClient, storeId: string, name: MailName, own: Own, updatedAt: Date) {
+  if (own.subject === null && own.body === null) {
+    await tx.mailTemplate.deleteMany({ where: { storeId, name } })
+    return
+  }
+  await tx.mailTemplate.upsert({
+    where: { storeId_name: { storeId, name } },
+    create: { storeId, name, ...own, updatedAt },
+    update: { ...own, updatedAt },
+  })
+}
+
+/** A mail as it would go out, about an order that does not exist. */
+export async function previewMail({ services, store }: Scope, name: MailName): Promise<WrittenMail> {
+  const own = await services.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
+  return writeMail(exampleOf(name, store, services.clock()), own)
+}
+
+function shown(name: MailName, own: Own | null): ShownTemplate {
+  const { subject, body } = words[DEFAULT_LANGUAGE].mails[name]
+  return {
+    name,
+    recipient: recipientOf(name),
+    subject: own?.subject ?? subject,
+    body: own?.body ?? body,
+    isOwn: own !== null && (own.subject !== null || own.body !== null),
+    placeholders: [...placeholdersOf(name)],
+  }
+}

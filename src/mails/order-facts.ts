@@ -1,0 +1,137 @@
+import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
+import { priceText } from '../platform/price-text.ts'
+import { oneLine } from '../platform/text.ts'
+import { type MailName, type RefundExtent, recipientOf } from './mail-name.ts'
+import type { Values } from './placeholders.ts'
+import type { Words } from './words/words.ts'
+
+export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'ownerEmail' | 'storefrontUrl'>
+
+type MailedItem = Pick<OrderItem, 'name' | 'options' | 'unitPrice' | 'qty'>
+
+/** What mails may tell of an order. */
+export type MailedOrder = Pick<
+  Order,
+  | 'orderNo'
+  | 'createdAt'
+  | 'currency'
+  | 'subtotal'
+  | 'discountAmount'
+  | 'discountCode'
+  | 'loyaltyDiscount'
+  | 'shippingFee'
+  | 'taxAmount'
+  | 'taxInclusive'
+  | 'total'
+  | 'buyerName'
+  | 'buyerPhone'
+  | 'buyerEmail'
+  | 'buyerAddress'
+  | 'buyerNotes'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'trackingUrl'
+  | 'needsAttention'
+  | 'provider'
+> & { items: readonly MailedItem[] }
+
+export interface MailedRefund extends Pick<Refund, 'amount' | 'currency'> {
+  extent: RefundExtent
+}
+
+/** All that a mail is made of. */
+export interface MailFacts {
+  name: MailName
+  store: MailedStore
+  order: MailedOrder
+  /** Null when the mail tells of none. */
+  refund: MailedRefund | null
+}
+
+/** A line with a label before it. A link is opened by its value. */
+export interface Row {
+  label: string
+  value: string
+  isLink?: boolean
+}
+
+export interface Line {
+  what: string
+  price: string
+}
+
+/** What is said below the words of a mail, each text in one line. */
+export interface Details {
+  rows: Row[]
+  lines: Line[]
+  sums: Row[]
+}
+
+/** What takes the place of placeholders, each in one line. */
+export function valuesOf({ store, order, refund }: MailFacts, words: Words): Values {
+  const values: Values = {
+    'store.name': store.businessName,
+    'order.number': order.orderNo,
+    'order.date': timeText(order.createdAt, store.timeZone, words),
+    'order.total': priceText(order.total, order.currency, words.numbers),
+    'buyer.name': order.buyerName,
+    'shipping.carrier': order.carrier ?? '',
+    'shipping.trackingNumber': order.trackingNumber ?? '',
+    'shipping.trackingUrl': order.trackingUrl ?? '',
+    'refund.amount': refund ? priceText(refund.amount, refund.currency, words.numbers) : '',
+    'refund.extent': refund ? words.refundExtent[refund.extent] : '',
+    'attention.reason': order.needsAttention ?? '',
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, oneLine(value)]))
+}
+
+export function detailsOf(facts: MailFacts, words: Words): Details {
+  const { name, store, order, refund } = facts
+  const { labels } = words
+  const price = (amount: bigint) => priceText(amount, order.currency, words.numbers)
+  const row = (label: keyof Words['labels'], value: string | null, more: Partial<Row> = {}): Row[] =>
+    value ? [{ label: labels[label], value: oneLine(value), ...more }] : []
+  const sum = (label: keyof Words['labels'], amount: bigint) => (amount === 0n ? [] : row(label, price(amount)))
+  return {
+    rows: [
+      ...row('order', order.orderNo),
+      ...row('placed', timeText(order.createdAt, store.timeZone, words)),
+      ...(name === 'ORDER_SHIPPED'
+        ? [
+            ...row('carrier', order.carrier),
+            ...row('trackingNumber', order.trackingNumber),
+            ...row('trackingUrl', order.trackingUrl, { isLink: true }),
+          ]
+        : []),
+      ...(recipientOf(name) === 'OWNER'
+        ? [
+            ...row('buyer', order.buyerName),
+            ...row('phone', order.buyerPhone),
+            ...row('email', order.buyerEmail),
+            ...row('address', order.buyerAddress),
+            ...row('notes', order.buyerNotes),
+          ]
+        : []),
+      ...(refund ? row('refunded', priceText(refund.amount, refund.currency, words.numbers)) : []),
+    ],
+    lines: order.items.map((item) => ({ what: lineText(item), price: price(item.unitPrice * BigInt(item.qty)) })),
+    sums: [
+      ...row('subtotal', price(order.subtotal)),
+      ...sum('discount', -order.discountAmount),
+      ...sum('points', -order.loyaltyDiscount),
+      ...sum('shipping', order.shippingFee),
+      ...sum(order.taxInclusive ? 'taxIncluded' : 'tax', order.taxAmount),
+      ...row('total', price(order.total)),
+    ],
+  }
+}
+
+/** `2 × Assam (size: 250g)` */
+function lineText({ qty, name, options }: MailedItem): string {
+  const chosen = typeof options === 'object' && options !== null ? Object.entries(options) : []
+  const inWords = chosen.map(([option, value]) => `${option}: ${String(value)}`).join(', ')
+  return oneLine(`${qty} × ${name}${inWords === '' ? '' : ` (${inWords})`}`)
+}
+
+const timeText = (time: Date, timeZone: string, { dates }: Words): string =>
+  new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)

@@ -1,0 +1,28 @@
+import type { Services } from '../gateway/context.ts'
+import type { OrderMails } from '../gateway/job-kinds.ts'
+import type { Order } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { newUuid } from '../platform/uuid.ts'
+import type { StoreSettings } from '../webhooks/emit-events.ts'
+import { type MailName, recipientOf } from './mail-name.ts'
+
+type Told = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>
+
+/**
+ * Queues mails about what has just happened to an order, in the transaction that makes it happen, as one job. Mails to
+ * somebody whose address is not known are left out; when that is all of them, it costs no SQL statement.
+ */
+export async function queueOrderMails(
+  tx: SqlClient,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  { storeId, id: orderId, buyerEmail }: Told,
+  { mailsOwner }: Pick<StoreSettings, 'mailsOwner'>,
+  names: readonly MailName[],
+  refund: Pick<OrderMails, 'refundId' | 'extent'> = {},
+): Promise<void> {
+  const isReachable = { BUYER: buyerEmail !== null && buyerEmail !== '', OWNER: mailsOwner }
+  const mails = names
+    .filter((name) => isReachable[recipientOf(name)])
+    .map((name) => ({ id: newUuid(clock().getTime()), name }))
+  if (mails.length > 0) await jobs.enqueue(tx, 'order-mail', { storeId, orderId, mails, ...refund })
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from '../gateway/admission.ts'
+import type { Context } from '../gateway/context.ts'
+import { setLimitHeaders } from '../http/limit-headers.ts'
+import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { sendPage } from '../http/page.ts'
+import { Problem } from '../platform/problem.ts'
+import { findSandboxMail, listSandboxMails, takesPlayMoney } from './sandbox-mails.ts'
+import { sandboxMailPage, sandboxMailsPage } from './sandbox-mails-page.ts'
+
+export interface SandboxMailsOptions {
+  /** The context of a request; of the default store where the path names none. */
+  contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+const LIST = '/sandbox/mails'
+const STORE_LIST = `${LIST}/:subdomain`
+const ONE = `${STORE_LIST}/:id`
+
+/** Serves what a store that takes play money would have mailed. For the demo alone: everybody may look. */
+export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: SandboxMailsOptions): Promise<void> {
+  /** @throws Problem NOT_FOUND when the store takes real money; STORE_NOT_FOUND, RATE_LIMITED */
+  async function open(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+    reply.header('Cache-Control', 'no-store')
+    const context = await contextOf(request)
+    await admit(context, { limit: 'read' }).finally(() => setLimitHeaders(reply, context))
+    if (!(await takesPlayMoney(context.services, context.store.id))) throw new Problem('NOT_FOUND', 'Not found')
+    return context
+  }
+
+  for (const path of [LIST, STORE_LIST]) {
+    app.get(path, async (request, reply) => {
+      const { services, store } = await open(request, reply)
+      const mails = await listSandboxMails(services, store.id)
+      return sendPage(reply, sandboxMailsPage(store, mails, relativePath(request, store.subdomain)))
+    })
+  }
+
+  app.get<{ Params: { id: string } }>(ONE, async (request, reply) => {
+    const { services, store } = await open(request, reply)
+    const html = await findSandboxMail(services, store.id, request.params.id)
+    if (html === null) throw new Problem('NOT_FOUND', 'Not found')
+    return sendPage(reply, sandboxMailPage(html))
+  })
+
+  answerOtherMethods(app, [LIST, STORE_LIST, ONE])
+}
+
+/** Where a store's mails are, as seen from the page that lists them, so that links work behind a path prefix. */
+const relativePath = ({ params }: FastifyRequest, subdomain: string): string =>
+  typeof params === 'object' && params !== null && 'subdomain' in params ? subdomain : `mails/${subdomain}`

@@ -1,0 +1,82 @@
+import type { Services } from '../gateway/context.ts'
+import type { OrderMails } from '../gateway/job-kinds.ts'
+import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Mail } from '../platform/mailer.ts'
+import { claimMail, markSent, releaseMail } from './claim-mail.ts'
+import { type MailName, recipientOf } from './mail-name.ts'
+import type { MailedRefund } from './order-facts.ts'
+import { keepSandboxMail, takesPlayMoney } from './sandbox-mails.ts'
+import { writeMail } from './write-mail.ts'
+
+type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'showsMails'>
+type FoundOrder = Order & { store: Store; items: OrderItem[] }
+
+/**
+ * Sends the mails of a job that were not sent before. Each is tried, whatever becomes of the others. A mail is marked
+ * once the mail server has accepted it: when the process dies in between, it is sent again, under the same Message-ID.
+ * @throws when one of them cannot be handed over, or another process is about to
+ */
+export async function sendOrderMails(services: MailServices, job: OrderMails): Promise<void> {
+  const { storeId, orderId, mails } = job
+  const order = await services.prisma.order.findFirst({
+    where: { storeId, id: orderId },
+    include: { store: true, items: { orderBy: { position: 'asc' } } },
+  })
+  if (!order) return
+  const refund = await findRefund(services, job)
+  const outcomes = await Promise.allSettled(
+    mails.map(({ id, name }) => sendOnce(services, order, { id, name, refund })),
+  )
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function findRefund(
+  { prisma }: MailServices,
+  { storeId, refundId, extent = 'part' }: OrderMails,
+): Promise<MailedRefund | null> {
+  if (refundId === undefined) return null
+  const refund: Refund | null = await prisma.refund.findFirst({ where: { storeId, id: refundId } })
+  return refund && { amount: refund.amount, currency: refund.currency, extent }
+}
+
+interface MailToSend {
+  id: string
+  name: MailName
+  refund: MailedRefund | null
+}
+
+async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailToSend): Promise<void> {
+  const mail = await write(services, order, toSend)
+  if (!mail) return
+  const claim = { storeId: order.storeId, orderId: order.id, id: toSend.id, name: toSend.name }
+  if (!(await claimMail(services, claim))) return
+  try {
+    await services.mailer.send(mail)
+  } catch (error) {
+    await releaseMail(services, claim)
+    throw error
+  }
+  const isShown = services.showsMails && (await takesPlayMoney(services, order.storeId))
+  await inTransaction(services.prisma, async (tx) => {
+    await markSent(tx, claim)
+    if (isShown) await keepSandboxMail(tx, order, mail, services.clock())
+  })
+}
+
+/** Null when there is nobody to write to any more, or nothing that needs attention. */
+async function write(
+  { prisma }: MailServices,
+  order: FoundOrder,
+  { id, name, refund }: MailToSend,
+): Promise<Mail | null> {
+  const { store, storeId, buyerName, buyerEmail } = order
+  const isForOwner = recipientOf(name) === 'OWNER'
+  const to = isForOwner ? store.ownerEmail : buyerEmail
+  if (!to || (name === 'NEEDS_ATTENTION' && order.needsAttention === null)) return null
+  const template = await prisma.mailTemplate.findFirst({ where: { storeId, name } })
+  // Buyers are not told the owner's own address.
+  const replyTo = isForOwner && buyerEmail ? { name: buyerName, address: buyerEmail } : undefined
+  return { id, to, replyTo, ...writeMail({ name, store, order, refund }, template) }
+}
