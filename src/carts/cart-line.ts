@@ -45,8 +45,8 @@ export interface CartContent {
 /** The names of products that are sold, by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** What a cart's lines may grow to, in bytes of JSON. */
-const MAX_BYTES = 65_536
+/** What a cart's lines may grow to, in bytes of JSON without the names, which the store has given. */
+const MAX_BYTES = 16_384
 
 /**
  * The lines after the changes, first `remove`, then `set`, then `add`. Lines that stay keep their places.
@@ -70,7 +70,7 @@ export function changedLines(lines: readonly StoredLine[], changes: LineChanges,
   if (result.length > MAX_ITEMS) throw refused(TOO_MANY_ITEMS)
   if (result.some(({ qty }) => qty > MAX_QTY)) throw refused(`At most ${MAX_QTY} of an item fit into a cart.`)
   // Two carts that were merged may come to more, of which something can still be removed.
-  if (sizeOf(result) > Math.max(MAX_BYTES, sizeOf(lines))) throw refused('The cart is too large (max 64 KiB).')
+  if (sizeOf(result) > Math.max(MAX_BYTES, sizeOf(lines))) throw refused('The cart is too large (max 16 KiB).')
   return result
 }
 
@@ -106,7 +106,8 @@ export function unboughtLines(lines: readonly StoredLine[], bought: readonly Car
   return [...left.values()]
 }
 
-const sizeOf = (lines: readonly StoredLine[]): number => Buffer.byteLength(JSON.stringify(lines))
+const sizeOf = (lines: readonly StoredLine[]): number =>
+  Buffer.byteLength(JSON.stringify(lines.map(({ id, variant, qty }) => ({ id, variant, qty }))))
 
 /** A Map keeps its entries in the order in which they came, also when one is replaced. */
 const linesByKey = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [lineKey(line), line]))

@@ -34,14 +34,17 @@ export async function deleteCarts(
   return deleted.filter(({ isMerged }) => !isMerged).length
 }
 
-/** Deletes the carts that the orders were made of, also those of guests. */
-export async function deleteCartsOf(
+/**
+ * Deletes the carts of nobody's that the orders were made of: guests' own. A customer may have taken one over since, whose
+ * it is then. @returns how many
+ */
+export function deleteGuestCarts(
   tx: Prisma.TransactionClient,
   storeId: string,
   orderIds: readonly string[],
-): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM carts WHERE store_id = ${storeId}::uuid AND id IN (
+): Promise<number> {
+  return tx.$executeRaw`
+    DELETE FROM carts WHERE store_id = ${storeId}::uuid AND customer_id IS NULL AND id IN (
       SELECT cart_id FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${[...orderIds]}::uuid[])
     )`
 }

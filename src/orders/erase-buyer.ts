@@ -22,8 +22,16 @@ export interface Erasure {
   actor: Actor
   /** Names, phones and addresses of the accounts, which must be left nowhere. */
   texts: readonly string[]
-  /** Done in the transaction that erases the buyer of these orders, for what else refers to them. */
-  alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<void>
+  /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and tells how much. */
+  alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<number>
+}
+
+interface ErasedOrders {
+  orders: number
+  /** How many of them were cancelled. */
+  cancelled: number
+  /** How much was deleted alongside. */
+  alongside: number
 }
 
 /** Orders that are locked at a time. */
@@ -46,15 +54,16 @@ const ERASED = {
  * Makes the person's orders anonymous, some at a time: what was sold, for how much, when and under which number stays.
  * Orders that nobody has paid for are cancelled: their buyer is not to be reached any more. A payment that still comes
  * is marked for the owner to be refunded.
- * @returns how many orders, and how many of them were cancelled
+ * @returns how many orders, how many of them were cancelled, and how much was deleted alongside
  * @throws Problem CONFLICT when an order came to be open meanwhile
  */
-export async function eraseBuyer(erasure: Erasure): Promise<{ orders: number; cancelled: number }> {
-  const total = { orders: 0, cancelled: 0 }
+export async function eraseBuyer(erasure: Erasure): Promise<ErasedOrders> {
+  const total: ErasedOrders = { orders: 0, cancelled: 0, alongside: 0 }
   for (;;) {
-    const { found, orders, cancelled } = await eraseSome(erasure)
+    const { found, orders, cancelled, alongside } = await eraseSome(erasure)
     total.orders += orders
     total.cancelled += cancelled
+    total.alongside += alongside
     if (found < BATCH) return total
   }
 }
@@ -63,7 +72,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
   const storeId = store.id
   return inOrderTransaction(services.prisma, storeId, async (tx) => {
     const { found, ids } = await lockSome(tx, storeId, person)
-    if (ids.length === 0) return { found, orders: 0, cancelled: 0 }
+    if (ids.length === 0) return { found, orders: 0, cancelled: 0, alongside: 0 }
     await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`, actor)
     const now = services.clock()
     const orders = await tx.order.findMany({
@@ -81,7 +90,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     await tx.$executeRaw`
       UPDATE discount_uses SET buyer_key = 'erased:' || order_id
       WHERE store_id = ${storeId}::uuid AND order_id = ANY (${ids}::uuid[])`
-    await alongside(tx, ids)
+    const deleted = await alongside(tx, ids)
     await tx.order.updateMany({
       where: { storeId, id: { in: ids } },
       data: { ...ERASED, erasedAt: now, updatedAt: now, version: { increment: 1 } },
@@ -100,7 +109,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     await rewordRefunds(tx, storeId, orders, texts)
     await rewordMessages(tx, storeId, orders, texts)
     await emitEvents(tx, services, storeId, () => unpaid.map((order) => cancelledWithout(order, { now, actor })))
-    return { found, orders: ids.length, cancelled: unpaid.length }
+    return { found, orders: ids.length, cancelled: unpaid.length, alongside: deleted }
   })
 }
 

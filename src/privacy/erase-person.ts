@@ -1,4 +1,4 @@
-import { deleteCarts, deleteCartsOf } from '../carts/personal-carts.ts'
+import { deleteCarts, deleteGuestCarts } from '../carts/personal-carts.ts'
 import { deleteKeysOf, forgetRequests } from '../checkout/idempotency.ts'
 import type { Person } from '../customers/person.ts'
 import { accountTexts, deleteAccounts, lockAccounts } from '../customers/personal-accounts.ts'
@@ -72,12 +72,17 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     erased.reviews += await eraseReviewers(scope, person.customerIds, texts)
     const alongside = async (tx: Prisma.TransactionClient, ids: readonly string[]) => {
       await forgetRequests(tx, store.id, ids)
-      await deleteCartsOf(tx, store.id, ids)
       await deleteMailsOf(tx, store.id, ids)
+      return deleteGuestCarts(tx, store.id, ids)
     }
-    const { orders, cancelled } = await eraseBuyer({ services, store, person, actor, texts, alongside })
+    const {
+      orders,
+      cancelled,
+      alongside: guestCarts,
+    } = await eraseBuyer({ services, store, person, actor, texts, alongside })
     erased.orders += orders
     erased.cancelledOrders += cancelled
+    erased.carts += guestCarts
     try {
       const { accounts, wishlistItems, carts } = await eraseAccounts(scope, person)
       erased.accounts += accounts

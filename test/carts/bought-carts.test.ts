@@ -5,6 +5,7 @@ import { atOnce, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } f
 import type { Caller } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
+import { newPhone } from '../support/phones.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf, quantities } from './carts-of.ts'
 
@@ -218,6 +219,23 @@ describe.each(interfaces)('a cart that is bought over %s', (by) => {
       expect(await check({ cartId: id }, stranger)).toEqual(CART_NOT_FOUND)
     }
   })
+})
+
+it('goes with the guest who has bought it, unless a customer has taken it over', async () => {
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const { create, read } = cartsOf(() => client)
+  const guest = { ...buyer, phone: newPhone() }
+  const [left, taken] = [await create({ items: [{ id: cup, qty: 1 }] }), await create({ items: [{ id: cup, qty: 2 }] })]
+  for (const { id } of [left, taken]) await dataOf(client.checkout({ buyer: guest, cartId: id }))
+  const mira = { name: 'Mira', phone: newPhone(), password: 'secret1', cartId: taken.id }
+  const { token } = await dataOf(client.signUp(mira))
+  const { ask } = await ownerOf(shop, store)
+  const { eraseCustomer } = await ask('mutation ($phone: String!) { eraseCustomer(phone: $phone) { orders carts } }', {
+    phone: guest.phone,
+  })
+  expect(eraseCustomer).toEqual({ orders: 2, carts: 1 })
+  expect(await client.cart(left.id)).toEqual(CART_NOT_FOUND)
+  expect(quantities(await read(taken.id, { token }))).toEqual([['Cup', 2]])
 })
 
 it('takes one statement more to check out, and one more to settle, for any number of lines', async () => {

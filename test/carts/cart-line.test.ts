@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -74,12 +75,22 @@ it('merges as it adds, but for what is beyond a line or a cart', () => {
 
 it('lets go of lines when two merged carts have come to more than a cart may grow to', () => {
   const long = (from: number) =>
-    Array.from({ length: 45 }, (_, at): StoredLine => {
+    Array.from({ length: 12 }, (_, at): StoredLine => {
       const variant = { text: `${from + at}`.padEnd(1000, 'x') }
       return { id: 'a', variant, qty: 1, name: null }
     })
   const merged = mergedLines(long(0), long(50))
   const [{ id, variant }] = merged as [StoredLine]
-  expect(changedLines(merged, { remove: [{ id, variant }] }, {})).toHaveLength(89)
-  expect(() => changedLines(merged, { add: [{ id: 'b', variant: null, qty: 1 }] }, {})).toThrow('max 64 KiB')
+  expect(changedLines(merged, { remove: [{ id, variant }] }, {})).toHaveLength(23)
+  expect(() => changedLines(merged, { add: [{ id: 'b', variant: null, qty: 1 }] }, {})).toThrow('max 16 KiB')
+})
+
+it('holds a hundred products in a variant each, however long their names are', () => {
+  const chosen = Array.from({ length: MAX_ITEMS }, () => ({
+    id: randomUUID(),
+    variant: { size: 'extra large' },
+    qty: 9,
+  }))
+  const names = Object.fromEntries(chosen.map(({ id }) => [id, 'चाय'.repeat(85)]))
+  expect(changedLines([], { items: chosen }, names)).toHaveLength(MAX_ITEMS)
 })

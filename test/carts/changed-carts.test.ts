@@ -128,14 +128,14 @@ describe.each(interfaces)('a cart over %s', (by) => {
     expect(swapped.items.at(-1)).toMatchObject({ id: cup, qty: 99 })
   })
 
-  it('has at most 64 KiB of variants', async () => {
+  it('has at most 16 KiB of variants', async () => {
     const { id } = await create()
     const variant = (at: number) =>
       Object.fromEntries(Array.from({ length: 10 }, (_, option) => [`option ${option}`, `${at}`.padEnd(255, 'x')]))
     const items = (from: number) =>
-      Array.from({ length: 15 }, (_, at) => ({ id: cup, qty: 1, variant: variant(from + at) }))
-    expect((await change(id, { add: items(0) })).items).toHaveLength(15)
-    expect(await client().updateCart(id, { add: items(15) })).toEqual(refusal('The cart is too large (max 64 KiB).'))
+      Array.from({ length: 5 }, (_, at) => ({ id: cup, qty: 1, variant: variant(from + at) }))
+    expect((await change(id, { add: items(0) })).items).toHaveLength(5)
+    expect(await client().updateCart(id, { add: items(5) })).toEqual(refusal('The cart is too large (max 16 KiB).'))
   })
 
   it('loses nothing to many tabs at once, and no line is beyond the hundredth', async () => {
