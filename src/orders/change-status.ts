@@ -6,6 +6,7 @@ import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { CANCELLED_WHEN_PAID, withReason } from './attention.ts'
+import { correctShipment } from './correct-shipment.ts'
 import { returnDiscountUse } from './discount-use.ts'
 import { lockForOwner } from './lock-for-owner.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -15,12 +16,13 @@ import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
-import { parseShipment, type Shipment, type ShipmentInput } from './shipment.ts'
+import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
 import type { OrderStatus } from './statuses.ts'
 import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
- * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks.
+ * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks. SHIPPED with a
+ * shipment corrects how a shipped order was sent.
  * @param version the version that the owner saw; null accepts any
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the status change is not allowed or the version is outdated
  */
@@ -35,6 +37,9 @@ export function changeOrderStatus(
   const shipment = parseShipment(shipmentInput, to)
   return inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
+    if (order.status === 'SHIPPED' && to === 'SHIPPED' && Object.keys(shipment).length > 0) {
+      return correctShipment(tx, order, { actor, shipment, now: services.clock() })
+    }
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)
     if (to === 'SHIPPED') await refuseRefunding(tx, order)
@@ -63,7 +68,7 @@ export async function moveOrder(
   const { storeId, id: orderId } = order
   const now = services.clock()
   if (to === 'CANCELLED') await undo(tx, order, now)
-  const detail = [shipment.carrier, shipment.trackingNumber].filter(Boolean).join(' ')
+  const detail = shipmentInWords(shipment)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
   const moved = await tx.order.update({
     where: { storeId_id: { storeId, id: orderId } },

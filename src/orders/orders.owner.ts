@@ -162,7 +162,7 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back. A refunded order cannot be shipped.',
+      'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back. A refunded order cannot be shipped. SHIPPED with what is said of the shipment corrects an order that is shipped: all of the shipment is replaced; nobody is mailed and no webhook is told.',
     args: {
       ...choiceArgs,
       status: t.arg({ type: OrderStatusType, required: true, description: 'Where it shall stand.' }),

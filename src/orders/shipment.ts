@@ -26,6 +26,10 @@ const rules = inputRules({
   },
 })
 
+/** The carrier and its number, for the order's history. */
+export const shipmentInWords = ({ carrier, trackingNumber }: Partial<Shipment>): string =>
+  [carrier, trackingNumber].filter(Boolean).join(' ')
+
 export type ShipmentInput = { [Name in keyof Shipment]?: string | null | undefined }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { createWebhook, eventsOf } from '../webhooks/telling.ts'
 import { type MovingStore, openMovingStore } from './moving-store.ts'
 
 let shop: Shop
@@ -61,6 +62,28 @@ describe('an order that is shipped', () => {
     await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', number: 'RR 123', carrier: ' ' })
     expect((await track()).order).toMatchObject({ tracking_number: 'RR 123' })
     expect((await track()).order).not.toHaveProperty('carrier')
+  })
+
+  it('is corrected by SHIPPED once more, which replaces all of it and tells no webhook', async () => {
+    await createWebhook(moving.owner, { url: 'https://hooks.example' })
+    await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', ...given })
+    const told = () => eventsOf(shop, moving.store)
+    expect(await told()).toHaveLength(1)
+    for (let time = 0; time < 2; time += 1) {
+      const { setOrderStatus } = await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', number: 'RR 124' })
+      expect(setOrderStatus).toMatchObject({ status: 'SHIPPED', carrier: null, trackingNumber: 'RR 124' })
+      expect(setOrderStatus.trackingUrl).toBeNull()
+      const shipped = setOrderStatus.events.filter(({ kind }: { kind: string }) => kind === 'SHIPPED')
+      expect(shipped.map(({ detail }: { detail: string }) => detail)).toEqual(['Road Runners RR 123', 'RR 124'])
+    }
+    expect(await told()).toHaveLength(1)
+    expect((await track()).order).toMatchObject({ tracking_number: 'RR 124' })
+    const without = { code: 'CONFLICT', message: 'The order is already shipped.' }
+    expect(await moving.owner.refused(SHIP, { orderNo, to: 'SHIPPED' })).toEqual(without)
+    await shop.database.prisma.order.updateMany({ where: { orderNo }, data: { erasedAt: new Date() } })
+    expect((await moving.owner.refused(SHIP, { orderNo, to: 'SHIPPED', ...given })).code).toBe('CONFLICT')
+    await moving.move(orderNo, 'DELIVERED')
+    expect((await moving.owner.refused(SHIP, { orderNo, to: 'SHIPPED', ...given })).code).toBe('CONFLICT')
   })
 
   it.each([
