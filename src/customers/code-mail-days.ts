@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 
-/** Mails with codes for one recipient on one day of the store's time zone. */
+/** Mails about accounts for one recipient on one day of the store's time zone. */
 export const CODE_MAILS_A_DAY = 3
 
 /** Because of time zones, a day's row can be in use for two days. */
@@ -17,6 +17,7 @@ export const codeMailDayRetention: Retention = {
 export const recipients = {
   password: (customerId: string) => `password:${customerId}`,
   confirm: (customerId: string) => `confirm:${customerId}`,
+  changedAddress: (customerId: string) => `changed-address:${customerId}`,
   email: (address: string) => `email:${address.toLowerCase()}`,
 }
 

@@ -35,7 +35,7 @@ async function deleteCodesOf(
     select: { id: true, phone: true, email: true, confirmedEmail: true },
   })
   const counted = customers.flatMap(({ id, email, confirmedEmail }) => [
-    ...[recipients.password(id), recipients.confirm(id)],
+    ...[recipients.password(id), recipients.confirm(id), recipients.changedAddress(id)],
     ...[email, confirmedEmail].flatMap((address) => (address === null ? [] : [recipients.email(address)])),
   ])
   await tx.codeMailDay.deleteMany({ where: { storeId, recipient: { in: counted } } })

@@ -21,8 +21,7 @@ export async function sendAccountMail(services: MailServices, job: AccountMail):
   const store = await services.prisma.store.findUnique({ where: { id: job.storeId } })
   if (!store?.active) return
   if (job.about === 'changed-address') {
-    await services.mailer.send(addressChangedMail({ storeName: store.businessName, to: job.address }))
-    return
+    return tellOfChange(services, store, job)
   }
   const customer = await services.prisma.customer.findFirst({
     where: { storeId: store.id, ...(job.about === 'password' ? { phone: job.phone } : { id: job.customerId }) },
@@ -31,16 +30,21 @@ export async function sendAccountMail(services: MailServices, job: AccountMail):
   if (customer) await sendCode(services, store, customer.id, job.about === 'password' ? passwords : confirmations)
 }
 
-interface CodeKind {
-  purpose: CodePurpose
-  page: AccountPage
+interface MailKind {
+  about: AccountMail['about']
   /** The address to write to; null when there is nothing to write. */
   addressOf: (customer: LockedCustomer) => string | null
   recipientsOf: (customerId: string, address: string) => string[]
+}
+
+interface CodeKind extends MailKind {
+  purpose: CodePurpose
+  page: AccountPage
   write: typeof passwordMail
 }
 
 const passwords: CodeKind = {
+  about: 'password',
   purpose: 'PASSWORD',
   page: 'reset-password',
   addressOf: ({ email, confirmedEmail }) => (email === confirmedEmail ? email : null),
@@ -49,6 +53,7 @@ const passwords: CodeKind = {
 }
 
 const confirmations: CodeKind = {
+  about: 'email',
   purpose: 'EMAIL',
   page: 'confirm-email',
   addressOf: ({ email, confirmedEmail }) => (email === confirmedEmail ? null : email),
@@ -56,22 +61,41 @@ const confirmations: CodeKind = {
   write: confirmationMail,
 }
 
+/** Counted apart from codes, so that nobody who has codes sent to an address keeps it from hearing of a change. */
+async function tellOfChange(
+  services: MailServices,
+  store: Store,
+  { about, customerId, address }: Extract<AccountMail, { about: 'changed-address' }>,
+): Promise<void> {
+  const kind = { about, addressOf: () => address, recipientsOf: (id: string) => [recipients.changedAddress(id)] }
+  const prepared = await prepare(services, store, customerId, kind)
+  if (!prepared) return
+  await handOver(services, addressChangedMail({ storeName: store.businessName, to: address }), prepared.counted)
+}
+
 async function sendCode(services: MailServices, store: Store, customerId: string, kind: CodeKind): Promise<void> {
+  const { purpose } = kind
   const code = newCode()
-  const prepared = await prepare(services, store, customerId, kind, code)
+  const prepared = await prepare(services, store, customerId, kind, (tx, email, now) =>
+    keepCode(tx, { storeId: store.id, customerId, purpose, code, email: purpose === 'EMAIL' ? email : null, now }),
+  )
   if (!prepared) return
   const site = siteOf(store, services.publicUrl)
   const link = site === null ? null : accountLink(site, kind.page, code)
   await handOver(services, kind.write({ storeName: store.businessName, to: prepared.to, code, link }), prepared.counted)
 }
 
-/** Counts the mail and keeps its code; null when there is nobody to write to, or there were enough mails today. */
+/**
+ * Counts the mail.
+ * @param also done in the same transaction, with the customer's row locked
+ * @returns null when there is nobody to write to, or there were enough mails today
+ */
 async function prepare(
   { prisma, clock, logger }: MailServices,
   { id: storeId, timeZone }: Store,
   customerId: string,
-  { purpose, addressOf, recipientsOf }: CodeKind,
-  code: string,
+  { about, addressOf, recipientsOf }: MailKind,
+  also?: (tx: Prisma.TransactionClient, to: string, now: Date) => Promise<unknown>,
 ): Promise<{ to: string; counted: CountedMail } | null> {
   const now = clock()
   try {
@@ -81,12 +105,12 @@ async function prepare(
       if (to === null) return null
       const counted = { storeId, day: dayOf(now, timeZone), recipients: recipientsOf(customerId, to) }
       if (!(await countMail(tx, counted))) throw new EnoughMails()
-      await keepCode(tx, { storeId, customerId, purpose, code, email: purpose === 'EMAIL' ? to : null, now })
+      await also?.(tx, to, now)
       return { to, counted }
     })
   } catch (error) {
     if (!(error instanceof EnoughMails)) throw error
-    logger.info({ storeId, customerId, purpose }, 'No mail with a code was sent, as there were enough today')
+    logger.info({ storeId, customerId, about }, 'No mail about an account was sent, as there were enough today')
     return null
   }
 }
