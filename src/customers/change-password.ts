@@ -1,6 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { passwordPurposes } from './code-purpose.ts'
 import { voidCodes } from './codes.ts'
 import { confirmPassword, incorrectPassword } from './confirm-password.ts'
 import { changePasswordInput } from './customer-input.ts'
@@ -26,7 +27,7 @@ export async function changePassword(context: Context, input: unknown): Promise<
     })
     // Another change was faster, so the old password is not theirs any more.
     if (count === 0) throw incorrectPassword()
-    await voidCodes(tx, { storeId, customerId: id }, ['PASSWORD'])
+    await voidCodes(tx, { storeId, customerId: id }, passwordPurposes)
   })
   return true
 }

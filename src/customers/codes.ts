@@ -8,7 +8,10 @@ import { DAY_MS } from '../platform/time.ts'
 import type { CodePurpose } from './code-purpose.ts'
 
 /** How long a code is good for. */
-export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { PASSWORD: 30 * 60_000, EMAIL: DAY_MS }
+export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
+  ...{ PASSWORD: 30 * 60_000, OWNER_PASSWORD: 30 * 60_000 },
+  EMAIL: DAY_MS,
+}
 
 export const codeRetention = expired('customer_codes')
 
@@ -62,11 +65,16 @@ export async function voidCodes(
  */
 export async function getCode(
   { services, store }: Context,
-  purpose: CodePurpose,
+  purposes: readonly CodePurpose[],
   code: string,
 ): Promise<CodeOwner & { email: string | null }> {
   const found = await services.prisma.customerCode.findFirst({
-    where: { storeId: store.id, codeHash: hashOf(code), purpose, expiresAt: { gt: services.clock() } },
+    where: {
+      storeId: store.id,
+      codeHash: hashOf(code),
+      purpose: { in: [...purposes] },
+      expiresAt: { gt: services.clock() },
+    },
     select: { storeId: true, customerId: true, email: true },
   })
   if (!found) throw notGood()
@@ -79,12 +87,12 @@ export async function getCode(
  */
 export async function spendCode(
   tx: Prisma.TransactionClient,
-  owner: CodeOwner,
-  purpose: CodePurpose,
+  { storeId, customerId }: CodeOwner,
+  purposes: readonly CodePurpose[],
   code: string,
 ): Promise<void> {
   const { count } = await tx.customerCode.deleteMany({
-    where: { storeId: owner.storeId, customerId: owner.customerId, purpose, codeHash: hashOf(code) },
+    where: { storeId, customerId, purpose: { in: [...purposes] }, codeHash: hashOf(code) },
   })
   if (count === 0) throw notGood()
 }

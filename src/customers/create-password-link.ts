@@ -1,7 +1,7 @@
 import type { OwnerContext } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { accountLink, siteOf } from './account-links.ts'
-import { keepCode, lockCustomer, newCode } from './codes.ts'
+import { keepCode, lockCustomer, newCode, voidCodes } from './codes.ts'
 import { customerNotFound, getCustomer } from './list-customers.ts'
 
 /** A link by which a customer chooses a new password, for the owner to hand over. */
@@ -11,7 +11,10 @@ export interface PasswordLink {
   expiresAt: Date
 }
 
-/** Makes a link in place of any that was mailed before. @throws Problem NOT_FOUND */
+/**
+ * Makes a link in place of any before, mailed or not. One that is mailed afterwards leaves it good.
+ * @throws Problem NOT_FOUND
+ */
 export async function createPasswordLink(context: OwnerContext, customerId: string): Promise<PasswordLink> {
   const { services, store, baseUrl, ownerKey } = context
   const { id } = await getCustomer(context, customerId)
@@ -20,7 +23,8 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
   const expiresAt = await inTransaction(services.prisma, async (tx) => {
     // Erased meanwhile.
     if (!(await lockCustomer(tx, owner))) throw customerNotFound()
-    return keepCode(tx, { ...owner, purpose: 'PASSWORD', code, email: null, now: services.clock() })
+    await voidCodes(tx, owner, ['PASSWORD'])
+    return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
   })
   context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner has made a link for a new password')
   const { storefrontUrl } = await services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })

@@ -1,7 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
-import { getCode, lockCustomer, spendCode } from './codes.ts'
+import { passwordPurposes } from './code-purpose.ts'
+import { getCode, lockCustomer, spendCode, voidCodes } from './codes.ts'
 import { forgotPasswordInput, resetPasswordInput } from './customer-input.ts'
 
 /**
@@ -21,11 +22,12 @@ export async function forgotPassword({ services, store }: Context, input: unknow
  */
 export async function resetPassword(context: Context, input: unknown): Promise<true> {
   const { code, password } = parseOrTellFirst(resetPasswordInput, input)
-  const owner = await getCode(context, 'PASSWORD', code)
+  const owner = await getCode(context, passwordPurposes, code)
   const passwordHash = await context.services.passwords.hash(password)
   await inTransaction(context.services.prisma, async (tx) => {
     await lockCustomer(tx, owner)
-    await spendCode(tx, owner, 'PASSWORD', code)
+    await spendCode(tx, owner, passwordPurposes, code)
+    await voidCodes(tx, owner, passwordPurposes)
     await tx.customer.updateMany({
       where: { storeId: owner.storeId, id: owner.customerId },
       data: { passwordHash, tokenVersion: { increment: 1 }, sparedTokenId: null },

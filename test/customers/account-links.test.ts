@@ -61,6 +61,46 @@ describe('the link', () => {
     })
   })
 
+  it('stays good when somebody asks for a mail, or changes the address, and is void when the password changes', async () => {
+    const { phone, id, client, token } = await customerOf(mailing.store)
+    const [confirmation] = await mailing.deliver()
+    await dataOf(client.confirmEmail(mailing.codeIn(confirmation)))
+    const owner = await ownerOf(mailing.shop, mailing.store)
+    const handOver = async (): Promise<string> => {
+      const { createPasswordLink: link } = await owner.ask(LINK, { id })
+      mailing.shop.secrets.keep(link.code)
+      return link.code
+    }
+    const mailed = async () => {
+      await client.forgotPassword(phone)
+      const [mail] = await mailing.deliver()
+      return mailing.codeIn(mail)
+    }
+    const reset = (code: string) => client.resetPassword({ code, password: 'second-password' })
+    const older = await handOver()
+    const first = await handOver()
+    const stranger = await mailed()
+    expect(await reset(older)).toEqual(notGood)
+    expect(await reset(first)).toEqual(done)
+    expect(await reset(stranger)).toEqual(notGood)
+
+    const unused = await handOver()
+    expect(await reset(await mailed())).toEqual(done)
+    expect(await reset(unused)).toEqual(notGood)
+
+    const { token: again } = await dataOf(client.logIn({ phone, password: 'second-password' }))
+    expect(await client.me({ token })).toMatchObject({ status: 401 })
+    const kept = await handOver()
+    await dataOf(client.updateMe({ email: newAddress() }, { token: again }))
+    await mailing.deliver()
+    const change = { oldPassword: 'second-password', newPassword: 'third-password' }
+    expect(await reset(kept)).toEqual(done)
+    const voided = await handOver()
+    const { token: last } = await dataOf(client.logIn({ phone, password: 'second-password' }))
+    await dataOf(client.changePassword(change, { token: last }))
+    expect(await reset(voided)).toEqual(notGood)
+  })
+
   it('leads to the store’s own site, where there is one', async () => {
     const own = await mailing.shop.addStore({ store: { storefrontUrl: 'https://tea.example.com/shop/' } })
     const { client } = await customerOf(own)
