@@ -8,6 +8,7 @@ import type { Services } from './gateway/context.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
+import { createEventStreams } from './http/event-stream.ts'
 import { exportPlugin } from './http/export-plugin.ts'
 import { serveFirst } from './http/fast-lane.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
@@ -75,6 +76,7 @@ export async function createServer({
   connections,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = connectionLimits(connections)
+  const streams = createEventStreams(limits)
   const contexts = createContexts(services, config)
   const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = contexts
   const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
@@ -107,6 +109,7 @@ export async function createServer({
   setSecurityHeaders(app)
   limits.hold(app)
   if (shedding) shedLoad(app)
+  app.addHook('preClose', async () => streams.close())
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((request, reply) => {
@@ -147,12 +150,14 @@ export async function createServer({
       routes,
       answers,
       operations,
+      streams,
       contextOf,
     })
     await storefront.register(graphqlPlugin, {
       schema,
       api: 'graphql',
       operations,
+      streams,
       paths: GRAPHQL_PATHS,
       answers,
       budget: 'cost',
@@ -164,6 +169,7 @@ export async function createServer({
       schema: ownerSchema,
       api: 'owner',
       operations,
+      streams,
       paths: OWNER_PATHS,
       answers: null,
       budget: 'ownerCost',

@@ -9,6 +9,7 @@ import { createMetrics } from './gateway/metrics.ts'
 import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { openMedia } from './media/open-media.ts'
+import { createOrderWatch } from './orders/watch/watch-orders.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.ts'
@@ -67,6 +68,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
+    orderWatch: createOrderWatch({ ...database, logger }),
     referralsPerAddress: config.referralsPerAddress,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),

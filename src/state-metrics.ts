@@ -4,7 +4,7 @@ import type { SharedAnswers } from './http/shared-answers.ts'
 import { orderQueue } from './orders/order-transaction.ts'
 import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
 
-type Watched = Pick<Services, 'jobs' | 'prisma' | 'connectionUse'>
+type Watched = Pick<Services, 'jobs' | 'prisma' | 'connectionUse' | 'orderWatch'>
 
 /** However often somebody asks for metrics, the database is asked this seldom. */
 const ASK_AGAIN_AFTER_MS = 5_000
@@ -13,8 +13,18 @@ const WAIT_MS = 1_000
 
 /** The state of the process, and of what it works on, at the moment when it is read. */
 export function stateMetrics(services: Watched, answers: SharedAnswers | null): Metric[] {
-  return [...databaseMetrics(services), ...jobMetrics(services), ...(answers ? cacheMetrics(answers) : [])]
+  return [
+    followers(services),
+    ...databaseMetrics(services),
+    ...jobMetrics(services),
+    ...(answers ? cacheMetrics(answers) : []),
+  ]
 }
+
+const followers = ({ orderWatch }: Watched) =>
+  gauge({ name: 'storefront_order_followers', help: 'Open streams that tell how an order changes.' }, () => [
+    { value: orderWatch.followers() },
+  ])
 
 const databaseMetrics = ({ prisma, connectionUse }: Watched): Metric[] => [
   gauge({ name: 'storefront_database_connections_max', help: 'Most database connections that may be open.' }, () => [

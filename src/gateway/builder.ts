@@ -53,4 +53,5 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'What a storefront reads.' })
 builder.mutationType({ description: 'What a shopper does.' })
+builder.subscriptionType({ description: 'What a shopper is told when it happens.' })
 builder.scalarType('DateTime', dateTimeOptions)

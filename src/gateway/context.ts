@@ -5,6 +5,7 @@ import type { Authentication, Viewer } from '../customers/find-viewer.ts'
 import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
 import type { MediaFiles } from '../media/media-files.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
+import type { OrderWatch } from '../orders/watch/watch-orders.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { ConnectionUse } from '../platform/database/engine.ts'
@@ -45,6 +46,8 @@ export interface Services {
   holdMinutes: number
   /** Limits on the unpaid orders that one buyer may have at once. */
   holdLimits: HoldLimits
+  /** Tells those who follow orders what changes. */
+  orderWatch: OrderWatch
   /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
   /** The queue for work that runs after the answer. */

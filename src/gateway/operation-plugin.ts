@@ -1,5 +1,5 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, OperationTypeNode } from 'graphql'
 import { admit, type OperationRule } from './admission.ts'
 import type { Context } from './context.ts'
 import type { OperationCalls } from './operation-meters.ts'
@@ -38,7 +38,8 @@ declare global {
   }
 }
 
-const isRoot = (typeName: string) => typeName === 'Query' || typeName === 'Mutation'
+const roots = new Set(['Query', 'Mutation', 'Subscription'])
+const isRoot = (typeName: string) => roots.has(typeName)
 
 function operationRule({
   limit,
@@ -60,7 +61,7 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
 }
 
-/** Admits each root field before it runs, and turns an error in any field into a Problem. */
+/** Admits each root field before it runs, a subscription when it begins, and turns an error in any field into a Problem. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     if (!isRoot(config.parentType)) return config
@@ -72,8 +73,25 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { failure, moving }: OperationOptions = config.pothosOptions
+    const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
     if (!isRoot(config.parentType) && !failure && !moving) return resolver
-    const rule = isRoot(config.parentType) ? this.ruleFor(config) : null
+    return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
+  }
+
+  override wrapSubscribe(
+    subscribe: GraphQLFieldResolver<unknown, Types['Context'], object> | undefined,
+    config: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
+    return subscribe && this.guard(subscribe, config, this.ruleFor(config))
+  }
+
+  /** @param rule what to admit it by; null when that has been done */
+  private guard(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    config: PothosOutputFieldConfig<Types>,
+    rule: OperationRule | null,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const { failure, moving }: OperationOptions = config.pothosOptions
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isShared) context.audience.isPersonal = true
       if (moving) context.audience.isMoving = true
@@ -100,8 +118,8 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 
 /** The rule of a root field. REST needs it before anything is executed. */
-export function ruleOf(schema: GraphQLSchema, kind: 'query' | 'mutation', fieldName: string): OperationRule {
-  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+export function ruleOf(schema: GraphQLSchema, kind: `${OperationTypeNode}`, fieldName: string): OperationRule {
+  const type = schema.getRootType(kind as OperationTypeNode)
   const field = type?.getFields()[fieldName]
   if (!field) throw new Error(`The schema has no ${kind} ${fieldName}`)
   // Extensions are untyped. `onOutputFieldConfig` above has set this one.

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isEventStream } from './event-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +28,8 @@ export interface ConnectionLimits {
   idleTime: number
   /** How often the server looks for late requests. */
   checkEvery: number
+  /** Time between two signs of life in a stream of events. */
+  heartbeatEvery: number
 }
 
 const usual: ConnectionLimits = {
@@ -37,6 +40,7 @@ const usual: ConnectionLimits = {
   answerTime: 120_000,
   idleTime: 72_000,
   checkEvery: 5_000,
+  heartbeatEvery: 15_000,
 }
 
 /**
@@ -78,6 +82,7 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
 
   return {
     watch,
+    heartbeatEvery: limits.heartbeatEvery,
 
     options: {
       requestTimeout: limits.requestTime,
@@ -93,8 +98,8 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
     hold(app: FastifyInstance): void {
       app.server.maxConnections = limits.connections
       // An answer that the client never reads would stay in memory forever.
-      app.addHook('onSend', ({ routeOptions }, { raw }, payload, done) => {
-        if (!routeOptions.config?.endless) watch(raw)
+      app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
+        if (!routeOptions.config?.endless && !isEventStream(reply)) watch(reply.raw)
         done(null, payload)
       })
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { countAll } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
@@ -10,6 +11,8 @@ export interface GraphQLAnswer {
   status: number
   headers: Headers
   bytes: Buffer
+  /** Set by a subscription: what is to be sent instead of the bytes. */
+  results?: AsyncIterableIterator<ExecutionResult>
 }
 
 /** Characters of remembered documents. */

@@ -2,6 +2,7 @@ import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type ASTVisitor,
   type DocumentNode,
+  type ExecutionArgs,
   GraphQLError,
   getOperationAST,
   Kind,
@@ -20,6 +21,7 @@ import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
+import type { Subscription } from './graphql-events.ts'
 
 const MAX_TOKENS = 2_000
 /** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
@@ -36,6 +38,9 @@ const FREE_COST = 1_000
 /** What Yoga is given with each request. */
 export interface ServerContext {
   storefront: Context
+  /** The request's `Accept` header. */
+  accept: string | undefined
+  subscription: Subscription
 }
 
 export interface DocumentLimits {
@@ -132,30 +137,47 @@ export const documentCaches = () => ({
 /** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
 const costLimit = (budget: LimitName): Plugin<ServerContext> => ({
   async onExecute({ args, setResultAndStopExecution }) {
-    const { document, operationName, schema, contextValue, variableValues } = args
-    const { storefront } = contextValue
-    const operation = getOperationAST(document, operationName)
-    if (!operation) return
-    const cost = costOf(
-      { ...document, definitions: [operation, ...fragments(document)] },
-      schema,
-      storefront,
-      variableValues,
-    )
-    const refuse = (error: GraphQLError) => setResultAndStopExecution({ errors: [error] })
-    if (cost > MAX_COST) {
-      const message = `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`
-      return refuse(new GraphQLError(message))
-    }
-    if (cost <= FREE_COST) return
-    try {
-      await count(storefront, budget, cost - FREE_COST)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      refuse(new GraphQLError(error.message, { originalError: error }))
-    }
+    const refusal = await refusalByCost(args, budget)
+    if (refusal) setResultAndStopExecution({ errors: [refusal] })
+  },
+  // Each event costs about as much as the first, and they are few.
+  async onSubscribe({ args, setResultAndStopExecution }) {
+    const refusal = await refusalByCost(args, budget)
+    if (refusal) setResultAndStopExecution({ errors: [refusal] })
   },
 })
+
+type CostlyArgs = Pick<ExecutionArgs, 'document' | 'operationName' | 'schema'> & {
+  contextValue: ServerContext
+  variableValues?: Options['variables'] | null | undefined
+}
+
+/** Counts the cost of a document. Returns the error when it is too high; null when the document may run. */
+async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<GraphQLError | null> {
+  const { document, operationName, schema, contextValue, variableValues } = args
+  const { storefront } = contextValue
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return null
+  const cost = costOf(
+    { ...document, definitions: [operation, ...fragments(document)] },
+    schema,
+    storefront,
+    variableValues,
+  )
+  if (cost > MAX_COST) {
+    return new GraphQLError(
+      `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
+    )
+  }
+  if (cost <= FREE_COST) return null
+  try {
+    await count(storefront, budget, cost - FREE_COST)
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return new GraphQLError(error.message, { originalError: error })
+  }
+}
 
 const fragments = ({ definitions }: DocumentNode) => definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
 
@@ -165,7 +187,7 @@ function costOf(
   document: DocumentNode,
   schema: Options['schema'],
   ctx: object,
-  variables: Options['variables'],
+  variables: Options['variables'] | null,
 ): number {
   try {
     return complexityFromQuery(document, { schema, ctx, variables: variables ?? {} }).complexity

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExecutionArgs, GraphQLError, GraphQLSchema } from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import type { GraphQLError, GraphQLSchema } from 'graphql'
+import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
 import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
+import type { EventStreams } from './event-stream.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
+import { storefrontContext } from './graphql-context.ts'
+import { eventsOf, type Subscription, subscriptions } from './graphql-events.ts'
 import { documentCaches, documentLimits, type ServerContext } from './graphql-limits.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -22,6 +25,8 @@ export interface GraphQLOptions {
   /** What its operations are counted as. */
   api: Api
   operations: OperationMeters
+  /** Sends what subscriptions tell. */
+  streams: EventStreams
   paths: readonly string[]
   /** The page for browsers. Null switches off both the page and introspection. */
   graphiql: Graphiql | null
@@ -40,7 +45,19 @@ export interface GraphQLOptions {
 /** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { schema, api, operations, paths, graphiql, answers, budget, bodyLimit, admitVisitor, contextOf }: GraphQLOptions,
+  {
+    schema,
+    api,
+    operations,
+    streams,
+    paths,
+    graphiql,
+    answers,
+    budget,
+    bodyLimit,
+    admitVisitor,
+    contextOf,
+  }: GraphQLOptions,
 ): Promise<void> {
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -60,6 +77,7 @@ export async function graphqlPlugin(
     // `presentable` converts every error, also those of documents that do not validate.
     maskedErrors: false,
     plugins: [
+      subscriptions.begin,
       ...documentLimits({ introspection, budget }),
       storefrontContext,
       {
@@ -73,6 +91,7 @@ export async function graphqlPlugin(
           setResult({ ...result, errors })
         },
       },
+      subscriptions.answer,
     ],
   })
 
@@ -94,6 +113,11 @@ export async function graphqlPlugin(
     if (!storefront) throw new Error('A GraphQL request ran without its context')
     if (request.method === 'GET') checkQueryString(request.url)
     const given = await execute(request, storefront)
+    if ('results' in given && given.results) {
+      setLimitHeaders(reply, storefront)
+      const present = (error: GraphQLError) => presentable(error, app.log, introspection)
+      return streams.send(reply, eventsOf(given.results, present))
+    }
     await fruitless.count(storefront)
     setLimitHeaders(reply, storefront)
     if ('bodies' in given) {
@@ -124,6 +148,7 @@ export async function graphqlPlugin(
   }
 
   async function fetchAnswer({ method, url, headers, body }: FastifyRequest, storefront: Context) {
+    const subscription: Subscription = { isAsked: false, results: null }
     const hasBody = typeof body === 'string'
     // Fastify accepts every spelling of the JSON content type, but Yoga does not.
     const type = hasBody ? 'application/json' : headers['content-type']
@@ -134,9 +159,11 @@ export async function graphqlPlugin(
         headers: { ...(headers.accept && { accept: headers.accept }), ...(type && { 'content-type': type }) },
         ...(hasBody && { body }),
       },
-      { storefront },
+      { storefront, accept: headers.accept, subscription },
     )
-    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.text()) }
+    const bytes = Buffer.from(await response.text())
+    const { results } = subscription
+    return { status: response.status, headers: response.headers, bytes, ...(results && { results }) }
   }
 
   for (const url of paths) {
@@ -162,16 +189,6 @@ export async function graphqlPlugin(
       },
     })
   }
-}
-
-/** Resolvers get our context itself. Yoga would copy it field by field, and so make what is only made when it is used. */
-const storefrontContext: Plugin<ServerContext> = {
-  onExecute({ executeFn, setExecuteFn }) {
-    setExecuteFn((args: ExecutionArgs) => {
-      const { storefront } = args.contextValue as ServerContext // what `fetch` was given
-      return executeFn({ ...args, contextValue: storefront })
-    })
-  },
 }
 
 /** Where Yoga answers, whatever path leads to it. */

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from '
 import { gatherMetrics } from '../platform/cluster.ts'
 import type { Replica } from '../platform/database/replica.ts'
 import { version } from '../platform/version.ts'
+import { answerTime } from './event-stream.ts'
 import { measureReplica } from './replica-metrics.ts'
 import type { AnsweredRequest } from './request-log.ts'
 
@@ -30,7 +31,7 @@ export function serveMetrics(
   }).set({ version, node: process.versions.node }, 1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its answer; to its begin where it is a stream of events.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -38,8 +39,8 @@ export function serveMetrics(
   const observe = ({ method, route, status, ms }: Omit<AnsweredRequest, 'requestId' | 'store'>) =>
     // Labels use the route and not the path, which would add one value per product.
     duration.observe({ method, route: route ?? 'none', status }, ms / 1000)
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    observe({ method, route: routeOptions.url ?? null, status: statusCode, ms: elapsedTime })
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    observe({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms: answerTime(reply) })
   })
 
   if (replica) measureReplica(registry, replica)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../platform/logger.ts'
 import type { TraceIds } from '../platform/tracing/tracing.ts'
+import { answerTime } from './event-stream.ts'
 import type { RequestTraces } from './trace-requests.ts'
 
 /** A request and how it was answered, as its line in the log has it. */
@@ -11,7 +12,7 @@ export interface AnsweredRequest extends Partial<TraceIds> {
   route: string | null
   store: string | null
   status: number
-  /** Milliseconds from the request to the end of its answer. */
+  /** Milliseconds from the request to the end of its answer; to its begin where it is a stream of events. */
   ms: number
 }
 
@@ -37,7 +38,7 @@ export function logRequests(
       route: request.routeOptions.url ?? null,
       store: storeNameOf(request),
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ms: Math.round(answerTime(reply)),
       ...traces?.spanOf(request)?.ids,
     })
     done()

@@ -34,13 +34,22 @@ export const inSaleTransaction = <Result>(
 async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => Promise<Result>): Promise<Result> {
   const leave = await turnsOf(prisma).enter(storeId)
   try {
-    return await run()
+    const result = await run()
+    for (const listener of listeners.get(prisma) ?? []) listener(storeId)
+    return result
   } catch (error) {
     // PostgreSQL cancelled the statement because it waited too long for a lock.
     throw hasSqlState(error, '57014') ? busy(error) : error
   } finally {
     leave()
   }
+}
+
+const listeners = new WeakMap<PrismaClient, Set<(storeId: string) => void>>()
+
+/** Calls the listener with the store's id after each such transaction of the process that was committed. */
+export function onOrderTransaction(prisma: PrismaClient, listener: (storeId: string) => void): void {
+  listeners.set(prisma, (listeners.get(prisma) ?? new Set()).add(listener))
 }
 
 /** How many of these transactions of the process run, and how many wait for their turn. */

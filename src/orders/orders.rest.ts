@@ -2,43 +2,8 @@ import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_ORDER_NO } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { asShown, EXAMPLE_ORDER, EXAMPLE_TRACKED, HistoryOrder, TrackedOrder } from './order-shapes.ts'
 import { trackInput } from './track-order.ts'
-
-const HistoryOrder = z
-  .object({
-    order_no: z.string(),
-    items: z.array(z.object({ name: z.string(), price: z.number(), qty: z.int() })),
-    subtotal: z.number(),
-    shipping_fee: z.number(),
-    discount_amount: z.number(),
-    total: z.number(),
-    currency: z.string(),
-    status: z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'failed']),
-    payment_status: z.enum(['pending', 'paid', 'failed', 'refunded']),
-    created_at: z.iso.datetime(),
-    carrier: z.string().optional().meta({ description: 'Who carries it; left out when the store has not said.' }),
-    tracking_number: z.string().optional().meta({ description: 'The carrier’s number of it; may be left out.' }),
-    tracking_url: z.string().optional().meta({ description: 'Where the carrier tells where it is; may be left out.' }),
-  })
-  .meta({ id: 'Order', description: 'A purchase.' })
-
-const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z.iso.datetime() }).meta({
-  id: 'TrackedOrder',
-  description: 'A purchase as who has its number sees it.',
-})
-
-const EXAMPLE_ORDER = {
-  order_no: EXAMPLE_ORDER_NO,
-  items: [{ name: 'Assam', price: 499, qty: 2 }],
-  subtotal: 998,
-  shipping_fee: 50,
-  discount_amount: 99.8,
-  total: 993.11,
-  currency: 'INR',
-  status: 'confirmed' as const,
-  payment_status: 'paid' as const,
-  created_at: '2026-01-31T09:30:00.000Z',
-}
 
 export const listOrders = route({
   method: 'GET',
@@ -96,11 +61,7 @@ export const trackOrder = route({
   example: {
     body: { orderNo: EXAMPLE_ORDER_NO, phone: '4321' },
     answer: {
-      order: {
-        ...EXAMPLE_ORDER,
-        buyer_name: 'Ravi',
-        updated_at: '2026-01-31T09:32:10.000Z',
-      },
+      order: EXAMPLE_TRACKED,
       businessName: 'Demo Tea House',
     },
   },
@@ -132,26 +93,3 @@ export const cancelOrder = route({
   answer: ({ cancelOrder }) => ({ order: asShown(cancelOrder) }),
   problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
 })
-
-interface Sent {
-  carrier: string | null
-  tracking_number: string | null
-  tracking_url: string | null
-}
-
-/** The statuses in lower case, and how it is sent only when the store has said so. */
-function asShown<Status extends string, Payment extends string, Rest extends object>(
-  order: Rest & { status: Status; payment_status: Payment } & Sent,
-) {
-  const { carrier, tracking_number, tracking_url, ...others } = order
-  return {
-    ...others,
-    ...{ status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) },
-    ...(carrier !== null && { carrier }),
-    ...(tracking_number !== null && { tracking_number }),
-    ...(tracking_url !== null && { tracking_url }),
-  }
-}
-
-// TypeScript types the result of toLowerCase() as string.
-const lowerCase = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>

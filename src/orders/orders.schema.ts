@@ -73,6 +73,7 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
     ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    version: t.exposeInt('version', { description: 'Rises with every change.' }),
   }),
 })
 

@@ -23,6 +23,7 @@ const shown = [
   'trackingUrl',
   'createdAt',
   'updatedAt',
+  'version',
 ] as const satisfies (keyof Order)[]
 
 /** What shoppers see of an order. */

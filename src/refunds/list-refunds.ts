@@ -1,5 +1,6 @@
 import { defineLoader } from '../gateway/loader.ts'
 import type { Refund } from '../generated/prisma/client.ts'
+import type { ShownOrder } from '../orders/shown-order.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 
 const shown = ['orderId', 'amount', 'currency', 'status', 'createdAt', 'settledAt'] as const satisfies (keyof Refund)[]
@@ -14,12 +15,19 @@ const ofOrders = storeStatement<ShownRefund>(
    ORDER BY order_id, number`,
 )
 
+type OrderAt = Pick<ShownOrder, 'id' | 'version'>
+
 /**
- * The refunds of an order that have not failed, nor were taken back by the provider, by the order's id, the first
- * first. Many orders share one statement.
+ * The refunds of an order that have not failed, nor were taken back by the provider, the first first. Many orders share
+ * one statement. Who follows an order asks again for each version of it.
  */
-export const refundsShown = defineLoader<string, ShownRefund[]>(async ({ services, store }, orderIds) => {
-  const refunds = new Map(orderIds.map((id) => [id, [] as ShownRefund[]]))
-  for (const refund of await services.readRows(ofOrders, store.id, orderIds)) refunds.get(refund.orderId)?.push(refund)
-  return orderIds.map((id) => refunds.get(id) ?? [])
-})
+export const refundsShown = defineLoader<OrderAt, ShownRefund[], string>(
+  async ({ services, store }, orders) => {
+    const orderIds = orders.map(({ id }) => id)
+    const refunds = new Map(orderIds.map((id) => [id, [] as ShownRefund[]]))
+    for (const refund of await services.readRows(ofOrders, store.id, orderIds))
+      refunds.get(refund.orderId)?.push(refund)
+    return orderIds.map((id) => refunds.get(id) ?? [])
+  },
+  ({ id, version }) => `${id} ${version}`,
+)

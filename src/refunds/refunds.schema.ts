@@ -48,6 +48,6 @@ builder.objectField('Order', 'refunds', (t) =>
   t.field({
     type: [Refund],
     description: 'What goes or went back to the buyer, the first first; without refunds that came to nothing.',
-    resolve: ({ id }, _, context) => refundsShown(context).load(id),
+    resolve: ({ id, version }, _, context) => refundsShown(context).load({ id, version }),
   }),
 )

@@ -24,7 +24,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   const { data, errors } = await run(route.variables({ params: request.params, query, body }), context)
   const [error] = errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
-  if (isFound(data)) return route.answer(data)
+  if (isFound(data)) return route.answer(data, context.store)
   if (route.notFound !== null) throw new Problem('NOT_FOUND', route.notFound)
   if (route.absent === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
@@ -54,7 +54,8 @@ async function parseBody({ body, refused }: Route, given: unknown, context: Cont
 
 const isFound = (data: unknown) => Object.values(data ?? {}).every((field) => field !== null)
 
-function parseQuery({ query }: Route, given: unknown) {
+/** @throws Problem BAD_USER_INPUT */
+export function parseQuery({ query }: Route, given: unknown) {
   if (!query) return {}
   const result = query.safeParse(given)
   if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
@@ -65,7 +66,7 @@ function parseQuery({ query }: Route, given: unknown) {
 export function routeOperation(schema: GraphQLSchema, route: Route) {
   const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
   const field = definition?.selectionSet.selections[0]
-  if (!definition || definition.operation === 'subscription' || field?.kind !== Kind.FIELD) {
+  if (!definition || field?.kind !== Kind.FIELD) {
     throw new Error(`${route.method} ${route.path} needs an operation with a root field`)
   }
   const name = field.name.value

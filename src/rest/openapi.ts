@@ -4,7 +4,7 @@ import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteEvents } from './route.ts'
 
 /** Errors that every route can answer. */
 const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
@@ -21,6 +21,7 @@ const tags: Record<string, string> = {
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',
   'track-order': 'Where an order stands, for who has its number.',
+  orders: 'The same as it changes.',
   loyalty: 'Points, and what they are worth.',
   reviews: 'What customers say about products.',
   wishlist: 'What a customer would like to have.',
@@ -93,13 +94,7 @@ function operationObject(route: Route, schemas: Schemas, store: string) {
           ? 'Done. JSON for whoever accepts `application/json`, else a page for people.'
           : 'Done.',
         headers: limitHeaders,
-        content: {
-          'application/json': {
-            schema: schemas.named(`${capitalized(name)}Answer`, route.response),
-            example: route.example.answer,
-          },
-          ...(route.page && pageContent),
-        },
+        content: route.events ? eventContent(route, route.events) : answerContent(route, schemas, name),
       },
       ...Object.fromEntries(refusedStatuses(route).map((status) => [status, refusalRef(status)])),
     },
@@ -171,6 +166,21 @@ const refusedStatuses = ({ method, problems, messages, body }: Route): number[] 
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
+
+const answerContent = (route: Route, schemas: Schemas, name: string) => ({
+  'application/json': {
+    schema: schemas.named(`${capitalized(name)}Answer`, route.response),
+    example: route.example.answer,
+  },
+  ...(route.page && pageContent),
+})
+
+const eventContent = ({ example }: Route, { name }: RouteEvents) => ({
+  'text/event-stream': {
+    schema: { type: 'string' },
+    example: `id: 2\nevent: ${name}\ndata: ${JSON.stringify(example.answer)}\n\n`,
+  },
+})
 
 const pageContent = { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' } }
 

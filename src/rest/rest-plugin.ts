@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { admit } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { OperationMeters } from '../gateway/operation-meters.ts'
 import { operationSpan } from '../gateway/operation-span.ts'
 import { acceptsJson } from '../http/accepts-json.ts'
+import type { EventStreams } from '../http/event-stream.ts'
 import { acceptForms } from '../http/form-body.ts'
 import { InvalidJson } from '../http/json-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
@@ -13,7 +14,8 @@ import { refusalOf, sendRefusal } from '../http/refusal.ts'
 import { completeHeads, sendShared } from '../http/send-shared.ts'
 import { bodyFor, type SharedAnswer, type SharedAnswers, sharedKey } from '../http/shared-answers.ts'
 import { executeRoute, routeOperation } from './execute-route.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteEvents } from './route.ts'
+import { openEvents } from './route-events.ts'
 
 export interface RestOptions {
   schema: GraphQLSchema
@@ -21,6 +23,8 @@ export interface RestOptions {
   /** Where answers are kept that all visitors of a store get alike; null to keep none. */
   answers: SharedAnswers | null
   operations: OperationMeters
+  /** Sends the events of routes that have some. */
+  streams: EventStreams
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
@@ -34,9 +38,14 @@ export async function restPlugin(app: FastifyInstance, { routes, ...options }: R
   })
 }
 
+const hasEvents = (route: Route): route is Route & { events: RouteEvents } => route.events !== null
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations, contextOf }: RestOptions): void {
+function serveRoutes(
+  app: FastifyInstance,
+  { schema, routes, answers, operations, streams, contextOf }: RestOptions,
+): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
   for (const route of routes) {
@@ -53,6 +62,20 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
           (instead: unknown) => instead,
         ) ?? error
       )
+    }
+
+    async function sendEvents(
+      eventful: Route & { events: RouteEvents },
+      { params, query, headers }: FastifyRequest,
+      reply: FastifyReply,
+      context: Context,
+    ) {
+      const startedAt = performance.now()
+      const lastEventId = headers['last-event-id']?.toString()
+      const events = await openEvents(schema, eventful, { params, query, lastEventId }, context)
+      meter.took((performance.now() - startedAt) / 1000)
+      meter.answered += 1
+      return streams.send(reply, events)
     }
 
     async function execute(request: FastifyRequest, context: Context) {
@@ -101,6 +124,8 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
     app.route({
       method: route.method,
       url: route.path,
+      // A HEAD request would follow something for nothing.
+      exposeHeadRoute: route.events === null,
 
       async onRequest(request, reply) {
         const context = await contextOf(request)
@@ -116,6 +141,7 @@ function serveRoutes(app: FastifyInstance, { schema, routes, answers, operations
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')
+        if (hasEvents(route)) return sendEvents(route, request, reply, context)
         const own: { answer?: unknown } = {}
         const shared = rule.isShared && !route.isPersonal ? await sharedAnswer(request, context, own) : null
         if (shared) {

@@ -41,6 +41,16 @@ export interface Example<Query, Body, Answer> {
   answer: Answer
 }
 
+/** How a route answers with a stream: the events of its operation, a subscription. */
+export interface RouteEvents<Data = unknown> {
+  /** What each event is called. */
+  name: string
+  /** Tells events apart: who comes back with that of the first one is not sent it again. */
+  id: (data: Data) => string
+  /** Whether none can follow. */
+  isLast: (data: Data) => boolean
+}
+
 interface RouteDefinition<
   Path extends string,
   Data,
@@ -74,7 +84,9 @@ interface RouteDefinition<
   response: Answer
   /** A request to the demo store of `examples/` and its answer, for the API reference. */
   example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
-  answer: (data: Found<Data>) => z.input<Answer>
+  answer: (data: Found<Data>, store: Store) => z.input<Answer>
+  /** Answers with a stream, in which each event has an answer. */
+  events?: RouteEvents<Found<Data>>
   /** The page that browsers get instead of the answer, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
   /** The answer when the operation finds nothing. Leave it out when that cannot happen, or is an error. */
@@ -104,7 +116,8 @@ export interface Route {
   variables: (request: { params: unknown; query: unknown; body: unknown }) => Record<string, unknown>
   response: z.ZodType
   example: Example<unknown, unknown, unknown>
-  answer: (data: unknown) => unknown
+  answer: (data: unknown, store: Store) => unknown
+  events: RouteEvents | null
   page: ((answer: unknown, visit: Visit) => Page) | null
   absent: unknown
   notFound: string | null
@@ -132,6 +145,7 @@ export function route<
     body: null,
     takesForms: false,
     refused: null,
+    events: null,
     page: null,
     absent: undefined,
     notFound: null,

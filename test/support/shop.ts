@@ -17,6 +17,7 @@ import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/g
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { openMedia } from '../../src/media/open-media.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
+import { createOrderWatch, type WatchOptions } from '../../src/orders/watch/watch-orders.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
@@ -66,6 +67,8 @@ export interface ShopOptions {
   holdLimits?: Partial<HoldLimits>
   /** Where limits are counted; in memory without it. */
   redis?: Redis
+  /** How orders are followed, where that is not as in production. */
+  orderWatch?: Partial<WatchOptions>
   logger?: Logger
   graphiql?: boolean
   /** Where spans go; nowhere without it. The caller closes it. */
@@ -149,6 +152,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     holdMinutes: 15,
     holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
     referralsPerAddress: REFERRALS_PER_ADDRESS,
+    orderWatch: createOrderWatch({ ...database, logger }, options.orderWatch),
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     showsMails: options.showsMails ?? false,

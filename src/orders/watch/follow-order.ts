@@ -1,0 +1,13 @@
+import type { Context } from '../../gateway/context.ts'
+import type { ShownOrder } from '../shown-order.ts'
+import { trackOrder } from '../track-order.ts'
+
+/**
+ * Finds an order as tracking does, and tells it again whenever it changes.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders
+ */
+export async function followOrder(context: Context, input: unknown): Promise<AsyncIterable<ShownOrder>> {
+  const order = await trackOrder(context, input)
+  const { services, store, ip } = context
+  return services.orderWatch.follow(order, { storeId: store.id, ip })
+}

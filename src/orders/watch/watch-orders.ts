@@ -1,0 +1,186 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Order, PrismaClient } from '../../generated/prisma/client.ts'
+import { asRequest, setRequestStore } from '../../platform/database/request-share.ts'
+import { type ReadRows, storeStatement } from '../../platform/database/store-statement.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { onOrderTransaction } from '../order-transaction.ts'
+import { type ShownOrder, shownColumns } from '../shown-order.ts'
+import { isOver } from './is-over.ts'
+import { createListener, type Listener } from './listener.ts'
+import { createPlaces, type PlaceLimits } from './places.ts'
+
+export interface WatchOptions extends PlaceLimits {
+  /** How often the database is asked for what other processes have changed, in milliseconds. */
+  lookEveryMs: number
+  /** For how long somebody may follow an order before they have to ask anew, in milliseconds. */
+  lastsMs: number
+}
+
+const usual: WatchOptions = {
+  perAddress: 10,
+  perStore: 1_000,
+  perProcess: 5_000,
+  // Less than the second within which changes are told, of which asking takes a part.
+  lookEveryMs: 800,
+  lastsMs: 30 * 60_000,
+}
+
+/** Transactions that end within this time, in milliseconds, are looked for together. */
+const GATHER_MS = 20
+/** How many stores are looked at together, so that connections stay free for those who wait for an answer. */
+const LOOKS_AT_ONCE = 2
+
+/** Tells those who follow orders what changes. */
+export interface OrderWatch {
+  /**
+   * Tells the order as it is given, and again after each change, until it can change no more or has been followed for
+   * long enough.
+   * @throws Problem RATE_LIMITED, UNAVAILABLE when too many follow orders
+   */
+  follow(order: ShownOrder, by: { storeId: string; ip: string }): Listener<ShownOrder>
+  /** How many follow an order now. */
+  followers(): number
+}
+
+export interface WatchParts {
+  prisma: PrismaClient
+  readRows: ReadRows
+  logger: Logger
+}
+
+interface Followed {
+  /** The lowest that one of its listeners was told. */
+  version: number
+  /** With the version that each was told last. */
+  listeners: Map<Listener<ShownOrder>, number>
+}
+
+/** Returns orders that no longer have the version given for them. */
+const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
+  'changed orders',
+  `SELECT ${shownColumns}, erased_at AS "erasedAt" FROM orders
+   JOIN unnest($2::uuid[], $3::int[]) AS told (order_id, told_version) ON orders.id = told.order_id
+   WHERE store_id = $1 AND version <> told_version`,
+)
+
+/**
+ * Watches the orders that somebody follows: with one statement for all those of a store, a few times in a while, and at
+ * once after transactions of this process. While nobody follows an order, nothing is asked.
+ */
+export function createOrderWatch(
+  { prisma, readRows, logger }: WatchParts,
+  options: Partial<WatchOptions> = {},
+): OrderWatch {
+  const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
+  const places = createPlaces(limits)
+  const stores = new Map<string, Map<string, Followed>>()
+  /** Stores whose orders may have changed. */
+  const due = new Set<string>()
+  const looking = new Set<string>()
+  /** Timers that are set here belong to no request: neither to its share of the connections nor to its trace. */
+  const outside = AsyncLocalStorage.snapshot()
+  let timer: NodeJS.Timeout | undefined
+  let isGathering = false
+  let hasFailed = false
+
+  function lookAtDue(): void {
+    for (const storeId of due) {
+      if (looking.size >= LOOKS_AT_ONCE) return
+      if (looking.has(storeId)) continue
+      due.delete(storeId)
+      looking.add(storeId)
+      void look(storeId).finally(() => {
+        looking.delete(storeId)
+        lookAtDue()
+      })
+    }
+  }
+
+  async function look(storeId: string): Promise<void> {
+    const orders = stores.get(storeId)
+    if (!orders) return
+    const ids = [...orders.keys()]
+    const versions = Array.from(orders.values(), ({ version }) => version)
+    try {
+      const rows = await asRequest(() => {
+        setRequestStore(storeId)
+        return readRows(changed, storeId, ids, versions)
+      })
+      hasFailed = false
+      for (const row of rows) tell(orders.get(row.id), row)
+    } catch (error) {
+      // The next look finds what this one has missed.
+      if (!hasFailed) logger.warn({ err: error }, 'Could not look for changed orders')
+      hasFailed = true
+    }
+  }
+
+  function tell(followed: Followed | undefined, { erasedAt, ...order }: ShownOrder & Pick<Order, 'erasedAt'>): void {
+    if (!followed) return
+    followed.version = order.version
+    for (const [listener, version] of followed.listeners) {
+      followed.listeners.set(listener, order.version)
+      // Who bought is not known any more, so nobody can have the phone that they bought with.
+      if (erasedAt) listener.end()
+      else if (version !== order.version) listener.tell(order)
+      if (isOver(order)) listener.end()
+    }
+  }
+
+  onOrderTransaction(prisma, (storeId) => {
+    if (!stores.has(storeId)) return
+    due.add(storeId)
+    if (isGathering) return
+    isGathering = true
+    outside(setTimeout, lookAtGathered, GATHER_MS)
+  })
+
+  function lookAtGathered(): void {
+    isGathering = false
+    lookAtDue()
+  }
+
+  function keepLooking(): void {
+    timer ??= outside(
+      setInterval,
+      () => {
+        for (const storeId of stores.keys()) due.add(storeId)
+        lookAtDue()
+      },
+      lookEveryMs,
+    ).unref()
+  }
+
+  function leave(storeId: string, orderId: string, listener: Listener<ShownOrder>): void {
+    const orders = stores.get(storeId)
+    const listeners = orders?.get(orderId)?.listeners
+    listeners?.delete(listener)
+    if (listeners?.size === 0) orders?.delete(orderId)
+    if (orders?.size === 0) stores.delete(storeId)
+    if (stores.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    followers: places.taken,
+    follow(order, { storeId, ip }) {
+      const giveBack = places.take(storeId, ip)
+      const listener = createListener<ShownOrder>(() => {
+        clearTimeout(end)
+        giveBack()
+        leave(storeId, order.id, listener)
+      })
+      const end = outside(setTimeout, () => listener.end(), lastsMs).unref()
+      const orders = stores.get(storeId) ?? new Map<string, Followed>()
+      const followed = orders.get(order.id) ?? { version: order.version, listeners: new Map() }
+      followed.version = Math.min(followed.version, order.version)
+      followed.listeners.set(listener, order.version)
+      stores.set(storeId, orders.set(order.id, followed))
+      keepLooking()
+      listener.tell(order)
+      if (isOver(order)) listener.end()
+      return listener
+    },
+  }
+}
