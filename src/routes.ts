@@ -13,7 +13,6 @@ import * as leads from './leads/leads.rest.ts'
 import * as loyalty from './loyalty/loyalty.rest.ts'
 import * as newsletter from './newsletter/newsletter.rest.ts'
 import * as orders from './orders/orders.rest.ts'
-import * as orderEvents from './orders/watch/watch.rest.ts'
 import * as privacy from './privacy/privacy.rest.ts'
 import type { Route } from './rest/route.ts'
 import * as reviews from './reviews/reviews.rest.ts'
@@ -54,7 +53,7 @@ export const routes: readonly Route[] = [
   orders.listOrders,
   orders.cancelOrder,
   orders.trackOrder,
-  orderEvents.followOrder,
+  orders.followOrder,
   loyalty.loyalty,
   reviews.listReviews,
   reviews.submitReview,

@@ -180,7 +180,7 @@ describe.each([
   })
 
   it('has nullable root fields, so that one that fails takes no other along', () => {
-    for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
       for (const field of Object.values(root?.getFields() ?? {}))
         expect(`${field.name}: ${field.type}`).not.toMatch(/!$/)
     }
@@ -252,7 +252,7 @@ describe('decision 0038', () => {
     const without = Object.values(schema.getTypeMap())
       .filter((type) => isObjectType(type) && !('id' in type.getFields()))
       .map(({ name }) => name)
-      .filter((name) => !/^__|Connection$|Edge$|^(PageInfo|Query|Mutation)$/.test(name))
+      .filter((name) => !/^__|Connection$|Edge$|^(PageInfo|Query|Mutation|Subscription)$/.test(name))
     expect(listed.toSorted()).toEqual(without.toSorted())
   })
 })

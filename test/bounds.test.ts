@@ -64,8 +64,8 @@ describe.each(interfaces)('%s', (_, operations, headersOf, length) => {
       if (meaning) return 'free' in meaning ? meaning.free : meaning.names({ of: store, home: true })
       return known?.required && known.shape.kind === 'value' ? known.shape.example : undefined
     })
-    const { method, url, body } = request
-    const caller = { headers: { accept: 'application/json', ...headersOf(store) } }
+    const { method, url, body, headers } = request
+    const caller = { headers: { accept: 'application/json', ...headers, ...headersOf(store) } }
     const answer = await rest(shop, method, url.slice(0, 16_000), body, caller)
     const changes = await kept.changes()
     if (changes.length > 0) await kept.restore()

@@ -114,7 +114,10 @@ async function observed(
   sent: ReadonlyMap<string, string> = new Map(),
 ) {
   const ip = ownAddress()
-  const caller = { ip, headers: { accept: 'application/json', 'x-buyer-ip': '203.0.113.9', ...headers } }
+  const caller = {
+    ip,
+    headers: { accept: 'application/json', 'x-buyer-ip': '203.0.113.9', ...request.headers, ...headers },
+  }
   const answer = await rest(shop, request.method, request.url, request.body, caller)
   const changes = await kept.changes()
   if (changes.length > 0) await undo()

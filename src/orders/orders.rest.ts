@@ -2,8 +2,46 @@ import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_ORDER_NO } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
-import { asShown, EXAMPLE_ORDER, EXAMPLE_TRACKED, HistoryOrder, TrackedOrder } from './order-shapes.ts'
 import { trackInput } from './track-order.ts'
+import { isOver } from './watch/is-over.ts'
+
+const HistoryOrder = z
+  .object({
+    order_no: z.string(),
+    items: z.array(z.object({ name: z.string(), price: z.number(), qty: z.int() })),
+    subtotal: z.number(),
+    shipping_fee: z.number(),
+    discount_amount: z.number(),
+    total: z.number(),
+    currency: z.string(),
+    status: z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'failed']),
+    payment_status: z.enum(['pending', 'paid', 'failed', 'refunded']),
+    created_at: z.iso.datetime(),
+    carrier: z.string().optional().meta({ description: 'Who carries it; left out when the store has not said.' }),
+    tracking_number: z.string().optional().meta({ description: 'The carrier’s number of it; may be left out.' }),
+    tracking_url: z.string().optional().meta({ description: 'Where the carrier tells where it is; may be left out.' }),
+  })
+  .meta({ id: 'Order', description: 'A purchase.' })
+
+const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z.iso.datetime() }).meta({
+  id: 'TrackedOrder',
+  description: 'A purchase as who has its number sees it.',
+})
+
+const EXAMPLE_ORDER = {
+  order_no: EXAMPLE_ORDER_NO,
+  items: [{ name: 'Assam', price: 499, qty: 2 }],
+  subtotal: 998,
+  shipping_fee: 50,
+  discount_amount: 99.8,
+  total: 993.11,
+  currency: 'INR',
+  status: 'confirmed' as const,
+  payment_status: 'paid' as const,
+  created_at: '2026-01-31T09:30:00.000Z',
+}
+
+const EXAMPLE_TRACKED = { ...EXAMPLE_ORDER, buyer_name: 'Ravi', updated_at: '2026-01-31T09:32:10.000Z' }
 
 export const listOrders = route({
   method: 'GET',
@@ -69,6 +107,48 @@ export const trackOrder = route({
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })
 
+export const followOrder = route({
+  method: 'GET',
+  path: '/api/sites/:subdomain/orders/:orderNo/events',
+  summary: 'An order as it is now, and again after each change.',
+  description: `For guests, as \`track-order\` is. A stream of server-sent events, for \`EventSource\`: each event \`order\` has the order as its data, and its version as its id. \`end\` is the last: \`{"final":true}\` when the order can change no more, else connect again, as \`EventSource\` does by itself. That comes after 30 minutes at the latest, or when this server stops. A comment every 15 seconds is a sign of life.`,
+  operation: graphql(`subscription RestFollowOrder($orderNo: String!, $phone: String!) {
+    order(orderNo: $orderNo, phone: $phone) {
+      order_no: orderNo
+      buyer_name: buyerName
+      items { name price qty }
+      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
+      status payment_status: paymentStatus created_at: createdAt updated_at: updatedAt
+      carrier tracking_number: trackingNumber tracking_url: trackingUrl
+      version
+    }
+  }`),
+  query: z.object({
+    phone: z
+      .string({ error: 'phone must be given once' })
+      .default('')
+      .meta({ description: 'The last four digits of the phone that the order was placed with.' }),
+  }),
+  headers: z.object({
+    'Last-Event-ID': z
+      .string()
+      .optional()
+      .meta({ description: 'The id of the event that was received last: the stream then begins with the next.' }),
+  }),
+  variables: ({ params, query }) => ({ orderNo: params.orderNo, phone: query.phone }),
+  response: z.object({ order: TrackedOrder, businessName: z.string() }),
+  example: { query: { phone: '4321' }, answer: { order: EXAMPLE_TRACKED, businessName: 'Demo Tea House' } },
+  answer({ order: { version: _, ...order } }, { businessName }) {
+    return { order: asShown(order), businessName }
+  },
+  events: {
+    name: 'order',
+    id: ({ order }) => String(order.version),
+    isLast: ({ order }) => isOver({ status: order.status, paymentStatus: order.payment_status }),
+  },
+  problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
+})
+
 export const cancelOrder = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/orders/:orderNo/cancel',
@@ -93,3 +173,26 @@ export const cancelOrder = route({
   answer: ({ cancelOrder }) => ({ order: asShown(cancelOrder) }),
   problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
 })
+
+interface Sent {
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+}
+
+/** The statuses in lower case, and how it is sent only when the store has said so. */
+function asShown<Status extends string, Payment extends string, Rest extends object>(
+  order: Rest & { status: Status; payment_status: Payment } & Sent,
+) {
+  const { carrier, tracking_number, tracking_url, ...others } = order
+  return {
+    ...others,
+    ...{ status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) },
+    ...(carrier !== null && { carrier }),
+    ...(tracking_number !== null && { tracking_number }),
+    ...(tracking_url !== null && { tracking_url }),
+  }
+}
+
+// TypeScript types the result of toLowerCase() as string.
+const lowerCase = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>

@@ -42,6 +42,7 @@ describe.runIf(onCluster())('on a cluster', () => {
     })
     const headers = {
       accept: 'application/json',
+      ...request.headers,
       authorization: `Bearer ${isOwner ? tenant.ownerKey : tenant.customer.token}`,
       ...(!isOwner && { 'x-access-token': tenant.accessToken }),
     }

@@ -5,6 +5,7 @@ import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { findProviderAccount } from '../../src/payments/provider-account.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
+import { firstEvent, isForEvents } from '../support/call.ts'
 import { long } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
@@ -133,7 +134,7 @@ export async function openFuzzedShop(): Promise<FuzzedShop> {
       const property = fc.asyncProperty(requests, async (request) => {
         sent += 1
         shop.statements()
-        check(await shop.app.inject(request), request)
+        check(await answerTo(shop, request), request)
         if (faults.length > 0) throw new Error(`The log has an error: ${faults.splice(0)}`)
       })
       for (const failed of failedBefore) await fc.assert(property, { ...failed, numRuns: 1 })
@@ -160,6 +161,12 @@ export async function openFuzzedShop(): Promise<FuzzedShop> {
   }
 }
 
+async function answerTo(shop: Shop, request: Request): Promise<Answer> {
+  if (!isForEvents(request)) return shop.app.inject(request)
+  const { status, headers, text } = await firstEvent(shop, request)
+  return { statusCode: status, headers, payload: text }
+}
+
 /** What no answer may tell: where the code stands, what it asks of the database, how a runtime words its errors. */
 const inside =
   /node_modules|\bat (async )?[\w.<>]+ \(|file:\/\/|\/src\/|\.ts:\d|prisma|pglite|postgres|\bSELECT\b.*\bFROM\b|INSERT INTO|relation "|violates|invalid input syntax|byte sequence|Cannot (read|set|convert)|is not (a function|iterable)|Unexpected token|JSON at position|Maximum call stack/i
@@ -168,7 +175,8 @@ const inside =
 export function jsonOf({ statusCode, headers, payload }: Answer): any {
   if (statusCode >= 500) throw new Error(`Answered ${statusCode}: ${payload}`)
   const type = String(headers['content-type'])
-  if (!/^application\/(graphql-response\+)?json/.test(type)) throw new Error(`Answered ${statusCode} with ${type}`)
+  if (!/^(application\/(graphql-response\+)?json|text\/event-stream)/.test(type))
+    throw new Error(`Answered ${statusCode} with ${type}`)
   if (inside.test(payload)) throw new Error(`The answer tells of the inside: ${payload}`)
   return JSON.parse(payload)
 }

@@ -19,7 +19,10 @@ beforeAll(async () => {
   owner = await ownerOf(shop, store)
   base = await addressOf(shop)
 })
-afterAll(() => shop.close())
+afterAll(() => {
+  shop.app.server.closeAllConnections()
+  return shop.close()
+})
 
 const FIELDS = 'order_no: orderNo status payment_status: paymentStatus version items { name } refunds { amount status }'
 const SUBSCRIPTION = `subscription ($orderNo: String!, $phone: String!) { order(orderNo: $orderNo, phone: $phone) { ${FIELDS} } }`

@@ -26,7 +26,7 @@ const names = routes.map(({ operation }) =>
 const inOrder = [
   ...['Reviews', 'AddToWishlist', 'Wishlist', 'RemoveFromWishlist'],
   ...['CreateCart', 'Cart', 'UpdateCart', 'DeleteCart'],
-  ...['Checkout', 'CancelOrder', 'VerifyPayment', 'Orders', 'TrackOrder'],
+  ...['Checkout', 'CancelOrder', 'VerifyPayment', 'Orders', 'TrackOrder', 'FollowOrder'],
   ...['AddAddress', 'Addresses', 'UpdateAddress', 'RemoveAddress'],
   ...['ForgotPassword', 'ResetPassword', 'ConfirmEmail'],
   ...['UpdateMe', 'ChangePassword', 'LogOut', 'LogOutEverywhere', 'DeleteMe'],
@@ -133,6 +133,7 @@ describe('the demo store', () => {
     await expectTrue('TrackOrder', {
       [(find('TrackOrder').example.body as { orderNo: string }).orderNo]: placed.orderNo,
     })
+    await expectTrue('FollowOrder', { [EXAMPLE_ORDER_NO]: placed.orderNo })
   })
 
   it('answers so for the codes that a customer is mailed', async () => {

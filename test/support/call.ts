@@ -1,3 +1,7 @@
+import type { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import type { InjectOptions } from 'fastify'
+import { EVENT_STREAM } from '../../src/http/event-stream.ts'
 import type { Method } from '../../src/rest/route.ts'
 import type { Shop } from './shop.ts'
 
@@ -26,13 +30,41 @@ function headersOf({ token, ip, headers }: Caller): Record<string, string> {
 }
 
 export async function rest(shop: Shop, method: Method, url: string, body?: unknown, caller: Caller = {}) {
-  const response = await shop.app.inject({
+  const request = {
     method,
     url,
     headers: { ...headersOf(caller), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
-  })
+  }
+  if (isForEvents(request)) {
+    const { text, ...answer } = await firstEvent(shop, request)
+    return { ...answer, body: JSON.parse(text) }
+  }
+  const response = await shop.app.inject(request)
   return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+
+export const isForEvents = ({ url, headers }: { url: string; headers: Record<string, string> }) =>
+  headers.accept === EVENT_STREAM || /\/events(\?|$)/.test(url)
+
+/** What the first event of a stream says, after which the caller leaves; or what is answered instead. */
+export async function firstEvent(shop: Shop, request: InjectOptions) {
+  const response = await shop.app.inject({ ...request, payloadAsStream: true })
+  const { statusCode: status, headers } = response
+  const isStream = headers['content-type'] === EVENT_STREAM
+  const text = await (isStream ? firstData(response.stream()) : textOf(response.stream()))
+  return { status, headers, text }
+}
+
+/** The data of the first event, after which it leaves. */
+async function firstData(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) {
+    text += chunk
+    const data = /^data: (.*)\n\n/m.exec(text)?.[1]
+    if (data) return data
+  }
+  throw new Error(`The stream has ended: ${text}`)
 }
 
 export async function graphql(

@@ -38,11 +38,15 @@ export interface Request {
   method: Method
   url: string
   body?: unknown
+  /** Beyond what every client sends. */
+  headers?: Record<string, string>
 }
 
 /** Every root field of a schema that is served at `/api/sites/:subdomain` and `path`, asked for all that it can answer. */
 export function graphqlOperations(schema: GraphQLSchema, path: string): Operation[] {
-  const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => type != null)
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
+    (type) => type != null,
+  )
   return roots.flatMap((root) =>
     Object.values(root.getFields()).map((field): Operation => {
       const variables: Variable[] = []
@@ -55,6 +59,7 @@ export function graphqlOperations(schema: GraphQLSchema, path: string): Operatio
         request: (subdomain, valueAt) => ({
           method: 'POST',
           url: `/api/sites/${subdomain}${path}`,
+          ...(root === schema.getSubscriptionType() && { headers: { accept: 'text/event-stream' } }),
           body: {
             query,
             variables: Object.fromEntries(
@@ -151,7 +156,7 @@ export interface Answer {
 }
 
 export interface RootField extends RuledOperation {
-  kind: 'query' | 'mutation'
+  kind: 'query' | 'mutation' | 'subscription'
   field: string
   /** A selection of it, under an alias when there is one: `a: store { __typename }`. */
   selection(alias?: string): string
@@ -160,9 +165,10 @@ export interface RootField extends RuledOperation {
 const kinds = [
   ['query', schema.getQueryType()],
   ['mutation', schema.getMutationType()],
+  ['subscription', schema.getSubscriptionType()],
 ] as const
 
-export const rootFields: RootField[] = kinds.flatMap(([kind, type]) =>
+const allRootFields: RootField[] = kinds.flatMap(([kind, type]) =>
   Object.values(type?.getFields() ?? {}).map((field): RootField => {
     const given = field.args.filter(isRequiredArgument).map(({ name, type }) => `${name}: ${literal(type)}`)
     const below = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''
@@ -174,10 +180,16 @@ export const rootFields: RootField[] = kinds.flatMap(([kind, type]) =>
       field: field.name,
       rule: ruleOf(schema, kind, field.name),
       selection,
-      call: (shop, subdomain, caller) => ask(shop, subdomain, `${kind} { ${selection()} }`, caller),
+      call: (shop, subdomain, caller) => ask(shop, subdomain, `${kind} { ${selection()} }`, accepting(kind, caller)),
     }
   }),
 )
+
+const accepting = (kind: RootField['kind'], caller: Caller = {}): Caller =>
+  kind === 'subscription' ? { ...caller, headers: { accept: 'text/event-stream', ...caller.headers } } : caller
+
+/** Those that may stand in one document with others. */
+export const rootFields = allRootFields.filter(({ kind }) => kind !== 'subscription')
 
 export interface RouteOperation extends RuledOperation {
   route: Route
@@ -188,7 +200,7 @@ export interface RouteOperation extends RuledOperation {
 export const routeOperations: RouteOperation[] = routes.map((route) => {
   const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
   const node = definition?.selectionSet.selections[0]
-  const field = rootFields.find(({ field }) => node?.kind === Kind.FIELD && field === node.name.value)
+  const field = allRootFields.find(({ field }) => node?.kind === Kind.FIELD && field === node.name.value)
   if (!field) throw new Error(`${route.path} runs no root field`)
   return {
     route,
