@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
+import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
@@ -93,8 +94,13 @@ async function openStore() {
   return { storeId: store.id, checkout }
 }
 
+/** All of one moment: what the killed process sent last may still be committed meanwhile. */
 async function stateOf(storeId: string) {
   const { prisma } = await till.database()
+  return prisma.$transaction((tx) => readState(tx, storeId), { isolationLevel: 'RepeatableRead' })
+}
+
+async function readState(prisma: Prisma.TransactionClient, storeId: string) {
   const where = { storeId }
   const orders = await prisma.order.findMany({ where, include: { items: true, stockHolds: true } })
   const [product, customer] = [
