@@ -33,9 +33,9 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
       }
       client.on('error', lose)
       try {
-        await client.query('BEGIN')
+        await client.query('BEGIN').catch(throwBusy)
         const result = await work(runOn(client))
-        await client.query('COMMIT')
+        await client.query('COMMIT').catch(throwBusy)
         return result
       } catch (error) {
         await client.query('ROLLBACK').catch(lose)
