@@ -22,6 +22,7 @@ const NOT_ACCEPTED = 'Subscriptions are answered as text/event-stream, which Acc
 /** Before all other plugins: refuses subscriptions of clients who expect one answer. */
 const begin: Plugin<ServerContext> = {
   onSubscribe({ args, setResultAndStopExecution }) {
+    // Yoga passes on what `fetch` is given, but its type does not say so here.
     const { accept, subscription } = args.contextValue as ServerContext
     subscription.isAsked = true
     if (acceptsEvents(accept)) return
@@ -35,6 +36,7 @@ const begin: Plugin<ServerContext> = {
  */
 const answer: Plugin<ServerContext> = {
   onResultProcess({ result, serverContext, setResultProcessor }) {
+    // Here, too, it is what `fetch` was given.
     const { subscription } = serverContext as unknown as ServerContext
     if (!subscription.isAsked) return
     if (Symbol.asyncIterator in result) {
