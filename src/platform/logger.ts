@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createLineBuffer, type LineBuffer } from './line-buffer.ts'
 
 export type { Logger }
 
@@ -31,7 +32,7 @@ export function createLogger(level: string, destination?: DestinationStream, fie
       hooks: {
         logMethod(args, write, level) {
           write.apply(this, args)
-          if (level >= WARN) output?.flushSync()
+          if (level >= WARN) output?.flush()
         },
       },
       // pino's own `redact` takes 40 µs per line for half that depth; this takes less than 1 µs.
@@ -43,13 +44,17 @@ export function createLogger(level: string, destination?: DestinationStream, fie
 }
 
 /** Opened by the first logger of the process. */
-let opened: ReturnType<typeof pino.destination> | undefined
+let opened: LineBuffer | undefined
 
-/** Writing each line by itself would take longer than making it. What is wrong is written at once. */
-function standardOutput() {
+/**
+ * Writing each line by itself would take longer than making it. What is wrong is written at once. pino's destination
+ * could gather lines, too, but measures all of them again with each.
+ */
+function standardOutput(): LineBuffer {
   if (!opened) {
-    const output = pino.destination({ fd: 1, sync: true, minLength: 8_192, periodicFlush: 100 })
-    process.once('exit', () => output.flushSync())
+    const destination = pino.destination({ fd: 1, sync: true })
+    const output = createLineBuffer((lines) => destination.write(lines), { characters: 8_192, waitMs: 100 })
+    process.once('exit', () => output.flush())
     opened = output
   }
   return opened
