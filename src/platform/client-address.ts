@@ -1,5 +1,14 @@
 import ipaddr from 'ipaddr.js'
-import { type Address, isIPv6, isWithin, parseAddress, parseNetwork } from './network.ts'
+import { LRUCache } from 'lru-cache'
+import {
+  type Address,
+  isIPv6,
+  isWithin,
+  type KnownAddress,
+  knownAddress,
+  parseAddress,
+  parseNetwork,
+} from './network.ts'
 
 /** Which proxies may set X-Forwarded-For: the given number of hops before this server, or the given networks. */
 export type TrustedProxies = { hops: number } | { cidrs: readonly string[] }
@@ -17,19 +26,19 @@ export type TrustedProxies = { hops: number } | { cidrs: readonly string[] }
 export function createClientAddress(
   trusted: TrustedProxies | null,
 ): (socketAddress: string, forwardedFor: string | undefined) => string {
-  if (trusted === null) return (socketAddress) => parseAddress(socketAddress)?.toString() ?? socketAddress
+  if (trusted === null) return (socketAddress) => knownAddress(socketAddress)?.notation ?? socketAddress
   const isTrusted = trustRule(trusted)
 
   return (socketAddress, forwardedFor) => {
-    let address = parseAddress(socketAddress)
-    if (!address) return socketAddress
+    let client = knownAddress(socketAddress)
+    if (!client) return socketAddress
     const entries = forwardedFor?.split(',') ?? []
-    for (let distance = 0; distance < entries.length && isTrusted(address, distance); distance += 1) {
+    for (let distance = 0; distance < entries.length && isTrusted(client.address, distance); distance += 1) {
       const next = parseEntry(entries.at(-1 - distance) ?? '')
       if (!next) break
-      address = next
+      client = next
     }
-    return address.toString()
+    return client.notation
   }
 }
 
@@ -50,23 +59,32 @@ function trustRule(trusted: TrustedProxies): (address: Address, distance: number
 
 /** Canonical form of an address that a trusted caller named in its own header; null when the text is not an address. */
 export function normalAddress(text: string): string | null {
-  return parseAddress(text.trim())?.toString() ?? null
+  return knownAddress(text.trim())?.notation ?? null
 }
+
+/** By addresses in canonical notation. */
+const limitKeys = new LRUCache<string, string>({ max: 10_000 })
 
 /**
  * The key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household or server
  * usually has a whole /64. Text that is not an address is used unchanged.
  */
 export function limitKey(address: string): string {
-  const parsed = parseAddress(address)
-  if (!parsed) return address
-  if (!isIPv6(parsed)) return parsed.toString()
-  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+  const kept = limitKeys.get(address)
+  if (kept !== undefined) return kept
+  const known = knownAddress(address)
+  if (!known) return address
+  const key = isIPv6(known.address) ? networkOf(known.address) : known.notation
+  if (address === known.notation) limitKeys.set(address, key)
+  return key
 }
 
+const networkOf = ({ parts }: ipaddr.IPv6): string =>
+  `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+
 /** An entry of X-Forwarded-For; some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-function parseEntry(entry: string): Address | null {
+function parseEntry(entry: string): KnownAddress | null {
   const text = entry.trim()
   const withPort = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text)
-  return parseAddress(withPort?.[1] ?? withPort?.[2] ?? text)
+  return knownAddress(withPort?.[1] ?? withPort?.[2] ?? text)
 }

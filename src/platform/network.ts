@@ -9,8 +9,14 @@ export type Network = readonly [Address, number]
 
 export const isIPv6 = (address: Address): address is ipaddr.IPv6 => address.kind() === 'ipv6'
 
+/** An address with its canonical notation, which takes longer to make than to keep. */
+export interface KnownAddress {
+  address: Address
+  notation: string
+}
+
 /** The same clients come again and again, and parsing takes longer than all else that counts a request. */
-const parsed = new LRUCache<string, Address>({ max: 10_000 })
+const parsed = new LRUCache<string, KnownAddress>({ max: 10_000 })
 /** An address in IPv6 with an IPv4 address at its end. */
 const LONGEST_REMEMBERED = 45
 
@@ -18,12 +24,17 @@ const LONGEST_REMEMBERED = 45
  * Parses an address; an IPv4 address inside IPv6 becomes IPv4. Null for anything else. `isIP` is asked first because
  * ipaddr.js also accepts old spellings such as `127.1` and `0x7f000001`.
  */
-export function parseAddress(text: string): Address | null {
+export const parseAddress = (text: string): Address | null => knownAddress(text)?.address ?? null
+
+/** The same with its canonical notation. */
+export function knownAddress(text: string): KnownAddress | null {
   const known = parsed.get(text)
   if (known) return known
   const address = parse(text)
-  if (address && text.length <= LONGEST_REMEMBERED) parsed.set(text, address)
-  return address
+  if (!address) return null
+  const made = { address, notation: address.toString() }
+  if (text.length <= LONGEST_REMEMBERED) parsed.set(text, made)
+  return made
 }
 
 function parse(text: string): Address | null {
