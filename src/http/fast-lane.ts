@@ -69,9 +69,10 @@ function createFastLane(options: FastLaneOptions) {
     const id = requestId(request)
     const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], body.etag)
     const status = isKnown ? 304 : 200
-    const own = ['X-Request-Id', id]
-    for (const [name, value] of Object.entries(rateLimitHeaders(budgets))) own.push(name, value)
-    response.writeHead(status, (isKnown ? body.head.unchanged : body.head.full).concat(own))
+    const head = (isKnown ? body.head.unchanged : body.head.full).concat('X-Request-Id', id)
+    const limitHeaders = rateLimitHeaders(budgets)
+    for (const name in limitHeaders) head.push(name, limitHeaders[name] ?? '')
+    response.writeHead(status, head)
     if (isKnown || method === 'HEAD') response.end()
     else response.end(body.bytes)
     // An answer behind others that the client has asked for in one go has no socket yet.

@@ -173,8 +173,11 @@ export function rateLimitHeaders(budgets: ReadonlyMap<string, Budget>): Record<s
     policy += `${comma}"${name}";q=${budget.limit};w=${budget.windowSeconds}`
     if (!budget.allowed) seconds = Math.max(seconds, budget.resetSeconds)
   }
-  return {
-    ...(left !== '' && { RateLimit: left, 'RateLimit-Policy': policy }),
-    ...(seconds > 0 && { 'Retry-After': String(seconds) }),
+  const headers: Record<string, string> = {}
+  if (left !== '') {
+    headers.RateLimit = left
+    headers['RateLimit-Policy'] = policy
   }
+  if (seconds > 0) headers['Retry-After'] = String(seconds)
+  return headers
 }
