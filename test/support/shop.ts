@@ -108,6 +108,9 @@ const isLookUp = (sql: string) =>
     sql,
   )
 
+/** One for all shops of a worker: to start a thread takes longer than the passwords of most test files. */
+const passwords = createPasswords({ cost: 4, threads: 1 })
+
 /** A whole service over a database of its own: everything real but the port. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   let statements: string[] = []
@@ -122,7 +125,6 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
   const metrics = createMetrics()
-  const passwords = createPasswords({ cost: 4, threads: 1 })
   const sandbox = createSandbox(createSandboxLedger(database.sql))
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
   const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
@@ -216,7 +218,6 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     async close() {
       await app.close()
       services.limits.close()
-      await passwords.close()
       pictures.close()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       await options.replica?.close()
