@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Logger } from '../platform/logger.ts'
+import { type Logger, logPlain } from '../platform/logger.ts'
 import type { TraceIds } from '../platform/tracing/tracing.ts'
 import { answerTime } from './event-stream.ts'
 import type { RequestTraces } from './trace-requests.ts'
@@ -21,7 +21,8 @@ const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 /** Writes one line for a request. */
 export function logRequest(log: Logger, answered: AnsweredRequest): void {
   // Probes arrive every few seconds, so they are logged at debug level.
-  log[probes.has(answered.route) ? 'debug' : 'info'](answered, 'request')
+  if (probes.has(answered.route)) log.debug(answered, 'request')
+  else logPlain(log, answered, 'request')
 }
 
 /** Logs one line for each request, once it is answered. */

@@ -12,8 +12,12 @@ const secretNames = new Set([
 ])
 const CENSORED = '[Redacted]'
 const MAX_DEPTH = 6
-/** pino's number of the level. */
+/** pino's numbers of the levels. */
+const INFO = 30
 const WARN = 40
+
+/** Where loggers write whose lines have nothing beside their own fields. */
+const outputs = new WeakMap<Logger, DestinationStream>()
 
 /**
  * Makes the logger of the process, which writes one line of JSON per event. Values under a name that usually holds a
@@ -24,7 +28,7 @@ const WARN = 40
  */
 export function createLogger(level: string, destination?: DestinationStream, fieldsNow?: () => object | null): Logger {
   const output = destination ? undefined : standardOutput()
-  return pino(
+  const logger: Logger = pino(
     {
       level,
       base: null,
@@ -41,6 +45,26 @@ export function createLogger(level: string, destination?: DestinationStream, fie
     },
     destination ?? output,
   )
+  const writesTo = destination ?? output
+  if (writesTo && !fieldsNow) outputs.set(logger, writesTo)
+  return logger
+}
+
+/**
+ * Logs at level `info` what is known to hold no secret: the same line as `logger.info(record, message)`, in about half
+ * the time.
+ */
+export function logPlain<Plain extends { [Name in keyof Plain]: string | number | null | undefined }>(
+  logger: Logger,
+  record: Plain,
+  message: string,
+): void {
+  const output = outputs.get(logger)
+  const fields: object = record
+  if (!output) logger.info(fields, message)
+  else if (logger.isLevelEnabled('info')) {
+    output.write(`${JSON.stringify({ level: INFO, time: Date.now(), ...fields, msg: message })}\n`)
+  }
 }
 
 /** Opened by the first logger of the process. */
