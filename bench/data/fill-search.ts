@@ -51,14 +51,25 @@ export async function addSearchRows(client: pg.Client): Promise<void> {
   ).join(' UNION ')
   await client.query(
     `INSERT INTO product_search (store_id, product_id, active, display_order, created_at, price, on_sale, rating, category,
-       category_key, brand, brand_key, name_key, words, product_version)
-     SELECT p.store_id, p.id, p.active, p.display_order, p.created_at, least(p.price, p.sale_price), coalesce(p.sale_price < p.price, false),
+       category_key, brand, brand_key, name_key, words, product_version,
+       offer_ids, offer_prices, offer_options, offers_version)
+     SELECT p.store_id, p.id, p.active, p.display_order, p.created_at, offers.prices[1], coalesce(p.sale_price < p.price, false),
        CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END,
        p.category, p.category_key, p.brand, lower(p.brand), lower(regexp_replace(p.name, '[^a-zA-Z0-9]+', ' ', 'g')),
        (SELECT string_agg(${PREFIX} || word || ':' || places, ' ') FROM (
          SELECT word, string_agg(place, ',') AS places FROM (${words}) AS placed GROUP BY word
-       ) AS found)::tsvector, p.version
-     FROM products AS p
+       ) AS found)::tsvector, p.version, offers.ids, offers.prices, offers.options, p.version
+     FROM products AS p JOIN (
+       SELECT store_id, product_id, array_agg(id ORDER BY asked, options::text COLLATE "C") AS ids,
+         array_agg(asked ORDER BY asked, options::text COLLATE "C") AS prices,
+         array_agg(options ORDER BY asked, options::text COLLATE "C") AS options
+       FROM (
+         SELECT p.store_id, p.id AS product_id, coalesce(v.id, p.id) AS id, coalesce(v.options, '{}') AS options,
+           CASE WHEN v.price IS NULL THEN least(p.price, coalesce(v.sale_price, p.sale_price))
+             ELSE least(v.price, v.sale_price) END AS asked
+         FROM products AS p LEFT JOIN variants AS v ON v.store_id = p.store_id AND v.product_id = p.id
+       ) AS offer GROUP BY store_id, product_id
+     ) AS offers ON offers.store_id = p.store_id AND offers.product_id = p.id
      WHERE NOT EXISTS (SELECT 1 FROM product_search AS s WHERE s.store_id = p.store_id AND s.product_id = p.id)`,
   )
   await client.query(

@@ -2,7 +2,7 @@ import type { Context } from '../../gateway/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { facetsSql } from './facets-sql.ts'
 import { opening, readFound } from './find-products.ts'
-import { asksOffers, conditions, type Finding } from './product-conditions.ts'
+import { conditions, type Finding, searched } from './product-conditions.ts'
 
 /** A value that products have, and how many would be found with it in place of the filter's own choice. */
 export interface FacetValue {
@@ -46,13 +46,13 @@ export interface Counted {
 
 /** Counts what is found, and its facets when they are asked for, in one statement. */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
-  const isOfOffers = withFacets || asksOffers(finding.filter)
-  if (isOfOffers) context.audience.isMoving = true
+  const isOfStock = withFacets || finding.filter.available
+  if (isOfStock) context.audience.isMoving = true
   if (!withFacets) {
     const sql = Prisma.sql`${opening(finding)} counted AS (
-      SELECT count(*)::int AS total FROM product_search AS s WHERE ${conditions(finding)}
+      SELECT count(*)::int AS total FROM ${searched(finding)} WHERE ${conditions(finding)}
     ) SELECT total FROM counted`
-    const [row] = await readFound<CountRow>(context, sql, isOfOffers)
+    const [row] = await readFound<CountRow>(context, sql, isOfStock)
     return { total: row?.total ?? 0, facets: null }
   }
   const [row] = await readFound<FacetRow>(context, Prisma.sql`${opening(finding, true)} ${facetsSql(finding)}`, true)

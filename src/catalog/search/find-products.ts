@@ -4,7 +4,8 @@ import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { type Connection, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { type ShownProduct, shownColumns } from '../shown-product.ts'
-import { asksOffers, conditions, type Finding, held } from './product-conditions.ts'
+import { heldOut } from './offers-sql.ts'
+import { conditions, type Finding, searched } from './product-conditions.ts'
 import { type ProductSort, place, type SortColumns, sortColumns } from './product-sort.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -23,20 +24,20 @@ export async function findProducts(
   max: number,
 ): Promise<Connection<ShownProduct>> {
   const size = pageSize(args, max)
-  const isOfOffers = asksOffers(finding.filter)
-  if (isOfOffers || sort === 'BEST_SELLING') context.audience.isMoving = true
-  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args.after, size + 1), isOfOffers)
+  const { available } = finding.filter
+  if (available || sort === 'BEST_SELLING') context.audience.isMoving = true
+  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args.after, size + 1), available)
   return place.connection(rows, size, args)
 }
 
 /**
  * Runs a statement whose first value is the store's id. What is in stock is not read from a replica, which may be late.
  */
-export function readFound<Row extends object>(context: Context, sql: Prisma.Sql, isOfOffers: boolean): Promise<Row[]> {
+export function readFound<Row extends object>(context: Context, sql: Prisma.Sql, isOfStock: boolean): Promise<Row[]> {
   const [storeId, ...values] = sql.values
   if (storeId !== context.store.id) throw new Error('The first value of such a statement is the store’s id')
   const statement = { name: '', text: sql.text }
-  return isOfOffers
+  return isOfStock
     ? context.services.readRows<Row>(statement, context.store.id, ...values)
     : readContent<Row>(context, statement, ...values)
 }
@@ -54,9 +55,9 @@ function pageSql(finding: Finding, sort: ProductSort, after: string | null | und
 }
 
 /** The beginning of a statement, up to its own CTEs, which makes the store's id its first value. */
-export const opening = (finding: Finding, isOfOffers = asksOffers(finding.filter)): Prisma.Sql => Prisma.sql`
+export const opening = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(PLANNED_ANEW)} WITH asked AS (SELECT ${finding.storeId}::uuid AS store_id),
-  ${isOfOffers ? Prisma.sql`${held(finding)},` : Prisma.empty}`
+  ${isOfStock ? Prisma.sql`${heldOut(finding)},` : Prisma.empty}`
 
 function sorted(
   finding: Finding,
@@ -70,7 +71,7 @@ function sorted(
     JOIN product_sales AS sales ON sales.store_id = ${finding.storeId}::uuid AND sales.product_id = s.product_id`
   return Prisma.sql`
     SELECT s.product_id, ${key ?? Prisma.sql`0`}::float8 AS "sortKey", ${createdAt} AS "createdAt"
-    FROM product_search AS s ${columns.row === 'sales' ? sales : Prisma.empty}
+    FROM ${searched(finding)} ${columns.row === 'sales' ? sales : Prisma.empty}
     WHERE ${conditions(finding)} ${behind(columns, after)}
     ORDER BY ${key ? Prisma.sql`${key} DESC,` : Prisma.empty} ${createdAt} DESC, ${id} DESC LIMIT ${take}`
 }
@@ -109,7 +110,7 @@ function relevant(finding: Finding, query: SearchQuery, after: string | null | u
   return Prisma.sql`
     SELECT product_id, score::float8 AS "sortKey", created_at AS "createdAt"
     FROM (
-      SELECT s.product_id, s.created_at, ${scoreOf(query)} AS score FROM product_search AS s WHERE ${conditions(finding)}
+      SELECT s.product_id, s.created_at, ${scoreOf(query)} AS score FROM ${searched(finding)} WHERE ${conditions(finding)}
       OFFSET 0
     ) AS s
     WHERE true ${behind(found, after)}

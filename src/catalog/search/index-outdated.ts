@@ -40,6 +40,7 @@ async function indexBatch(tx: Prisma.TransactionClient, storeId: string): Promis
     WHERE store_id = ${storeId}::uuid AND NOT EXISTS (
       SELECT 1 FROM product_search AS s
       WHERE s.store_id = ${storeId}::uuid AND s.product_id = p.id AND s.product_version = p.version
+        AND s.offers_version = p.version
         AND s.rating = CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END
     )
     ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE OF p`

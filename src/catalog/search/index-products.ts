@@ -21,6 +21,10 @@ const rows = {
     nameKey: ['name_key', 'text'],
     words: ['words', 'tsvector'],
     productVersion: ['product_version', 'integer'],
+    offerIds: ['offer_ids', 'uuid[]'],
+    offerPrices: ['offer_prices', 'bigint[]'],
+    offerOptions: ['offer_options', 'jsonb[]'],
+    offersVersion: ['offers_version', 'integer'],
   },
 } as const satisfies Omit<UpdatableTable, 'key'>
 
@@ -64,7 +68,8 @@ export async function indexRows({ tx, storeId }: SearchWrite, productIds: readon
     SELECT id, name, description, category, brand, active, display_order AS "displayOrder", created_at AS "createdAt",
       review_count AS "reviewCount", rating_sum AS "ratingSum", version, price::text AS price,
       sale_price::text AS "salePrice", (
-        SELECT json_agg(json_build_object('options', options, 'price', price::text, 'salePrice', sale_price::text))
+        SELECT json_agg(json_build_object('id', id, 'options', options, 'price', price::text,
+          'salePrice', sale_price::text))
         FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
       ) AS variants
     FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...productIds]}::uuid[]) ORDER BY id`
@@ -98,8 +103,8 @@ const productOf = ({ price, salePrice, variants, ...product }: StoredProduct): S
   ...product,
   price: BigInt(price),
   salePrice: amountOf(salePrice),
-  variants: (variants ?? []).map(({ options, price, salePrice }) => ({
-    options,
+  variants: (variants ?? []).map(({ price, salePrice, ...variant }) => ({
+    ...variant,
     price: amountOf(price),
     salePrice: amountOf(salePrice),
   })),

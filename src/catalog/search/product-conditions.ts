@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
+import { IDS, OPTIONS, PRICES, soldOut, withStock } from './offers-sql.ts'
 import type { ProductFilter } from './product-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -10,30 +11,9 @@ export interface Finding {
   now: Date
 }
 
-/** What is asked for a unit of `p`, or of its variant `v`. The same as `unitPrice`. */
-export const ASKED = Prisma.sql`
-  CASE WHEN v.price IS NULL THEN least(p.price, coalesce(v.sale_price, p.sale_price))
-    ELSE least(v.price, v.sale_price) END`
-
-/** Whether there is a unit of `p`, or of its variant `v`, that no pending order holds. */
-export const IN_STOCK = Prisma.sql`
-  (coalesce(v.stock, p.stock) IS NULL OR coalesce(v.stock, p.stock) > coalesce(held.units, 0))`
-
-/** What pending orders hold, by the product or variant that counts it. A CTE for `offersOf`. */
-export const held = ({ storeId, now }: Finding): Prisma.Sql => Prisma.sql`
-  held AS MATERIALIZED (
-    SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
-    WHERE store_id = ${storeId}::uuid AND expires_at > ${now}::timestamptz GROUP BY 1
-  )`
-
-/** Joins to a product `p` the ways to buy it: each variant `v`, or itself, and what is held of it. */
-export const offersOf = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
-  LEFT JOIN variants AS v ON v.store_id = ${storeId}::uuid AND v.product_id = p.id
-  LEFT JOIN held ON held.counter = CASE WHEN v.stock IS NULL THEN p.id ELSE v.id END`
-
-/** Whether the variant `v` has one of the values. */
-export const hasOption = ({ name, values }: ProductFilter['options'][number]): Prisma.Sql =>
-  Prisma.sql`coalesce(v.options ->> ${name}::text = ANY(${[...values]}::text[]), false)`
+/** Whether a column of options has one of the values. */
+export const hasOption = ({ name, values }: ProductFilter['options'][number], column = 'options'): Prisma.Sql =>
+  Prisma.sql`coalesce(${Prisma.raw(column)} ->> ${name}::text = ANY(${[...values]}::text[]), false)`
 
 /** Whether the price is within the filter's. */
 export const withinPrice = ({ price }: ProductFilter, amount: Prisma.Sql): Prisma.Sql => {
@@ -69,27 +49,40 @@ export const always = ({ storeId, filter, query }: Finding): Prisma.Sql =>
     ' AND ',
   )
 
-/** Whether the filter asks for something that only a look at each way to buy a product can tell. */
-export const asksOffers = ({ available, options }: ProductFilter): boolean => available || options.length > 0
-
-/** All conditions on a row `s`. Where `asksOffers`, the statement has the CTE `held`. */
+/** All conditions on a row `s` of `searched`. */
 export const conditions = (finding: Finding): Prisma.Sql =>
   Prisma.join(
     [always(finding), inCategories(finding.filter), ofBrands(finding.filter), ...priceAndOffers(finding)],
     ' AND ',
   )
 
-/** OFFSET keeps PostgreSQL from reading all variants, where it takes the list for longer than it is. */
+/** The rows `s` for `conditions`. Where what is there is asked for, the statement has the CTE `held_out`. */
+export const searched = (finding: Finding): Prisma.Sql =>
+  Prisma.sql`product_search AS s ${finding.filter.available ? withStock(finding) : Prisma.empty}`
+
 function priceAndOffers(finding: Finding): Prisma.Sql[] {
-  const { storeId, filter } = finding
-  if (!asksOffers(filter)) return [withinPrice(filter, Prisma.sql`s.price`)]
+  const { filter } = finding
+  const { available, options, price } = filter
+  if (!available && options.length === 0) return [withinPrice(filter, Prisma.sql`s.price`)]
+  // No way to buy it costs less than its price.
+  const notTooDear = price && price.max !== null ? [Prisma.sql`s.price <= ${price.max}::bigint`] : []
   const offers = Prisma.sql`
-    FROM products AS p ${offersOf(finding)} WHERE p.store_id = ${storeId}::uuid AND p.id = s.product_id
-    ${filter.available ? Prisma.sql`AND ${IN_STOCK}` : Prisma.empty}`
-  if (filter.options.length > 0) {
-    const asked = [...filter.options.map(hasOption), withinPrice(filter, ASKED)]
-    return [Prisma.sql`EXISTS (SELECT 1 ${offers} AND ${Prisma.join(asked, ' AND ')} OFFSET 0)`]
-  }
-  if (filter.price === null) return [Prisma.sql`EXISTS (SELECT 1 ${offers} OFFSET 0)`]
-  return [Prisma.sql`EXISTS (SELECT 1 ${offers} HAVING ${withinPrice(filter, Prisma.sql`min(${ASKED})`)})`]
+    FROM (SELECT unnest(${IDS}) AS id, unnest(${PRICES}) AS price, unnest(${OPTIONS}) AS options) AS offer`
+  const asked = Prisma.join(
+    [...options.map((option) => hasOption(option)), withinPrice(filter, Prisma.sql`price`)],
+    ' AND ',
+  )
+  if (!available) return [...notTooDear, Prisma.sql`EXISTS (SELECT 1 ${offers} WHERE ${asked})`]
+  const isThere = Prisma.sql`id <> ALL (sold_out.ids)`
+  const found =
+    options.length > 0
+      ? Prisma.sql`EXISTS (SELECT 1 ${offers} WHERE ${asked} AND ${isThere})`
+      : price === null
+        ? Prisma.sql`NOT ${IDS} <@ sold_out.ids`
+        : withinPrice(
+            filter,
+            Prisma.sql`CASE WHEN sold_out.ids = '{}' THEN s.price ELSE (SELECT min(price) ${offers} WHERE ${isThere}) END`,
+          )
+  // OFFSET: otherwise what is sold out would be looked up for each mention of it.
+  return [...notTooDear, Prisma.sql`(SELECT ${found} FROM (SELECT ${soldOut(finding)} AS ids OFFSET 0) AS sold_out)`]
 }

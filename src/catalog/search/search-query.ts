@@ -44,8 +44,12 @@ export function searchQuery(
   const words = sought.map(({ word, isWhole }) => {
     const { whole, beginning } = like.get(word) ?? { whole: [], beginning: [] }
     const quoted = (words: readonly string[]) => words.map((other) => lexeme(storeId, other))
-    const exact = quoted([word, ...(isWhole ? otherForms(word) : []), ...whole])
-    return { exact, any: [...exact, `${lexeme(storeId, word)}:*`, ...quoted(beginning)] }
+    const forms = [word, ...(isWhole ? otherForms(word) : []), ...whole]
+    const exact = quoted(forms)
+    const others = [`${lexeme(storeId, word)}:*`, ...quoted(beginning)]
+    // What begins with the word is in `others`. Named twice, PostgreSQL would expect twice as many products.
+    const needed = [...quoted(forms.filter((form) => !form.startsWith(word))), ...others]
+    return { exact, any: [...exact, ...others], needed }
   })
   const inField = (weight: 'A' | 'B') =>
     words
@@ -54,7 +58,7 @@ export function searchQuery(
   return {
     names: inField('A'),
     categories: inField('B'),
-    all: words.map(({ any }) => `(${any.join('|')})`).join('&'),
+    all: words.map(({ needed }) => `(${needed.join('|')})`).join('&'),
     any: words.flatMap(({ any }) => any).join('|'),
     exact: words.flatMap(({ exact }) => exact).join('|'),
     plain: plainText(text),

@@ -24,6 +24,7 @@ export type SearchedProduct = Pick<
   ProductPrice & { variants: readonly SearchedVariant[] }
 
 export interface SearchedVariant extends VariantPrice {
+  id: string
   options: Readonly<Record<string, string>>
 }
 
@@ -39,6 +40,7 @@ const places = { name: '1A', category: '2B', brand: '3C', description: '4,5', op
 /** The row of `product_search` for a product, and the words in it. */
 export function searchRow(storeId: string, product: SearchedProduct) {
   const words = wordsOf(product)
+  const offers = offersOf(product)
   return {
     words: [...words.keys()].filter(isWhole),
     row: {
@@ -56,9 +58,26 @@ export function searchRow(storeId: string, product: SearchedProduct) {
       nameKey: plainText(product.name),
       words: [...words].map(([word, at]) => `${lexeme(storeId, word)}:${at.join(',')}`).join(' '),
       productVersion: product.version,
+      offerIds: offers.map(({ id }) => id),
+      offerPrices: offers.map(({ price }) => price),
+      offerOptions: offers.map(({ options }) => options),
+      offersVersion: product.version,
     },
   }
 }
+
+/** The ways to buy a product, cheapest first, and in the same order in all products with the same options. */
+const offersOf = (product: SearchedProduct) =>
+  (product.variants.length > 0 ? product.variants : [null])
+    .map((variant) => ({
+      id: variant?.id ?? product.id,
+      price: unitPrice(product, variant),
+      options: variant?.options ?? {},
+      text: JSON.stringify(variant?.options ?? {}),
+    }))
+    .sort((a, b) => compare(a.price, b.price) || compare(a.text, b.text))
+
+const compare = <Value extends bigint | string>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function wordsOf({ name, category, brand, description, variants }: SearchedProduct): Map<string, string[]> {
   const options = variants.flatMap(({ options }) => Object.values(options)).join(' ')
