@@ -6,6 +6,8 @@ import { indexProducts, indexRatings } from './index-products.ts'
 
 /** Products of one transaction. */
 const BATCH = 200
+/** Before all others. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Indexes the products of all stores that are not indexed as they are: those from before there was an index, and those
@@ -18,7 +20,7 @@ export async function indexOutdated(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   let indexed = 0
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = FIRST_ID
   while (!signal.aborted) {
     const [store] = await prisma.store.findMany({
       where: { id: { gt: after } },
@@ -27,24 +29,30 @@ export async function indexOutdated(
       take: 1,
     })
     if (!store) break
-    const count = await inTransaction(prisma, (tx) => indexBatch(tx, store.id))
-    indexed += count
-    if (count < BATCH) after = store.id
+    after = store.id
+    let ids: string[]
+    let last = FIRST_ID
+    do {
+      ids = await inTransaction(prisma, (tx) => indexBatch(tx, store.id, last))
+      indexed += ids.length
+      last = ids.at(-1) ?? last
+    } while (ids.length === BATCH && !signal.aborted)
   }
   return indexed
 }
 
-async function indexBatch(tx: Prisma.TransactionClient, storeId: string): Promise<number> {
+/** Indexes the first outdated products of a store behind another. @returns their ids in order */
+async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
   const outdated = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM products AS p
-    WHERE store_id = ${storeId}::uuid AND NOT EXISTS (
+    WHERE store_id = ${storeId}::uuid AND id > ${after}::uuid AND NOT EXISTS (
       SELECT 1 FROM product_search AS s
       WHERE s.store_id = ${storeId}::uuid AND s.product_id = p.id AND s.product_version = p.version
         AND s.offers_version = p.version
         AND s.rating = CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END
     )
     ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE OF p`
-  if (outdated.length === 0) return 0
+  if (outdated.length === 0) return []
   const ids = outdated.map(({ id }) => id)
   const known = await tx.productSales.findMany({
     where: { storeId, productId: { in: ids } },
@@ -59,7 +67,7 @@ async function indexBatch(tx: Prisma.TransactionClient, storeId: string): Promis
     ids.filter((id) => !isKnown.has(id)),
   )
   await raiseContentVersion(tx, storeId)
-  return ids.length
+  return ids
 }
 
 /** Sets what products have sold of which nothing was counted yet. */
