@@ -3,7 +3,8 @@ import { productSchema } from '../catalog/product-format.ts'
 import { customerSchema } from '../customers/customer-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
 import { paymentsSchema } from '../payments/payments-format.ts'
-import { fields, money } from '../platform/input/fields.ts'
+import { byCurrency } from '../platform/input/by-currency.ts'
+import { fields } from '../platform/input/fields.ts'
 import { reviewSchema } from '../reviews/review-format.ts'
 import { storeFields } from '../stores/store-format.ts'
 
@@ -14,11 +15,10 @@ export const BUNDLE_FORMAT = 'storefront-bundle/1'
  * millionths, times into dates, phones into digits and codes into upper case. A field that is left out is `undefined`
  * and keeps its stored value; `null` clears it.
  *
- * @param currencyCode the currency of the amounts; null when the bundle names no known currency
+ * Asked for with the currency of the amounts; null when the bundle names no known currency.
  */
-export function bundleSchema(currencyCode: string | null) {
-  const amount = money(currencyCode)
-  return fields({
+export const bundleSchema = byCurrency((amount) =>
+  fields({
     $schema: z.string().optional().meta({ description: 'The JSON Schema of this format, for editors.' }),
     format: z.literal(BUNDLE_FORMAT),
     store: fields({
@@ -29,8 +29,8 @@ export function bundleSchema(currencyCode: string | null) {
     discounts: z.array(discountSchema(amount)).optional(),
     customers: z.array(customerSchema).optional(),
     reviews: z.array(reviewSchema).optional(),
-  })
-}
+  }),
+)
 
 /** A bundle after it was checked and parsed. */
 export type Bundle = z.output<ReturnType<typeof bundleSchema>>

@@ -1,6 +1,6 @@
 import type { Store } from '../generated/prisma/client.ts'
+import { byCurrency } from '../platform/input/by-currency.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
-import { money } from '../platform/input/fields.ts'
 import { type Issue, issueAt } from '../platform/input/issues.ts'
 import type { PictureEntry } from './pictures.ts'
 import { checkProduct } from './product-checks.ts'
@@ -33,7 +33,7 @@ export interface VariantInput {
 }
 
 /** The bundle format of a product with every field optional. */
-export const productChangeSchema = (currency: string) => productSchema(money(currency)).partial()
+export const productChangeSchema = byCurrency((amount) => productSchema(amount).partial())
 
 /** Parses the given fields with the bundle format. @throws Problem BAD_USER_INPUT with every mistake */
 export function parseProductChange({ currency }: Pick<Store, 'currency'>, input: ProductInput): ProductChange {

@@ -3,8 +3,8 @@ import type { Context } from '../gateway/context.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
+import { byCurrency } from '../platform/input/by-currency.ts'
 import { parseOrTellAll, problemOfAll } from '../platform/input/every-mistake.ts'
-import { money } from '../platform/input/fields.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
@@ -74,6 +74,8 @@ class CodeTaken extends Problem {
 
 const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUniqueViolation(error, 'code')
 
+const schemaFor = byCurrency(discountSchema)
+
 const parseCode = (written: string): string => parseOrTellAll(z.object({ code: discountCode }), { code: written }).code
 
 async function lockDiscountOfCode(
@@ -116,7 +118,7 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
     type: kind?.toLowerCase() ?? null,
     value: value === undefined && stored ? worth(stored, currency) : value,
   }
-  return parseOrTellAll(discountSchema(money(currency)), json, (discount) => checkDiscount([], discount))
+  return parseOrTellAll(schemaFor(currency), json, (discount) => checkDiscount([], discount))
 }
 
 /** The discount's value, in percent or in main units. */
