@@ -5,7 +5,7 @@ import { connections } from './scenarios/connections.ts'
 import { growth } from './scenarios/growth.ts'
 import { memory } from './scenarios/memory.ts'
 import { reads } from './scenarios/reads.ts'
-import { search } from './scenarios/search.ts'
+import { search, searchEmbedded } from './scenarios/search.ts'
 import { start } from './scenarios/start.ts'
 import { workers } from './scenarios/workers.ts'
 
@@ -19,5 +19,6 @@ export const scenarios: readonly Scenario[] = [
   workers,
   start,
   search,
+  searchEmbedded,
   growth,
 ]

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { SqlRunner } from './fill.ts'
 
 const TEAS = ['assam', 'darjeeling', 'nilgiri', 'keemun', 'sencha', 'gyokuro', 'oolong', 'rooibos', 'jasmine', 'matcha']
 const GRADES = ['golden', 'broken', 'whole', 'silver', 'smoked', 'roasted', 'frosted', 'spring', 'autumn', 'monsoon']
@@ -10,7 +10,7 @@ const arrayOf = (words: readonly string[]) => `ARRAY[${words.map((word) => `'${w
  * Products of which each word of a name is in a tenth, brands in a two-hundredth and categories in a fiftieth, each in
  * three sizes; every seventh size is sold out.
  */
-export async function addCatalogue(client: pg.Client, storeId: string, count: number): Promise<void> {
+export async function addCatalogue(client: SqlRunner, storeId: string, count: number): Promise<void> {
   const id = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid"
   await client.query(
     `INSERT INTO products (store_id, id, slug, name, description, price, sale_price, category, category_key, brand, images,
@@ -44,7 +44,7 @@ const FIELDS = [
 ] as const
 
 /** The search rows of all products that have none, as the service would write them for English words. */
-export async function addSearchRows(client: pg.Client): Promise<void> {
+export async function addSearchRows(client: SqlRunner): Promise<void> {
   const words = FIELDS.map(
     ([field, place]) => `
       SELECT word, '${place}' AS place FROM regexp_split_to_table(lower(${field}), '[^a-z0-9]+') AS word WHERE word <> ''`,

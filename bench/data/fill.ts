@@ -1,5 +1,10 @@
 import type pg from 'pg'
 
+/** A connection to the database that is filled: `pg`'s own, or the embedded database's. */
+export interface SqlRunner {
+  query(text: string, values?: unknown[]): Promise<unknown>
+}
+
 /** Rows by the number, written past the service, which would take hours. Each function fills one store. */
 
 /** The n-th product's id, the same in every store. */
@@ -10,7 +15,7 @@ export const CATEGORIES = 5
 const ANCIENT = "'2026-01-01'::timestamptz"
 
 /** A fifth of the products is in each category; a third is on sale; all are in stock for as long as a run lasts. */
-export const addProducts = (client: pg.Client, storeId: string, count: number) =>
+export const addProducts = (client: SqlRunner, storeId: string, count: number) =>
   client.query(
     `INSERT INTO products (store_id, id, slug, name, description, price, sale_price, category, category_key, images,
        stock, display_order, created_at, updated_at)
@@ -25,7 +30,7 @@ export const addProducts = (client: pg.Client, storeId: string, count: number) =
   )
 
 /** So many approved reviews for each of the first products, and what the products know of them. */
-export async function addReviews(client: pg.Client, storeId: string, products: number, each: number) {
+export async function addReviews(client: SqlRunner, storeId: string, products: number, each: number) {
   await client.query(
     `INSERT INTO reviews (store_id, id, product_id, reviewer_name, rating, title, body, status, created_at, moderated_at)
      SELECT $1, gen_random_uuid(), ${PRODUCT_ID}, 'Ravi Kumar', 1 + (n + r) % 5, 'Malty and bright',
@@ -55,7 +60,7 @@ interface NewOrders {
 }
 
 /** Delivered orders a minute apart, and their items. All buyers are called Kumar. */
-export async function addOrders(client: pg.Client, storeId: string, orders: NewOrders) {
+export async function addOrders(client: SqlRunner, storeId: string, orders: NewOrders) {
   const { count, itemsEach, customerId = null, from = 1 } = orders
   await client.query(
     `INSERT INTO orders (store_id, id, order_no, customer_id, status, payment_status, buyer_name, buyer_phone,
@@ -76,7 +81,7 @@ export async function addOrders(client: pg.Client, storeId: string, orders: NewO
   )
 }
 
-export const addWishes = (client: pg.Client, storeId: string, customerId: string, count: number) =>
+export const addWishes = (client: SqlRunner, storeId: string, customerId: string, count: number) =>
   client.query(
     `INSERT INTO wishlist_items (store_id, customer_id, product_id, created_at)
      SELECT $1, $2, ${PRODUCT_ID}, ${ANCIENT} + n * interval '1 minute' FROM generate_series(1, $3::int) AS n`,
@@ -84,7 +89,7 @@ export const addWishes = (client: pg.Client, storeId: string, customerId: string
   )
 
 /** More stores, with as many products each. */
-export async function addStores(client: pg.Client, count: number, productsEach: number) {
+export async function addStores(client: SqlRunner, count: number, productsEach: number) {
   await client.query(
     `INSERT INTO stores (id, subdomain, business_name, currency, updated_at)
      SELECT gen_random_uuid(), 'neighbour-' || n, 'Neighbour ' || n, 'INR', now() FROM generate_series(1, $1::int) AS n`,
@@ -113,4 +118,4 @@ export async function inBulk(client: pg.Client, tables: string[], fill: () => Pr
 }
 
 /** Lets PostgreSQL know what it has, as it would in a while by itself. */
-export const settle = (client: pg.Client) => client.query('VACUUM ANALYZE')
+export const settle = (client: SqlRunner) => client.query('VACUUM ANALYZE')

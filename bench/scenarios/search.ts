@@ -1,42 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { withClient } from '../data/databases.ts'
-import { settle } from '../data/fill.ts'
+import { type SqlRunner, settle } from '../data/fill.ts'
 import { addCatalogue, addSearchRows } from '../data/fill-search.ts'
+import { importStores, SUBDOMAIN } from '../data/shop.ts'
 import type { HttpRequest } from '../load/load.ts'
 import type { Bench } from '../open-bench.ts'
 import type { Row, Target } from '../report/report.ts'
 import { median, quantile } from '../report/statistics.ts'
 import type { Scenario } from '../scenario.ts'
+import type { Server } from '../servers/server.ts'
 import { startStorefront } from '../servers/storefront.ts'
 import { countStatements } from './count-statements.ts'
 import { timesOf } from './growing-requests.ts'
 import { ask, SITE } from './requests.ts'
 
-const PRODUCTS = { smoke: 300, full: 100_000 }
 /** Of each request in each round. */
 const TIMES = { smoke: 2, full: 50 }
 const PAGE = 20
 /** As a shopper who has chosen a filter and an order sends it. */
 const REFINED = 'in_stock=1&min_price=300&sort=price_asc&facets=1'
 
-/** In a catalogue of `addCatalogue`; each word of a name is in a tenth of the products. */
+/** In a catalogue of `addCatalogue`, whose names have the word `estate` and another number for each hundred products. */
 const searches = [
-  { name: 'a word in 200 products', query: `q=estate+123&${REFINED}` },
-  { name: 'two words in 1,000', query: `q=assam+golden&${REFINED}` },
-  { name: 'a word in 10,000', query: `q=assam&${REFINED}` },
-  { name: 'a misspelt word in 10,000', query: `q=darjeling&${REFINED}` },
-  { name: 'a word in 10,000, best first, without facets', query: 'q=assam' },
+  { name: 'a word of all and a number', query: `q=estate+99&${REFINED}` },
+  { name: 'two words in a hundredth', query: `q=assam+golden&${REFINED}` },
+  { name: 'a word in a tenth', query: `q=assam&${REFINED}` },
+  { name: 'a misspelt word in a tenth', query: `q=darjeling&${REFINED}` },
+  { name: 'a word in a tenth, best first, without facets', query: 'q=assam' },
   { name: 'a brand, cheapest first, with facets', query: 'brand=Brand+7&sort=price_asc&facets=1' },
   { name: 'everything, cheapest first', query: 'sort=price_asc' },
 ] as const
 
-export const search: Scenario = {
-  name: 'search',
-  about: `searches with filter, order and facets in ${PRODUCTS.full.toLocaleString('en-US')} products: one client, every cache off`,
+interface SearchedShop {
+  name: string
+  products: { smoke: number; full: number }
+  where: string
+  /** Starts the service over so many products. */
+  open(bench: Bench, products: number): Promise<Pick<Server, 'url' | 'stop'>>
+}
+
+const searchScenario = ({ name, products, where, open }: SearchedShop): Scenario => ({
+  name,
+  about: `searches with filter, order and facets in ${products.full.toLocaleString('en-US')} products, ${where}: one client, every cache off`,
   apart: true,
   async run(bench) {
     const { options } = bench
     const size = options.smoke ? 'smoke' : 'full'
-    const { url, stop } = await startStorefront({ databaseUrl: await fill(bench, PRODUCTS[size]), caches: 'off' })
+    const { url, stop } = await open(bench, products[size])
     const asked = await Promise.all(
       searches.map(async ({ name, query }) => ({ name, first: page(query), deep: await middlePage(url, query) })),
     )
@@ -77,7 +90,27 @@ export const search: Scenario = {
     }
     return { title: this.about, rows, targets, details: { times } }
   },
-}
+})
+
+export const search = searchScenario({
+  name: 'search',
+  products: { smoke: 300, full: 100_000 },
+  where: 'served',
+  open: async (bench, products) =>
+    await startStorefront({ databaseUrl: await fillServed(bench, products), caches: 'off' }),
+})
+
+export const searchEmbedded = searchScenario({
+  name: 'search-embedded',
+  products: { smoke: 100, full: 10_000 },
+  where: 'embedded',
+  async open(_, products) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefront-bench-data-'))
+    await fillEmbedded(dataDir, products)
+    const { url, stop } = await startStorefront({ dataDir, caches: 'off' })
+    return { url, stop: () => stop().finally(() => rm(dataDir, { recursive: true, force: true })) }
+  },
+})
 
 const page = (query: string): HttpRequest => ({ method: 'GET', path: `${SITE}/products?${query}&first=${PAGE}` })
 
@@ -96,12 +129,22 @@ async function list(url: string, query: string) {
   return JSON.parse(text) as { next: string | null; total: number } // REST's shape
 }
 
-async function fill({ databases, templateUrl, shop }: Bench, products: number): Promise<string> {
+async function fillServed({ databases, templateUrl, shop }: Bench, products: number): Promise<string> {
   const databaseUrl = await databases.create(templateUrl)
-  await withClient(databaseUrl, async (client) => {
-    await addCatalogue(client, shop.storeId, products)
-    await addSearchRows(client)
-    await settle(client)
-  })
+  await withClient(databaseUrl, (client) => fill(client, shop.storeId, products))
   return databaseUrl
+}
+
+async function fillEmbedded(dataDir: string, products: number): Promise<void> {
+  await importStores({ dataDir }, [SUBDOMAIN])
+  const database = await openDatabase({ kind: 'embedded', dataDir })
+  const { id } = await database.prisma.store.findUniqueOrThrow({ where: { subdomain: SUBDOMAIN } })
+  await fill({ query: (text, values = []) => database.executeSql(text, values) }, id, products)
+  await database.close()
+}
+
+async function fill(client: SqlRunner, storeId: string, products: number): Promise<void> {
+  await addCatalogue(client, storeId, products)
+  await addSearchRows(client)
+  await settle(client)
 }

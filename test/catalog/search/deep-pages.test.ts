@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCatalogue, addSearchRows } from '../../../bench/data/fill-search.ts'
 import { indexOutdated } from '../../../src/catalog/search/index-outdated.ts'
@@ -19,9 +18,8 @@ beforeAll(async () => {
   store = await shop.addStore()
   const { prisma } = shop.database
   const query = (text: string, values: unknown[] = []) => prisma.$executeRawUnsafe(text, ...values)
-  const client = { query } as unknown as pg.Client
-  await addCatalogue(client, store.id, PRODUCTS)
-  await addSearchRows(client)
+  await addCatalogue({ query }, store.id, PRODUCTS)
+  await addSearchRows({ query })
   await prisma.$executeRaw`ANALYZE`
 })
 afterAll(() => shop.close())
