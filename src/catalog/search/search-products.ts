@@ -1,9 +1,8 @@
-import DataLoader from 'dataloader'
 import type { Context } from '../../gateway/context.ts'
 import type { Connection, PageArgs } from '../../platform/pagination.ts'
 import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
 import type { ShownProduct } from '../shown-product.ts'
-import { type Counted, countProducts, type Facets } from './count-products.ts'
+import { countProducts, type Facets } from './count-products.ts'
 import { findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
@@ -26,10 +25,14 @@ export interface ProductPage extends Connection<ShownProduct> {
 
 /**
  * The active products that fit the search and the filter. Without any of the two, and in display order, it is the list
- * of all products, which takes a way of its own.
+ * of all products, which takes a way of its own. Facets that are asked for are counted while the page is read.
  * @throws Problem BAD_USER_INPUT
  */
-export async function searchProducts(context: Context, args: ProductListArgs): Promise<ProductPage> {
+export async function searchProducts(
+  context: Context,
+  args: ProductListArgs,
+  asksFacets: boolean,
+): Promise<ProductPage> {
   const { services, store } = context
   const filter = productFilter(store, args)
   const sort = args.sort ?? (filter.search ? 'RELEVANCE' : 'FEATURED')
@@ -39,11 +42,12 @@ export async function searchProducts(context: Context, args: ProductListArgs): P
     query: await understandSearch(context, filter.search),
     now: services.clock(),
   }
-  const page =
+  const reading =
     isPlain(filter, args) && (sort === 'FEATURED' || sort === 'RELEVANCE')
-      ? await listProducts(context, args)
-      : await findProducts(context, finding, sort, args, MAX_PRODUCTS)
-  const { total, facets } = counting(context, finding)
+      ? listProducts(context, args)
+      : findProducts(context, finding, sort, args, MAX_PRODUCTS)
+  const { total, facets } = counting(context, finding, asksFacets)
+  const page = await reading
   const isWhole = !args.after && !page.pageInfo.hasNextPage
   if (
     isWhole &&
@@ -73,16 +77,16 @@ const isPlain = (
   options.length === 0 &&
   !args.filter?.categories
 
-/** Counts when somebody asks: total and facets together where both are asked for. */
-function counting(context: Context, finding: Finding): Pick<ProductPage, 'total' | 'facets'> {
-  const counted = new DataLoader<'total' | 'facets', Counted>(async (asked) => {
-    const counts = await countProducts(context, finding, asked.includes('facets'))
-    return asked.map(() => counts)
-  })
+/** Counts at once where facets are asked for, which come together with the total; otherwise when somebody asks. */
+function counting(context: Context, finding: Finding, asksFacets: boolean): Pick<ProductPage, 'total' | 'facets'> {
+  const count = (withFacets: boolean) => countProducts(context, finding, withFacets)
+  const counted = asksFacets ? count(true) : null
+  // Where the page cannot be read, nobody asks what has become of it.
+  counted?.catch(() => {})
   return {
-    total: async () => (await counted.load('total')).total,
+    total: async () => (await (counted ?? count(false))).total,
     async facets() {
-      const { facets } = await counted.load('facets')
+      const { facets } = await (counted ?? count(true))
       if (!facets) throw new Error('The facets were not counted')
       return facets
     },

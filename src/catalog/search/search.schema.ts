@@ -1,4 +1,5 @@
 import { builder } from '../../gateway/builder.ts'
+import { selects } from '../../gateway/selects.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { pageCost } from '../../platform/pagination.ts'
 import { recordOf } from '../../platform/record-of.ts'
@@ -152,6 +153,6 @@ builder.queryField('products', (t) =>
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
-    resolve: (_, args, context) => searchProducts(context, args),
+    resolve: (_, args, context, info) => searchProducts(context, args, selects(info, 'facets')),
   }),
 )

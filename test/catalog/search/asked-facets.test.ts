@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { graphql } from '../../support/call.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+
+beforeAll(async () => {
+  shop = await openShop({ limitsOff: true })
+  const products = ['Assam', 'Nilgiri', 'Keemun'].map((name) => ({ slug: name.toLowerCase(), name, price: 10 }))
+  store = await shop.addStore({ products })
+})
+afterAll(() => shop.close())
+
+const FACETS = '{ availability { count } }'
+/** The first of three products, so that the total has to be counted. */
+const list = (fields: string) => `products(first: 1, sort: NEWEST) { nodes { slug } total ${fields} }`
+
+/** What the document gives of the list, and how many statements it takes. */
+async function ask(document: string, variables = {}) {
+  shop.statements()
+  const { body } = await graphql(shop, store.subdomain, document, variables)
+  expect(body.errors).toBeUndefined()
+  return { ...body.data.products, statements: shop.statements().length }
+}
+
+const counted = { total: 3, facets: { availability: [{ count: 3 }] }, statements: 2 }
+
+describe('facets, however a document asks for them, are counted with the total', () => {
+  it.each([
+    ['in the list', `{ ${list(`facets ${FACETS}`)} }`],
+    ['in a fragment', `{ ${list('...Rest')} } fragment Rest on ProductConnection { facets ${FACETS} }`],
+    ['in a fragment without a name', `{ ${list(`... on ProductConnection { facets ${FACETS} }`)} }`],
+    ['in a second mention of the list', `{ ${list('')} ${list(`facets ${FACETS}`)} }`],
+    ['where that is wanted', `query ($is: Boolean = true) { ${list(`facets @include(if: $is) ${FACETS}`)} }`],
+  ])('%s', async (_, document) => {
+    expect(await ask(document)).toMatchObject(counted)
+  })
+
+  it('under two names', async () => {
+    const { facets, more, statements } = await ask(`{ ${list(`facets ${FACETS} more: facets ${FACETS}`)} }`)
+    expect([facets, more, statements]).toEqual([counted.facets, counted.facets, 2])
+  })
+
+  it.each([
+    ['left out', `query ($is: Boolean = false) { ${list(`facets @include(if: $is) ${FACETS}`)} }`],
+    ['skipped', `query ($is: Boolean = true) { ${list(`... @skip(if: $is) { facets ${FACETS} }`)} }`],
+  ])('and not where they are %s', async (_, document) => {
+    const answer = await ask(document)
+    expect(answer).toMatchObject({ total: 3, statements: 2 })
+    expect(answer).not.toHaveProperty('facets')
+  })
+
+  it('is refused as a whole where the page is', async () => {
+    const { body } = await graphql(shop, store.subdomain, `{ products(first: 0) { total facets ${FACETS} } }`)
+    expect(body.errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' }, path: ['products'] })
+  })
+})
