@@ -65,6 +65,16 @@ export async function keepRows({ prisma }: Database): Promise<KeptRows> {
     const notes = await prisma.$queryRawUnsafe<{ name: string }[]>('SELECT DISTINCT name FROM kept.notes')
     return tables.filter(({ name }) => notes.some((note) => note.name === name))
   }
+  const hashesAtFirst = new Map<string, Record<string, string>>()
+  async function hashesOf(storeId: string, asked: readonly Table[]): Promise<Record<string, string>> {
+    if (asked.length === 0) return {}
+    const hashed = asked.map(
+      ({ name, store }) =>
+        `SELECT '${name}' AS name, md5(string_agg(t::text, ' ' ORDER BY t::text)) AS hash FROM ${name} t WHERE ${store} = '${storeId}'`,
+    )
+    const found = await prisma.$queryRawUnsafe<{ name: string; hash: string }[]>(hashed.join(' UNION ALL '))
+    return Object.fromEntries(found.map(({ name, hash }) => [name, hash]))
+  }
   const rowsOf = (storeId: string) =>
     prisma.$queryRawUnsafe<{ table: string; row: unknown }[]>(
       tables
@@ -111,12 +121,11 @@ export async function keepRows({ prisma }: Database): Promise<KeptRows> {
     },
 
     async hashes(storeId) {
-      const hashed = tables.map(
-        ({ name, store }) =>
-          `SELECT '${name}' AS name, md5(string_agg(t::text, ' ' ORDER BY t::text)) AS hash FROM ${name} t WHERE ${store} = '${storeId}'`,
-      )
-      const found = await prisma.$queryRawUnsafe<{ name: string; hash: string }[]>(hashed.join(' UNION ALL '))
-      return Object.fromEntries(found.map(({ name, hash }) => [name, hash]))
+      const known = hashesAtFirst.get(storeId)
+      if (known) return { ...known, ...(await hashesOf(storeId, await touched())) }
+      const hashes = await hashesOf(storeId, tables)
+      hashesAtFirst.set(storeId, hashes)
+      return hashes
     },
   }
 }

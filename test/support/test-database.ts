@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createInMemory } from '../../src/platform/database/embedded.ts'
 import type { Tracing } from '../../src/platform/tracing/tracing.ts'
-import { openUsedAgain } from './memory-databases.ts'
+import { brief, openUsedAgain } from './memory-databases.ts'
 import { createDatabase, dropDatabase, urlOf } from './served-databases.ts'
 
 export interface TestDatabaseOptions {
@@ -43,7 +43,7 @@ async function imageAt(path: string): Promise<Blob> {
 export async function openEmptyDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source = inject('testDatabaseSource')
   if (source.kind === 'template') return await openOnServer(source.url, source.empty, options)
-  const pglite = await createInMemory({ image: await imageAt(source.empty), sharedBuffersMb: 4 })
+  const pglite = await createInMemory({ image: await imageAt(source.empty), settings: brief })
   const database = await openDatabase({ kind: 'memory', pglite }, options)
   return { ...database, close: () => database.close().then(() => pglite.close()) }
 }

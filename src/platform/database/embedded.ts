@@ -25,8 +25,8 @@ export interface MemoryOptions {
 interface NewInMemory {
   /** A copy of a database, made by PGlite's `dumpDataDir`. Left out, the database is new. */
   image?: Blob
-  /** PostgreSQL's `shared_buffers` in megabytes, which it clears when it starts. Left out, PostgreSQL's default. */
-  sharedBuffersMb?: number
+  /** PostgreSQL's settings, as NAME=VALUE, where they are not its defaults. */
+  settings?: readonly string[]
 }
 
 /**
@@ -83,14 +83,12 @@ async function createPGlite(options: PGliteOptions): Promise<PGlite> {
 }
 
 /** Opens a database in memory, new or from `image`. Its contents are lost when it is closed. */
-export function createInMemory({ image, sharedBuffersMb }: NewInMemory = {}): Promise<PGlite> {
+export function createInMemory({ image, settings = [] }: NewInMemory = {}): Promise<PGlite> {
   return createPGlite({
     // Use 1 MB WAL segments: PostgreSQL's default of 16 MB would be most of a small database, both on disk and when
     // copied.
     ...(image ? { loadDataDir: image } : { initDbStartParams: ['--wal-segsize=1'] }),
-    ...(sharedBuffersMb && {
-      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`],
-    }),
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   })
 }
 
