@@ -1,15 +1,21 @@
+import { lockedStockAsJson, lockingStock, type Stock, stockOf } from '../catalog/stock.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { type OrderWithItems, orderColumns } from '../orders/lock-order.ts'
 import { type ItemAsJson, itemsAsJson, itemsOf } from '../orders/stored-items.ts'
-import type { CapturedPayment } from '../payments/provider.ts'
+import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
+import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
 
 export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
 
+export type Money = Pick<CapturedPayment, 'amount' | 'currency'>
+
 export interface PaymentToRecord {
-  payment: CapturedPayment
+  payment: PaymentOfOrder
+  /** What was taken; null for the order's total, where all that is known is that the provider's order was paid. */
+  money: Money | null
   source: PaymentSource
   /** The webhook's event that reports it; null when no webhook does. */
   event: WebhookEvent | null
@@ -22,25 +28,38 @@ export interface Recorded {
   isRepeated: boolean
   /** Whether the payment was not known yet. */
   isNew: boolean
+  /** The stock counters of the order's items, which are locked; none when the order is paid or cancelled. */
+  stock: Stock
+  /** The account that the store has now; null when it has none. */
+  account: SealedAccount | null
 }
 
 /**
- * Locks the order that a payment is for, and records the payment and the webhook's event unless they are known. Null
- * when there is no such order at a provider.
+ * Locks the order that a payment is for and then its stock counters, and records the payment and the webhook's event
+ * unless they are known. Null when there is no such order at a provider.
  */
 export async function recordPayment(
   tx: SqlClient,
   storeId: string,
-  { payment, source, event, now }: PaymentToRecord,
+  { payment, money, source, event, now }: PaymentToRecord,
 ): Promise<Recorded | null> {
-  const { providerOrderId, providerPaymentId, amount, currency } = payment
+  const { providerOrderId, providerPaymentId } = payment
   const recordedEvent = event
     ? Prisma.sql`
         INSERT INTO payment_events (store_id, provider, event_id, type, received_at)
         SELECT ${storeId}::uuid, provider, ${event.eventId}, ${event.type}, ${now} FROM locked
         ON CONFLICT DO NOTHING RETURNING 1`
     : Prisma.sql`SELECT 1 FROM locked`
-  type Row = Order & { items: ItemAsJson[] | null } & Omit<Recorded, 'order'>
+  const lines = Prisma.sql`
+    SELECT items.product_id, items.variant_id, variants.stock AS variant_stock
+    FROM order_items AS items
+    LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.id = items.variant_id
+    WHERE items.store_id = ${storeId}::uuid
+      AND items.order_id = (SELECT id FROM locked WHERE payment_status NOT IN ('PAID', 'REFUNDED') AND status <> 'CANCELLED')`
+  type Row = Order & { items: ItemAsJson[] | null; stock: Record<string, number> | null } & Omit<
+      Recorded,
+      'order' | 'stock'
+    >
   const [row] = await tx.$queryRaw<Row[]>`
     WITH locked AS MATERIALIZED (
       SELECT * FROM orders
@@ -51,15 +70,17 @@ export async function recordPayment(
     payment AS (
       INSERT INTO payments
         (store_id, id, order_id, provider, provider_payment_id, amount, currency, source, created_at)
-      SELECT ${storeId}::uuid, ${newUuid(now.getTime())}::uuid, id, provider, ${providerPaymentId}, ${amount}::bigint,
-        ${currency}, ${source}, ${now}
+      SELECT ${storeId}::uuid, ${newUuid(now.getTime())}::uuid, id, provider, ${providerPaymentId},
+        coalesce(${money?.amount ?? null}::bigint, total), coalesce(${money?.currency ?? null}, currency), ${source}, ${now}
       FROM locked WHERE EXISTS (SELECT FROM event)
       ON CONFLICT DO NOTHING RETURNING 1
-    )
+    ),
+    ${lockingStock(storeId, lines)}
     SELECT ${orderColumns}, ${itemsAsJson(storeId, Prisma.sql`locked.id`)} AS items,
-      NOT EXISTS (SELECT FROM event) AS "isRepeated", EXISTS (SELECT FROM payment) AS "isNew"
+      NOT EXISTS (SELECT FROM event) AS "isRepeated", EXISTS (SELECT FROM payment) AS "isNew",
+      ${lockedStockAsJson} AS stock, ${accountAsJson(storeId)} AS account
     FROM locked`
   if (!row) return null
-  const { items, isRepeated, isNew, ...order } = row
-  return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew }
+  const { items, isRepeated, isNew, stock, account, ...order } = row
+  return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew, stock: stockOf(stock), account }
 }

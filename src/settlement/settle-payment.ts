@@ -8,7 +8,8 @@ import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { orderNeedsAttention } from '../orders/tell-order.ts'
-import type { CapturedPayment } from '../payments/provider.ts'
+import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
+import type { SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
@@ -16,7 +17,7 @@ import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { afterCorrection } from '../refunds/corrected-payment.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { type PaymentSource, recordPayment } from './record-payment.ts'
+import { type Money, type PaymentSource, type PaymentToRecord, type Recorded, recordPayment } from './record-payment.ts'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
@@ -39,34 +40,72 @@ type Outcome = Settlement & { outcome: keyof Counts['payments'] }
 
 const NO_ORDER: Outcome = { isNew: false, order: null, outcome: 'unknown_order' }
 
+type Settling = Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs' | 'metrics'>
+
 /**
  * Records a payment and settles its order when the payment covers it. Verification, webhooks and reconciliation all
- * call it. Everything happens in one transaction and takes effect once; a webhook event is recorded in the same
+ * do. Everything happens in one transaction and takes effect once; a webhook event is recorded in the same
  * transaction, so that a second delivery of it is recognised.
  */
-export async function settlePayment(
-  services: Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs' | 'metrics'>,
+export const settlePayment = (
+  services: Settling,
   storeId: string,
-  payment: CapturedPayment,
+  { amount, currency, ...payment }: CapturedPayment,
   source: PaymentSource,
   event: WebhookEvent | null = null,
+): Promise<Settlement> => settle(services, storeId, { payment, money: { amount, currency }, source, event }, () => true)
+
+/**
+ * The same for a payment of the order's total, for which the buyer has a signature; null, and nothing has changed, when
+ * there is no such order at a provider, or the store's present account has not signed.
+ */
+export async function settleSignedPayment(
+  services: Settling,
+  storeId: string,
+  payment: PaymentOfOrder,
+  hasSigned: (account: SealedAccount, order: Order) => boolean,
+): Promise<Settlement | null> {
+  try {
+    return await settle(
+      services,
+      storeId,
+      { payment, money: null, source: 'verify', event: null },
+      (recorded) => recorded?.account != null && hasSigned(recorded.account, recorded.order),
+    )
+  } catch (error) {
+    if (error instanceof NotAccepted) return null
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class NotAccepted extends Error {}
+
+async function settle(
+  services: Settling,
+  storeId: string,
+  report: Omit<PaymentToRecord, 'now'>,
+  isAccepted: (recorded: Recorded | null) => boolean,
 ): Promise<Settlement> {
+  const { payment, source } = report
   const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
-    const recorded = await recordPayment(tx, storeId, { payment, source, event, now })
+    const recorded = await recordPayment(tx, storeId, { ...report, now })
+    if (!isAccepted(recorded)) throw new NotAccepted()
     if (!recorded) return NO_ORDER
-    const { order } = recorded
+    const { order, stock } = recorded
     if (recorded.isRepeated) return { isNew: false, order, outcome: 'repeated' }
+    const taken = report.money ?? { amount: order.total, currency: order.currency }
     const { news, ...money } = recorded.isNew
-      ? { ...payment, news: 'payment' as const }
-      : await correct(tx, order, payment, source)
+      ? { ...taken, news: 'payment' as const }
+      : await correct(tx, order, { ...payment, ...taken }, source)
 
     const actor = actors[source]
     const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED'
     const isExact = money.amount === order.total && money.currency === order.currency
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
-      const settled = await settleOrder(services, tx, order, { actor, now, remark })
+      const settled = await settleOrder(services, tx, order, { actor, now, stock, remark })
       return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)
@@ -81,8 +120,6 @@ export async function settlePayment(
   if (outcome === 'settled') counts.ordersSettled[source] += 1
   return settlement
 }
-
-type Money = Pick<CapturedPayment, 'amount' | 'currency'>
 
 /** A payment above the total is accepted, because some providers add a fee that the buyer pays. */
 const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>

@@ -4,12 +4,12 @@ import { failOrder } from '../orders/fail-order.ts'
 import { isFreeOrder } from '../orders/free-order.ts'
 import { orderColumns } from '../orders/lock-order.ts'
 import { accountAsJson, opened, type SealedAccount } from '../payments/provider-account.ts'
-import { findSigningAccount, vouchesFor } from '../payments/retired-account.ts'
+import { findSigningAccount, type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 
 const field = (label: string) => labelledText({ label, max: 255 })
 
@@ -31,19 +31,24 @@ export const verifyInput = inputRules({
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
   const { providerOrderId, providerPaymentId, providerSignature } = parseOrTellFirst(verifyInput, input)
+  const ids = { providerOrderId, providerPaymentId }
+  const hasSigned = (account: StoreAccount, order: Order) =>
+    vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature)
+
+  // Nearly always the store's present account has signed, and one transaction does it all.
+  const settled = await settleSignedPayment(services, store.id, ids, (sealed, order) => {
+    const account = opened(services.seal, sealed)
+    return account !== null && hasSigned({ ...account, retiredAt: null }, order)
+  })
+  if (settled?.order) return confirmed(settled.order)
+
   const order = await findOrder(services, store.id, providerOrderId)
   // An unknown order gets the same error as a wrong signature, so that a stranger cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
 
-  const ids = { providerOrderId, providerPaymentId }
   const account = order.account && opened(services.seal, order.account)
-  const signer = await findSigningAccount(
-    services,
-    store.id,
-    account,
-    (account) => vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature),
-  )
+  const signer = await findSigningAccount(services, store.id, account, (account) => hasSigned(account, order))
   if (!signer) {
     services.metrics.counts.payments.bad_signature += 1
     await failOrder(services, order, {

@@ -93,6 +93,8 @@ describe.each(interfaces)('checkout over %s', (by) => {
       error: 'Invalid signature',
     })
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'FAILED', paymentStatus: 'FAILED' })
+    const recorded = () => shop.database.prisma.payment.count({ where: { storeId: store.id, orderId: placed.orderId } })
+    expect(await recorded()).toBe(0)
     const other = await dataOf(client.checkout({ items: [item('few', 1)], buyer }))
     await client.verify(await pay(shop, other.providerOrderId, 'fail'))
 
@@ -103,6 +105,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
       error: 'Invalid signature',
     })
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'PAID' })
+    expect(await recorded()).toBe(1)
     await shop.database.prisma.product.update({
       where: { storeId_slug: { storeId: store.id, slug: 'few' } },
       data: { stock: 3 },

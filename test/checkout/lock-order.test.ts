@@ -42,8 +42,20 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
     afterAll(() => shop.close())
 
     const tables = ['products', 'variants', 'customers', 'carts', 'discounts'] as const
-    type Step = 'holders' | (typeof tables)[number]
+    type Step = 'holders' | 'orders' | (typeof tables)[number]
     const rowsOf = (table: Step) => sql`SELECT id FROM ${raw(table)} WHERE store_id = ${store.id}::uuid`
+
+    /** Waits until somebody waits for the step, and tells of which other tables rows are locked by then. */
+    async function lockedWhileWaiting(step: Step) {
+      await untilWaiting(shop.database.prisma, 1)
+      const locked: string[] = []
+      for (const table of tables.filter((name) => name !== step)) {
+        const all = await shop.database.prisma.$queryRaw<object[]>(rowsOf(table))
+        const free = await shop.database.prisma.$queryRaw<object[]>(sql`${rowsOf(table)} FOR NO KEY UPDATE SKIP LOCKED`)
+        if (free.length < all.length) locked.push(table)
+      }
+      return locked
+    }
 
     /** Holds the step for itself until a checkout waits for it, and tells of which tables that has locked rows by then. */
     async function lockedBefore(step: Step, input: object, token?: string) {
@@ -53,13 +65,7 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
         step === 'holders' ? sql`WITH ${lockingHolders(store.id, holders)} SELECT 1 FROM locked_holders` : null
       const release = await lock(shop.database.prisma, held ?? sql`${rowsOf(step)} FOR UPDATE`)
       const placed = dataOf(client.checkout({ buyer, ...input }, { token, ip: ADDRESS }))
-      await untilWaiting(shop.database.prisma, 1)
-      const locked: string[] = []
-      for (const table of tables.filter((name) => name !== step)) {
-        const all = await shop.database.prisma.$queryRaw<object[]>(rowsOf(table))
-        const free = await shop.database.prisma.$queryRaw<object[]>(sql`${rowsOf(table)} FOR NO KEY UPDATE SKIP LOCKED`)
-        if (free.length < all.length) locked.push(table)
-      }
+      const locked = await lockedWhileWaiting(step)
       await release()
       await placed
       await shop.database.prisma.orderHolder.deleteMany({ where: { storeId: store.id } })
@@ -95,6 +101,25 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       const { cart } = await dataOf(client.createCart({ items: uncounted, discountCode: 'TEN' }))
       expect(await lockedBefore('carts', { cartId: cart.id })).toEqual([])
       expect(await lockedBefore('discounts', { cartId: cart.id })).toEqual(['carts'])
+    })
+
+    it('and a verification its order, then the counters that it takes from', async () => {
+      const items = [
+        { id: products.sized, qty: 1, variant: { size: '50g' } },
+        { id: products.counted, qty: 1 },
+      ]
+      for (const [step, expected] of [
+        ['orders', []],
+        ['products', []],
+        ['variants', ['products']],
+      ] as const) {
+        const receipt = await pay(shop, (await dataOf(client.checkout({ items, buyer }))).providerOrderId)
+        const release = await lock(shop.database.prisma, sql`${rowsOf(step)} FOR UPDATE`)
+        const verified = dataOf(client.verify(receipt))
+        expect(await lockedWhileWaiting(step)).toEqual(expected)
+        await release()
+        await verified
+      }
     })
 
     it('and so do settlements: none fails beside orders of the same cart that cost nothing', async () => {
