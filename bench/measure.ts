@@ -38,8 +38,13 @@ export interface Measured {
 }
 
 const WARM_UP_SECONDS = 2
+/** Of a server that was not under load before. V8 needs as long until it has compiled what the service runs often. */
+const FIRST_WARM_UP_SECONDS = 12
 /** Above this the client may have been what was slow. */
 const BUSY_CLIENT_PERCENT = 90
+
+/** Servers that were under load before. */
+const warm = new WeakSet<Server>()
 
 /** Does the work for one after the other; in a smoke test, which has no figures, for all at once. */
 export async function eachOf<One, Done>(
@@ -64,7 +69,10 @@ export async function compare(
       told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
     )
   } else {
-    for (const contender of contenders) await contender.run(WARM_UP_SECONDS)
+    for (const { server, run } of contenders) {
+      await run(server === null || warm.has(server) ? WARM_UP_SECONDS : FIRST_WARM_UP_SECONDS)
+      if (server) warm.add(server)
+    }
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, contender] of contenders.entries()) told[index]?.push(await oneRound(contender, seconds))
     }
