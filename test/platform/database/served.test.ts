@@ -106,6 +106,21 @@ describe.runIf(serverUrl)('on a server', () => {
     await database.close()
   })
 
+  test('an index is preferred as on a disk that does not turn, unless the server says what its disk is', async () => {
+    const costOf = async () => {
+      const database = await open()
+      const [row] = await database.prisma.$queryRaw<
+        { cost: string }[]
+      >`SELECT current_setting('random_page_cost') AS cost`
+      await database.close()
+      return row?.cost
+    }
+    await administrator.query(`ALTER DATABASE "${name}" SET random_page_cost = 4`)
+    expect(await costOf()).toBe('1.1')
+    await administrator.query(`ALTER DATABASE "${name}" SET random_page_cost = 2.5`)
+    expect(await costOf()).toBe('2.5')
+  })
+
   test('an address at which there is no server is unreachable within two seconds', async () => {
     const database = await openDatabase({
       kind: 'served',
