@@ -12,6 +12,9 @@ const MAX_COMPARED = 5_000
 /** Most of them that are looked for in its place. */
 const MAX_LIKE = 20
 
+/** How many of the newest products are looked at for a word before the index, which would list all that have it. */
+const SAMPLE = 200
+
 /**
  * Words of the store that have enough letters of each sought word, unless some product has the word itself, its
  * singular or plural, or one that begins with it.
@@ -19,7 +22,15 @@ const MAX_LIKE = 20
 const likeWords = storeStatement<{ at: number; word: string }>(
   'words like those of a search',
   `${PLANNED_ANEW} SELECT sought.at, known.word
-   FROM unnest($2::int[], $3::text[], $4::int[], $5::int[], $6::int[]) AS sought (at, query, length, letters, typos)
+   FROM (
+     SELECT * FROM unnest($2::int[], $3::text[], $4::int[], $5::int[], $6::int[]) AS word (at, query, length, letters, typos)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM (
+         SELECT words FROM product_search WHERE store_id = $1 AND active
+         ORDER BY created_at DESC, product_id DESC LIMIT ${SAMPLE}
+       ) AS newest WHERE newest.words @@ word.query::tsquery
+     ) OFFSET 0
+   ) AS sought
    CROSS JOIN LATERAL (
      SELECT word FROM search_words
      WHERE store_id = $1 AND length >= sought.length - sought.typos
