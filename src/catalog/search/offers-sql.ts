@@ -34,3 +34,13 @@ export const soldOut = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
   || CASE WHEN empty.id IS NOT NULL OR s.product_id = ANY (held_out.counters) THEN s.product_id || ARRAY(
     SELECT id FROM variants WHERE store_id = ${storeId}::uuid AND product_id = s.product_id AND stock IS NULL
   ) ELSE '{}' END`
+
+/** The positions of these in `IDS`; null for a variant that the row does not have. */
+export const soldOutAt = (finding: Finding): Prisma.Sql => Prisma.sql`
+  CASE WHEN held_out.product_id IS NULL AND empty.id IS NULL THEN ARRAY(
+    SELECT array_position(${IDS}, id) FROM variants
+    WHERE store_id = ${finding.storeId}::uuid AND product_id = s.product_id AND stock = 0
+  ) ELSE ARRAY(
+    SELECT at::int FROM (SELECT ${soldOut(finding)} AS ids OFFSET 0) AS sold_out
+    CROSS JOIN unnest(${IDS}) WITH ORDINALITY AS offer (id, at) WHERE id = ANY (sold_out.ids)
+  ) END`
