@@ -9,7 +9,7 @@ import { type NewAnswer, type SharedAnswer, type SharedAnswers, sharedKey } from
 /** What executing a document came to, as a response. */
 export interface GraphQLAnswer {
   status: number
-  headers: Headers
+  headers: Headers | ReadonlyMap<string, string>
   bytes: Buffer
   /** Set by a subscription: what is to be sent instead of the bytes. */
   results?: AsyncIterableIterator<ExecutionResult>
@@ -77,7 +77,7 @@ const documentOf = ({ url, body }: FastifyRequest): string => (typeof body === '
 const changesSomething = (document: string): boolean => /\b(mutation|subscription)\b/.test(document)
 
 function toShared({ status, headers, bytes }: GraphQLAnswer, { audience, charges, called }: Context): NewAnswer | null {
-  const type = headers.get('content-type')
+  const type = headers.get('content-type') ?? null
   if (status !== 200 || type === null || audience.isPersonal || audience.hasFailed) return null
   return {
     type,

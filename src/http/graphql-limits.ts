@@ -4,10 +4,12 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   Kind,
   Lexer,
   NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
   Source,
@@ -41,6 +43,13 @@ export interface ServerContext {
   /** The request's `Accept` header. */
   accept: string | undefined
   subscription: Subscription
+  executed: Executed
+}
+
+/** What a request has come to. */
+export interface Executed {
+  /** The document, once it has passed every check; null until then. */
+  document: DocumentNode | null
 }
 
 export interface DocumentLimits {
@@ -139,6 +148,7 @@ const costLimit = (budget: LimitName): Plugin<ServerContext> => ({
   async onExecute({ args, setResultAndStopExecution }) {
     const refusal = await refusalByCost(args, budget)
     if (refusal) setResultAndStopExecution({ errors: [refusal] })
+    else args.contextValue.executed.document = args.document
   },
   // Each event costs about as much as the first, and they are few.
   async onSubscribe({ args, setResultAndStopExecution }) {
@@ -152,18 +162,20 @@ type CostlyArgs = Pick<ExecutionArgs, 'document' | 'operationName' | 'schema'> &
   variableValues?: Options['variables'] | null | undefined
 }
 
-/** Counts the cost of a document. Returns the error when it is too high; null when the document may run. */
 async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<GraphQLError | null> {
   const { document, operationName, schema, contextValue, variableValues } = args
   const { storefront } = contextValue
   const operation = getOperationAST(document, operationName)
   if (!operation) return null
-  const cost = costOf(
-    { ...document, definitions: [operation, ...fragments(document)] },
-    schema,
-    storefront,
-    variableValues,
-  )
+  return refusalOfCost(costOfDocument(document, operation, schema, storefront, variableValues), storefront, budget)
+}
+
+/** Counts the cost. Returns the error when it is too high; null when the document may run. */
+export async function refusalOfCost(
+  cost: number,
+  storefront: Context,
+  budget: LimitName,
+): Promise<GraphQLError | null> {
   if (cost > MAX_COST) {
     return new GraphQLError(
       `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
@@ -179,18 +191,20 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
   }
 }
 
-const fragments = ({ definitions }: DocumentNode) => definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-
 type Options = Parameters<typeof complexityFromQuery>[1]
 
-function costOf(
-  document: DocumentNode,
-  schema: Options['schema'],
+/** What the operation costs with these variables. */
+export function costOfDocument(
+  { definitions, ...document }: DocumentNode,
+  operation: OperationDefinitionNode,
+  schema: GraphQLSchema,
   ctx: object,
-  variables: Options['variables'] | null,
+  variables: Options['variables'] | null | undefined,
 ): number {
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  const asked = { ...document, definitions: [operation, ...fragments] }
   try {
-    return complexityFromQuery(document, { schema, ctx, variables: variables ?? {} }).complexity
+    return complexityFromQuery(asked, { schema, ctx, variables: variables ?? {} }).complexity
   } catch {
     // The variables do not fit the document. Executing it gives the better error.
     return 0

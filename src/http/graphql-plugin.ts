@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { GraphQLError, GraphQLSchema } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
@@ -14,7 +14,8 @@ import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
 import { storefrontContext } from './graphql-context.ts'
 import { eventsOf, type Subscription, subscriptions } from './graphql-events.ts'
-import { documentCaches, documentLimits, type ServerContext } from './graphql-limits.ts'
+import { documentCaches, documentLimits, type Executed, type ServerContext } from './graphql-limits.ts'
+import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { completeHeads, sendShared } from './send-shared.ts'
@@ -42,7 +43,7 @@ export interface GraphQLOptions {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
-/** Serves GraphQL over HTTP at the paths, with Yoga. */
+/** Serves GraphQL over HTTP at the paths, with Yoga; queries that are asked often without it. */
 export async function graphqlPlugin(
   app: FastifyInstance,
   {
@@ -63,6 +64,9 @@ export async function graphqlPlugin(
   const contexts = new WeakMap<FastifyRequest, Context>()
   const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
   const fruitless = createFruitlessRequests()
+  /** Owners ask for something else each time. */
+  const known = api === 'graphql' ? createKnownDocuments(schema, budget) : null
+  const parsed = new WeakMap<FastifyRequest, unknown>()
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: ENDPOINT,
@@ -84,11 +88,8 @@ export async function graphqlPlugin(
         onResultProcess({ result, setResult, serverContext }) {
           // Yoga passes on what `fetch` is given, but its type does not say so here.
           const { storefront } = serverContext as unknown as ServerContext
-          if (!('errors' in result) || !result.errors) return countCalls(storefront.called ?? newCalls(), [])
-          storefront.audience.hasFailed = true
-          const errors = result.errors.map((error) => presentable(error, app.log, introspection))
-          countCalls(storefront.called ?? newCalls(), errors)
-          setResult({ ...result, errors })
+          // A subscription's events are shown one by one; batches are refused.
+          if (!(Symbol.asyncIterator in result || Array.isArray(result))) setResult(shown(result, storefront))
         },
       },
       subscriptions.answer,
@@ -96,11 +97,11 @@ export async function graphqlPlugin(
   })
 
   completeHeads(app)
-  // Yoga parses the body itself. This only checks that it is JSON.
+  // Yoga parses the body itself.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {
-      JSON.parse(body.toString())
+      parsed.set(request, JSON.parse(body.toString()))
       done(null, body)
     } catch (cause) {
       done(new Problem('BAD_USER_INPUT', 'Invalid JSON', { cause }))
@@ -147,8 +148,37 @@ export async function graphqlPlugin(
     })
   }
 
-  async function fetchAnswer({ method, url, headers, body }: FastifyRequest, storefront: Context) {
+  function fetchAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+    const isPlain = request.method === 'POST' && !request.url.includes('?')
+    const asked = isPlain ? known?.find(parsed.get(request), request.headers.accept) : null
+    return asked ? knownAnswer(asked, storefront) : yogaAnswer(request, storefront)
+  }
+
+  /** Counts the operations that were called. Returns the result as the client may see it. */
+  function shown(result: ExecutionResult, storefront: Context): ExecutionResult {
+    const called = storefront.called ?? newCalls()
+    if (!result.errors) {
+      countCalls(called, [])
+      return result
+    }
+    storefront.audience.hasFailed = true
+    const errors = result.errors.map((error) => presentable(error, app.log, introspection))
+    countCalls(called, errors)
+    return { ...result, errors }
+  }
+
+  async function knownAnswer({ headers, execute }: KnownRequest, storefront: Context): Promise<GraphQLAnswer> {
+    const result = await execute(storefront).catch((error: Error) => ({
+      errors: [new GraphQLError(error.message, { originalError: error })],
+    }))
+    return { status: 200, headers, bytes: Buffer.from(JSON.stringify(shown(result, storefront))) }
+  }
+
+  async function yogaAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+    const { method, url, headers, body } = request
+    const { accept } = headers
     const subscription: Subscription = { isAsked: false, results: null }
+    const executed: Executed = { document: null }
     const hasBody = typeof body === 'string'
     // Fastify accepts every spelling of the JSON content type, but Yoga does not.
     const type = hasBody ? 'application/json' : headers['content-type']
@@ -156,14 +186,20 @@ export async function graphqlPlugin(
       `http://gateway${ENDPOINT}${queryStringOf(url)}`,
       {
         method,
-        headers: { ...(headers.accept && { accept: headers.accept }), ...(type && { 'content-type': type }) },
+        headers: { ...(accept && { accept }), ...(type && { 'content-type': type }) },
         ...(hasBody && { body }),
       },
-      { storefront, accept: headers.accept, subscription },
+      { storefront, accept, subscription, executed },
     )
     const bytes = Buffer.from(await response.text())
     const { results } = subscription
-    return { status: response.status, headers: response.headers, bytes, ...(results && { results }) }
+    const { status } = response
+    const { document } = executed
+    if (document) {
+      const type = response.headers.get('content-type')
+      known?.learn({ params: parsed.get(request), accept, document, status, type })
+    }
+    return { status, headers: response.headers, bytes, ...(results && { results }) }
   }
 
   for (const url of paths) {
