@@ -15,6 +15,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
 } from 'graphql'
 
 type Values = Readonly<Record<string, unknown>>
@@ -127,9 +128,9 @@ function collectFields(
 function planField(planning: Planning, parentType: GraphQLObjectType, key: string, nodes: FieldNode[]): PlannedField {
   planning.fieldCount += 1
   const [first] = nodes
-  const definition = first && parentType.getFields()[first.name.value]
-  // Names that begin with two underscores ask about the schema. As a key, `__proto__` would be no field of an answer.
-  if (!definition || key.startsWith('__') || planning.fieldCount > MAX_FIELDS) throw new NotPlanned()
+  const definition = first && definitionOf(parentType, first.name.value)
+  // `__proto__` as a key would be no field of an answer. What has no definition asks about the schema.
+  if (!definition || key === '__proto__' || planning.fieldCount > MAX_FIELDS) throw new NotPlanned()
   return {
     key,
     parentType,
@@ -140,6 +141,9 @@ function planField(planning: Planning, parentType: GraphQLObjectType, key: strin
     isNonNull: isNonNullType(definition.type),
   }
 }
+
+const definitionOf = (type: GraphQLObjectType, name: string): PlannedField['definition'] | undefined =>
+  name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : type.getFields()[name]
 
 function argumentsOf(definition: PlannedField['definition'], node: FieldNode): PlannedField['argumentsOf'] {
   // Each call gets values of its own, which it may change.

@@ -157,7 +157,10 @@ function completeList(
   values: unknown,
   path: Path,
 ): unknown {
-  if (!isIterable(values)) throw new Error(`${field.parentType.name}.${field.definition.name} is no list`)
+  if (!isIterable(values)) {
+    const name = `${field.parentType.name}.${field.definition.name}`
+    throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`)
+  }
   let hasPromises = false
   const answers = Array.from(values, (value, index) => {
     const itemPath = { prev: path, key: index, typename: undefined }

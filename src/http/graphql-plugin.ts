@@ -4,7 +4,6 @@ import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
-import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { Problem } from '../platform/problem.ts'
 import type { EventStreams } from './event-stream.ts'
@@ -13,11 +12,13 @@ import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
 import { storefrontContext } from './graphql-context.ts'
+import { presentable, refuse } from './graphql-errors.ts'
 import { eventsOf, type Subscription, subscriptions } from './graphql-events.ts'
 import { documentCaches, documentLimits, type Executed, type ServerContext } from './graphql-limits.ts'
+import { checkQueryString, queryStringOf } from './graphql-query-string.ts'
 import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { completeHeads, sendShared } from './send-shared.ts'
 import { bodyFor, type SharedAnswers } from './shared-answers.ts'
 
@@ -230,55 +231,9 @@ export async function graphqlPlugin(
 /** Where Yoga answers, whatever path leads to it. */
 const ENDPOINT = '/graphql'
 
-/** Begins with its question mark; empty without one. */
-const queryStringOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
-
-/**
- * Checks parameters that Yoga assumes to be JSON objects.
- * @throws Problem BAD_USER_INPUT
- */
-function checkQueryString(url: string): void {
-  const { searchParams } = new URL(url, 'http://gateway')
-  for (const name of ['variables', 'extensions']) {
-    const text = searchParams.get(name)
-    if (text && !isJsonObject(text)) throw new Problem('BAD_USER_INPUT', `${name} must be a JSON object`)
-  }
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && !Array.isArray(value)
-  } catch {
-    return false
-  }
-}
-
 /** Messages for statuses that Yoga answers with an empty body. */
 const silentRefusals: Record<number, string> = {
   405: 'Mutations are sent by POST',
   406: 'Accept must allow application/json or application/graphql-response+json',
   415: 'Unsupported media type',
-}
-
-/** Answers with an error in GraphQL's shape. */
-function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal): FastifyReply {
-  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-  return reply
-    .status(status)
-    .type('application/json; charset=utf-8')
-    .send({ errors: [{ message, extensions: { code, ...(retryAfter && { retryAfter }) } }] })
-}
-
-/**
- * Converts an error to the form that the client may see. For an error in the document itself, Yoga's HTTP status is
- * kept.
- */
-function presentable(error: GraphQLError, log: FastifyInstance['log'], suggestions: boolean): GraphQLError {
-  const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
-  // Suggestions would reveal the schema name by name, where introspection is switched off.
-  if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
-  const { http } = error.extensions
-  if (http && !error.originalError) shown.extensions.http = http
-  return shown
 }

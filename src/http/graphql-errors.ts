@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { GraphQLError } from 'graphql'
+import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Answers with an error in GraphQL's shape. */
+export function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal): FastifyReply {
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send({ errors: [{ message, extensions: { code, ...(retryAfter && { retryAfter }) } }] })
+}
+
+/**
+ * Converts an error to the form that the client may see. For an error in the document itself, Yoga's HTTP status is
+ * kept.
+ */
+export function presentable(error: GraphQLError, log: FastifyBaseLogger, suggestions: boolean): GraphQLError {
+  const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
+  // Suggestions would reveal the schema name by name, where introspection is switched off.
+  if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
+  const { http } = error.extensions
+  if (http && !error.originalError) shown.extensions.http = http
+  return shown
+}
