@@ -72,7 +72,11 @@ function runSelection(
 }
 
 function runField(run: Run, field: PlannedField, source: unknown, path: Path): unknown {
-  const fail = (error: unknown) => failed(run, error, field, path, field.isNonNull)
+  const fail = (error: unknown) => {
+    const causes = error instanceof AggregateError ? error.errors : [error]
+    for (const cause of causes) failed(run, cause, field, path, field.isNonNull)
+    return null
+  }
   try {
     const value = resolve(run, field, source, path)
     const answer = isPromise(value)
@@ -111,12 +115,9 @@ const infoOf = ({ plan, variables }: Run, field: PlannedField, path: Path): Grap
 
 /** Notes the error. Returns null in the value's place, or throws where there must be a value. */
 function failed(run: Run, error: unknown, field: PlannedField, path: Path, isNonNull: boolean): null {
-  const causes = error instanceof AggregateError ? error.errors : [error]
-  for (const cause of causes) {
-    const located = locatedError(cause, field.nodes, responsePathAsArray(path))
-    if (isNonNull) throw located
-    run.errors.push(located)
-  }
+  const located = locatedError(error, field.nodes, responsePathAsArray(path))
+  if (isNonNull) throw located
+  run.errors.push(located)
   return null
 }
 

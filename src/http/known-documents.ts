@@ -44,8 +44,10 @@ export interface YogaAnswer {
 const ASKED_OFTEN = 2
 /** Total characters of documents that were asked less often, and of those that get no plan. */
 const MAX_COUNTED = 200_000
-/** Total fields of plans; each takes about a kilobyte. */
-const MAX_PLANNED = 10_000
+/** Total characters of documents with plans; each costs about a hundred bytes. */
+const MAX_PLANNED = 200_000
+/** What the plan of a field counts as: about a kilobyte. */
+const CHARACTERS_OF_FIELD = 10
 /** Different `Accept` headers whose answer's type is remembered. */
 const MAX_ACCEPTS = 100
 const LONGEST_ACCEPT = 200
@@ -67,7 +69,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
   })
   const documents = new LRUCache<string, KnownDocument>({
     maxSize: MAX_PLANNED,
-    sizeCalculation: ({ plan }) => plan.fieldCount,
+    sizeCalculation: ({ plan }, { length }) => length + CHARACTERS_OF_FIELD * plan.fieldCount,
   })
   const headersByAccept = new LRUCache<string, ReadonlyMap<string, string>>({ max: MAX_ACCEPTS })
 
@@ -85,6 +87,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
       const query = plainParams(params)?.query
       if (status !== 200 || type === null || !types.has(type) || query === undefined) return
       if (accept.length <= LONGEST_ACCEPT) headersByAccept.set(accept, new Map([['content-type', type]]))
+      if (documents.has(query)) return
       const times = (timesAsked.get(query) ?? 0) + 1
       timesAsked.set(query, times)
       if (times < ASKED_OFTEN || times === UNPLANNED) return
