@@ -6,6 +6,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   Kind,
   Lexer,
   NoSchemaIntrospectionCustomRule,
@@ -170,12 +171,13 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
   return refusalOfCost(costOfDocument(document, operation, schema, storefront, variableValues), storefront, budget)
 }
 
-/** Counts the cost. Returns the error when it is too high; null when the document may run. */
+/** Counts the cost. Returns the error when there is one instead, or it is too high; null when the document may run. */
 export async function refusalOfCost(
-  cost: number,
+  cost: number | GraphQLError,
   storefront: Context,
   budget: LimitName,
 ): Promise<GraphQLError | null> {
+  if (cost instanceof GraphQLError) return cost
   if (cost > MAX_COST) {
     return new GraphQLError(
       `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
@@ -193,21 +195,28 @@ export async function refusalOfCost(
 
 type Options = Parameters<typeof complexityFromQuery>[1]
 
-/** What the operation costs with these variables. */
+/**
+ * What the operation costs with these variables. An argument may refuse a variable that the document allows: null, where
+ * the variable has a default and the argument must have a value. Then that is the error of the whole document, because
+ * its other fields would run without having been counted.
+ */
 export function costOfDocument(
   { definitions, ...document }: DocumentNode,
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
   ctx: object,
   variables: Options['variables'] | null | undefined,
-): number {
+): number | GraphQLError {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const asked = { ...document, definitions: [operation, ...fragments] }
+  const given = variables ?? {}
   try {
-    return complexityFromQuery(asked, { schema, ctx, variables: variables ?? {} }).complexity
-  } catch {
-    // The variables do not fit the document. Executing it gives the better error.
-    return 0
+    return complexityFromQuery(asked, { schema, ctx, variables: given }).complexity
+  } catch (error) {
+    // Executing the document says all that is wrong with its variables, and does nothing else.
+    if (getVariableValues(schema, operation.variableDefinitions ?? [], given).errors) return 0
+    if (error instanceof GraphQLError) return error
+    throw error
   }
 }
 

@@ -76,7 +76,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
   async function execute(document: KnownDocument, given: Values, variables: Values, storefront: Context) {
     const { node, plan, hasOneCost } = document
     const cost = document.cost ?? costOfDocument(node, plan.operation, schema, storefront, given)
-    if (hasOneCost) document.cost = cost
+    if (hasOneCost && typeof cost === 'number') document.cost = cost
     const refusal = await refusalOfCost(cost, storefront, budget)
     return refusal ? { errors: [refusal] } : runPlan(plan, variables, storefront)
   }
@@ -114,11 +114,14 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
   }
 }
 
-/** Whichever thing an id names, asking for it costs the same. */
+/**
+ * Whichever thing an id names, asking for it costs the same. With a default, null may come where there has to be an id,
+ * which is told with the cost.
+ */
 const hasOneCost = ({ variableDefinitions = [] }: OperationDefinitionNode): boolean =>
-  variableDefinitions.every(({ type }) => {
+  variableDefinitions.every(({ type, defaultValue }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type
-    return named.kind === Kind.NAMED_TYPE && named.name.value === 'ID'
+    return !defaultValue && named.kind === Kind.NAMED_TYPE && named.name.value === 'ID'
   })
 
 interface PlainParams {

@@ -120,6 +120,32 @@ describe('a document that costs too much is refused before any resolver runs', (
     expect(answer.json().errors[0].message).toMatch(/^This query costs \d+, and at most 20000 is allowed/)
   })
 
+  it.each([
+    ['quote(input: { items: [{ id: $given, qty: 1 }] }) { currency }', 'ID'],
+    ['suggest(q: $given) { text }', 'String'],
+  ])(
+    'also beside %s, whose argument refuses the null that a variable of %s with a default allows',
+    async (field, type) => {
+      const queryWith = (others: string) => `query ($given: ${type} = "x") { ${field} ${others} }`
+      const [query, dear] = [queryWith(''), queryWith('products { nodes { reviews { nodes { id title body } } } }')]
+      // Also once the cheap one has a plan.
+      for (const given of ['tea', 'tea', 'tea', null, 'tea', null]) {
+        const { errors = [] } = await ask(query, { given })
+        expect(errors.some(({ message }: Error) => message.startsWith('Argument '))).toBe(given === null)
+        const refused = await ask(dear, { given })
+        expect({ ...refused, resolved }).toMatchObject({ data: undefined, statements: 0, resolved: 0 })
+        expect(refused.errors).toMatchObject([
+          {
+            message: expect.stringMatching(
+              given === null ? /^Argument "/ : /^This query costs \d+, and at most 20000 /,
+            ),
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ])
+      }
+    },
+  )
+
   it('by what its variables are each time, though the document is known', async () => {
     const query =
       'query ($first: Int) { products(first: 100) { nodes { reviews(first: $first) { nodes { id title body } } } } }'
