@@ -89,8 +89,11 @@ export async function graphqlPlugin(
         onResultProcess({ result, setResult, serverContext }) {
           // Yoga passes on what `fetch` is given, but its type does not say so here.
           const { storefront } = serverContext as unknown as ServerContext
-          // A subscription's events are shown one by one; batches are refused.
-          if (!(Symbol.asyncIterator in result || Array.isArray(result))) setResult(shown(result, storefront))
+          // Batches are refused.
+          if (Array.isArray(result)) return
+          // A subscription's events are shown one by one.
+          if (Symbol.asyncIterator in result) countCalls(storefront.called ?? newCalls(), [])
+          else setResult(shown(result, storefront))
         },
       },
       subscriptions.answer,

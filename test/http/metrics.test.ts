@@ -9,6 +9,7 @@ import { ownAddress } from '../support/addresses.ts'
 import { buyer, dataOf, notify, paidNotice, pay, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
+import { addressOf, openEvents } from '../support/events.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { changes, noPrometheus, promtool, type Scrape, scrape } from '../support/scrape.ts'
@@ -92,6 +93,18 @@ describe('operations', () => {
       'api="graphql",operation="none",result="BAD_USER_INPUT"': 2,
     })
     expect((await scrape(shop.app)).text).not.toContain('Secret')
+  })
+
+  it('are counted as a subscription begins', async () => {
+    const { orderNo } = await dataOf(
+      clientOf(shop, store.subdomain, 'REST').checkout({ items: [{ id: tea, qty: 1 }], buyer }),
+    )
+    before = await scrape(shop.app)
+    const query = `subscription { order(orderNo: "${orderNo}", phone: "${buyer.phone}") { status } }`
+    const events = await openEvents(`${await addressOf(shop)}${path('graphql')}`, { body: { query } })
+    await events.next()
+    events.close()
+    expect(await changed('storefront_operations_total')).toEqual({ 'api="graphql",operation="order",result="ok"': 1 })
   })
 
   it('are counted for the owner, also where the key is wrong', async () => {
