@@ -41,7 +41,7 @@ export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConf
  */
 const SESSION = `
   SELECT set_config('TimeZone', 'UTC', false), set_config('jit', 'off', false),
-  CASE WHEN current_setting('random_page_cost') = '4' THEN set_config('random_page_cost', '1.1', false) END, CASE
+  (SELECT set_config(name, '1.1', false) FROM pg_settings WHERE name = 'random_page_cost' AND source = 'default'), CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN set_config('plan_cache_mode', 'force_custom_plan', false)
   END`
 
