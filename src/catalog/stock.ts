@@ -41,9 +41,10 @@ export async function lockStock(tx: SqlClient, storeId: string, lines: readonly 
     FROM unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ variantId }) => variantId)}::uuid[])
       AS bought (product_id, variant_id)
     LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.id = bought.variant_id`
-  const [row] = await tx.$queryRaw<{ stock: Record<string, number> | null }[]>`
-    WITH ${lockingStock(storeId, bought)} SELECT ${lockedStockAsJson} AS stock`
-  return stockOf(row?.stock ?? null)
+  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
+    WITH ${lockingStock(storeId, bought)}
+    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
 /**
@@ -71,13 +72,6 @@ export const lockingStock = (
       AND ${onceLocked(...earlier, 'counted_products')}
     ORDER BY id FOR NO KEY UPDATE
   )`
-
-/** Selects the units of the counters that `lockingStock` has locked in one value; `stockOf` reads it. */
-export const lockedStockAsJson = Prisma.sql`(
-  SELECT json_object_agg(id, stock) FROM (
-    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants
-  ) AS counted
-)`
 
 /** The counter of a line among those that were locked; null when its stock is not counted. */
 export function lockedPool(stock: Stock, { productId, variantId }: StockLine): StockPool | null {
@@ -131,7 +125,7 @@ export async function heldUnits(
   return new Map(groups.map(({ _sum, ...pool }) => [poolKey(pool), _sum.qty ?? 0]))
 }
 
-/** Selects the units that pending orders hold of the products and their variants in one value; `stockOf` reads it. */
+/** Selects the units that pending orders hold of the products and their variants in one value; `heldOf` reads it. */
 export const heldAsJson = (storeId: string, productIds: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_object_agg(counter, units) FROM (
     SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
@@ -140,5 +134,5 @@ export const heldAsJson = (storeId: string, productIds: readonly string[], now: 
   ) AS held
 )`
 
-/** @param json null when there are no counters */
-export const stockOf = (json: Readonly<Record<string, number>> | null): Stock => new Map(Object.entries(json ?? {}))
+/** @param json null when none are held */
+export const heldOf = (json: Readonly<Record<string, number>> | null): Stock => new Map(Object.entries(json ?? {}))

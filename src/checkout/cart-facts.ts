@@ -1,5 +1,5 @@
 import { type ProductAsJson, type SoldProduct, soldProductsAsJson, soldProductsOf } from '../catalog/sold-product.ts'
-import { heldAsJson, type Stock, stockOf } from '../catalog/stock.ts'
+import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { type Points, pointsAsJson } from '../loyalty/points.ts'
@@ -63,7 +63,7 @@ export async function readCart(
       ${account ? accountAsJson(storeId) : nothing} AS account`
   if (!row) throw new Error('A statement without FROM has given no row')
   const { products, held, holdings, ...facts } = row
-  return { ...facts, products: soldProductsOf(products), held: stockOf(held), holdings: holdingsOf(holdings) }
+  return { ...facts, products: soldProductsOf(products), held: heldOf(held), holdings: holdingsOf(holdings) }
 }
 
 export const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [

@@ -1,5 +1,5 @@
 import type { StockMove } from '../catalog/low-stock.ts'
-import { lockedPool, lockStock, poolKey, type Stock, type StockChange, stockChanges } from '../catalog/stock.ts'
+import { lockedPool, lockStock, poolKey, type StockChange, stockChanges } from '../catalog/stock.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -14,11 +14,9 @@ interface StockTake {
   writes: Prisma.Sql[]
 }
 
-/**
- * Works out what an order takes from each counter of its items, which never falls below 0.
- * @param stock the counters, locked
- */
-export function takeStock({ storeId, id, items }: OrderWithItems, stock: Stock, now: Date): StockTake {
+/** Locks the stock counters of an order's items, and works out what to take from each, which is never below 0. */
+export async function takeStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<StockTake> {
+  const stock = await lockStock(tx, storeId, items)
   const left = new Map(stock)
   const changes: StockChange[] = []
   const moves = new Map<string, StockMove>()

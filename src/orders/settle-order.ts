@@ -1,7 +1,6 @@
 import { takenFromCart } from '../carts/take-bought.ts'
 import { lowStockEvents } from '../catalog/low-stock.ts'
 import { countedSales } from '../catalog/search/count-sales.ts'
-import type { Stock } from '../catalog/stock.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
@@ -20,8 +19,6 @@ import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 interface SettledBy {
   actor: Actor
   now: Date
-  /** The stock counters of its items, which are locked. */
-  stock: Stock
   /** A further note for the owner about the payment. */
   remark?: string | null
 }
@@ -37,14 +34,14 @@ export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlClient,
   order: OrderWithItems,
-  { actor, now, stock, remark = null }: SettledBy,
+  { actor, now, remark = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
 
   // Lock in the same order as a checkout: stock, customer, discount. The cart is locked before the discount's row, for
   // which other orders wait.
-  const { shortOf, moves, writes } = takeStock(order, stock, now)
+  const { shortOf, moves, writes } = await takeStock(tx, order, now)
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
 
@@ -88,7 +85,7 @@ async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlClient,
   order: OrderWithItems,
-  { actor, now, remark }: Omit<SettledBy, 'stock'>,
+  { actor, now, remark }: SettledBy,
 ): Promise<Order> {
   const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
   const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }

@@ -1,4 +1,3 @@
-import { lockedStockAsJson, lockingStock, type Stock, stockOf } from '../catalog/stock.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { type OrderWithItems, orderColumns } from '../orders/lock-order.ts'
 import { type ItemAsJson, itemsAsJson, itemsOf } from '../orders/stored-items.ts'
@@ -28,15 +27,13 @@ export interface Recorded {
   isRepeated: boolean
   /** Whether the payment was not known yet. */
   isNew: boolean
-  /** The stock counters of the order's items, which are locked; none when the order is paid or cancelled. */
-  stock: Stock
   /** The account that the store has now; null when it has none. */
   account: SealedAccount | null
 }
 
 /**
- * Locks the order that a payment is for and then its stock counters, and records the payment and the webhook's event
- * unless they are known. Null when there is no such order at a provider.
+ * Locks the order that a payment is for, and records the payment and the webhook's event unless they are known. Null
+ * when there is no such order at a provider.
  */
 export async function recordPayment(
   tx: SqlClient,
@@ -50,16 +47,7 @@ export async function recordPayment(
         SELECT ${storeId}::uuid, provider, ${event.eventId}, ${event.type}, ${now} FROM locked
         ON CONFLICT DO NOTHING RETURNING 1`
     : Prisma.sql`SELECT 1 FROM locked`
-  const lines = Prisma.sql`
-    SELECT items.product_id, items.variant_id, variants.stock AS variant_stock
-    FROM order_items AS items
-    LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.id = items.variant_id
-    WHERE items.store_id = ${storeId}::uuid
-      AND items.order_id = (SELECT id FROM locked WHERE payment_status NOT IN ('PAID', 'REFUNDED') AND status <> 'CANCELLED')`
-  type Row = Order & { items: ItemAsJson[] | null; stock: Record<string, number> | null } & Omit<
-      Recorded,
-      'order' | 'stock'
-    >
+  type Row = Order & { items: ItemAsJson[] | null } & Omit<Recorded, 'order'>
   const [row] = await tx.$queryRaw<Row[]>`
     WITH locked AS MATERIALIZED (
       SELECT * FROM orders
@@ -74,13 +62,12 @@ export async function recordPayment(
         coalesce(${money?.amount ?? null}::bigint, total), coalesce(${money?.currency ?? null}, currency), ${source}, ${now}
       FROM locked WHERE EXISTS (SELECT FROM event)
       ON CONFLICT DO NOTHING RETURNING 1
-    ),
-    ${lockingStock(storeId, lines)}
+    )
     SELECT ${orderColumns}, ${itemsAsJson(storeId, Prisma.sql`locked.id`)} AS items,
       NOT EXISTS (SELECT FROM event) AS "isRepeated", EXISTS (SELECT FROM payment) AS "isNew",
-      ${lockedStockAsJson} AS stock, ${accountAsJson(storeId)} AS account
+      ${accountAsJson(storeId)} AS account
     FROM locked`
   if (!row) return null
-  const { items, isRepeated, isNew, stock, account, ...order } = row
-  return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew, stock: stockOf(stock), account }
+  const { items, isRepeated, isNew, account, ...order } = row
+  return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew, account }
 }

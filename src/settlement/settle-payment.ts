@@ -93,7 +93,7 @@ async function settle(
     const recorded = await recordPayment(tx, storeId, { ...report, now })
     if (!isAccepted(recorded)) throw new NotAccepted()
     if (!recorded) return NO_ORDER
-    const { order, stock } = recorded
+    const { order } = recorded
     if (recorded.isRepeated) return { isNew: false, order, outcome: 'repeated' }
     const taken = report.money ?? { amount: order.total, currency: order.currency }
     const { news, ...money } = recorded.isNew
@@ -105,7 +105,7 @@ async function settle(
     const isExact = money.amount === order.total && money.currency === order.currency
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
-      const settled = await settleOrder(services, tx, order, { actor, now, stock, remark })
+      const settled = await settleOrder(services, tx, order, { actor, now, remark })
       return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)

@@ -122,6 +122,17 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       }
     })
 
+    it('and no counter for a signature that is not good, of an order that has failed', async () => {
+      const items = [{ id: products.counted, qty: 1 }]
+      const { providerOrderId } = await dataOf(client.checkout({ items, buyer }))
+      const receipt = await pay(shop, providerOrderId, 'fail')
+      const refused = { status: 400, error: 'Invalid signature' }
+      expect(await client.verify(receipt)).toEqual(refused)
+      const release = await lock(shop.database.prisma, sql`${rowsOf('products')} FOR UPDATE`)
+      expect(await client.verify(receipt)).toEqual(refused)
+      await release()
+    })
+
     it('and so do settlements: none fails beside orders of the same cart that cost nothing', async () => {
       const set = [{ id: products.free, qty: 60 }]
       const { cart } = await dataOf(client.createCart({ items: set, discountCode: 'MUCH' }))
