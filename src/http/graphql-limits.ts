@@ -1,16 +1,12 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type ASTVisitor,
   type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
-  type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
   Lexer,
   NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
   Source,
@@ -20,24 +16,14 @@ import {
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
-import { Problem } from '../platform/problem.ts'
+import { costOfDocument, refusalOfCost, type Variables } from './document-cost.ts'
 import type { Subscription } from './graphql-events.ts'
 
 const MAX_TOKENS = 2_000
 /** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
 const MAX_NESTING = 200
-/** Measured in fields. 100 products with their variants and newest 5 reviews cost a few thousand. */
-const MAX_COST = 20_000
-
-/**
- * The part of each document's cost that counts against no cost budget, because its root fields are counted and one list
- * costs about as much.
- */
-const FREE_COST = 1_000
-
 /** What Yoga is given with each request. */
 export interface ServerContext {
   storefront: Context
@@ -160,7 +146,7 @@ const costLimit = (budget: LimitName): Plugin<ServerContext> => ({
 
 type CostlyArgs = Pick<ExecutionArgs, 'document' | 'operationName' | 'schema'> & {
   contextValue: ServerContext
-  variableValues?: Options['variables'] | null | undefined
+  variableValues?: Variables | null | undefined
 }
 
 async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<GraphQLError | null> {
@@ -169,55 +155,6 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
   const operation = getOperationAST(document, operationName)
   if (!operation) return null
   return refusalOfCost(costOfDocument(document, operation, schema, storefront, variableValues), storefront, budget)
-}
-
-/** Counts the cost. Returns the error when there is one instead, or it is too high; null when the document may run. */
-export async function refusalOfCost(
-  cost: number | GraphQLError,
-  storefront: Context,
-  budget: LimitName,
-): Promise<GraphQLError | null> {
-  if (cost instanceof GraphQLError) return cost
-  if (cost > MAX_COST) {
-    return new GraphQLError(
-      `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
-    )
-  }
-  if (cost <= FREE_COST) return null
-  try {
-    await count(storefront, budget, cost - FREE_COST)
-    return null
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return new GraphQLError(error.message, { originalError: error })
-  }
-}
-
-type Options = Parameters<typeof complexityFromQuery>[1]
-
-/**
- * What the operation costs with these variables. An argument may refuse a variable that the document allows: null, where
- * the variable has a default and the argument must have a value. Then that is the error of the whole document, because
- * its other fields would run without having been counted.
- */
-export function costOfDocument(
-  { definitions, ...document }: DocumentNode,
-  operation: OperationDefinitionNode,
-  schema: GraphQLSchema,
-  ctx: object,
-  variables: Options['variables'] | null | undefined,
-): number | GraphQLError {
-  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-  const asked = { ...document, definitions: [operation, ...fragments] }
-  const given = variables ?? {}
-  try {
-    return complexityFromQuery(asked, { schema, ctx, variables: given }).complexity
-  } catch (error) {
-    // Executing the document says all that is wrong with its variables, and does nothing else.
-    if (getVariableValues(schema, operation.variableDefinitions ?? [], given).errors) return 0
-    if (error instanceof GraphQLError) return error
-    throw error
-  }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Context } from '../gateway/context.ts'
 import { planQuery, type QueryPlan } from '../gateway/query-plan.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { runPlan } from '../gateway/run-plan.ts'
-import { costOfDocument, refusalOfCost } from './graphql-limits.ts'
+import { costOfDocument, refusalOfCost } from './document-cost.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
