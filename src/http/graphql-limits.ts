@@ -24,6 +24,7 @@ import type { Subscription } from './graphql-events.ts'
 const MAX_TOKENS = 2_000
 /** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
 const MAX_NESTING = 200
+
 /** What Yoga is given with each request. */
 export interface ServerContext {
   storefront: Context

@@ -1,9 +1,10 @@
-import { buildSchema, type ExecutionResult, type GraphQLResolveInfo, type GraphQLSchema, parse } from 'graphql'
+import { buildSchema, type ExecutionResult, type GraphQLResolveInfo, parse } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import { describe, expect, it } from 'vitest'
 import { planQuery } from '../../src/gateway/query-plan.ts'
 import { runPlan } from '../../src/gateway/run-plan.ts'
 import { selects } from '../../src/gateway/selects.ts'
+import { schemaOf, type Values } from '../support/small-schema.ts'
 
 const typeDefs = `
   type Query { shelf(first: Int! = 2, kind: Kind = BIG, input: Limits): Shelf, other: String, must: Shelf! }
@@ -14,19 +15,6 @@ const typeDefs = `
   type Shelf { id: ID!, teas: [Tea!]!, maybe: [Tea], rows: [[Tea!]], label: String, must: String!, kind: Kind!, named: Named }
   type Tea implements Named { name: String!, price(per: Int = 100): Float!, origin: Shelf }
 `
-
-type Values = Record<string, unknown>
-
-/** A schema with these resolvers beside plain values. */
-function schemaOf(resolvers: Record<string, Values>): GraphQLSchema {
-  const schema = buildSchema(typeDefs)
-  for (const [type, fields] of Object.entries(resolvers)) {
-    const named = schema.getType(type)
-    if (!named || !('getFields' in named)) throw new Error(`There is no type ${type}`)
-    for (const [name, resolve] of Object.entries(fields)) Object.assign(named.getFields()[name] ?? {}, { resolve })
-  }
-  return schema
-}
 
 const fails = (message: string) => () => {
   throw new Error(message)
@@ -62,9 +50,15 @@ const seen = (result: ExecutionResult) => ({
 /** The answer of Yoga's executor, and that of a plan. */
 async function bothWays(resolvers: () => Record<string, Values>, source: string) {
   const document = parse(source)
-  const execute = createYoga({ schema: schemaOf({}), logging: false, maskedErrors: false }).getEnveloped({}).execute
-  const interpreted: ExecutionResult = await execute({ schema: schemaOf(resolvers()), document, contextValue: {} })
-  const plan = planQuery(schemaOf(resolvers()), document)
+  const execute = createYoga({ schema: schemaOf(typeDefs, {}), logging: false, maskedErrors: false }).getEnveloped(
+    {},
+  ).execute
+  const interpreted: ExecutionResult = await execute({
+    schema: schemaOf(typeDefs, resolvers()),
+    document,
+    contextValue: {},
+  })
+  const plan = planQuery(schemaOf(typeDefs, resolvers()), document)
   const planned = plan && (await runPlan(plan, {}, {}))
   return { interpreted: seen(interpreted), planned: planned && seen(planned) }
 }

@@ -1,7 +1,8 @@
-import { buildSchema, execute, type GraphQLError, type GraphQLSchema, parse } from 'graphql'
+import { execute, type GraphQLError, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/gateway/context.ts'
 import { compileOperation } from '../../src/rest/compiled-operation.ts'
+import { schemaOf, type Values } from '../support/small-schema.ts'
 
 const typeDefs = `
   type Query { shelf(input: Limits, first: Int! = 2): Shelf, other: String }
@@ -23,19 +24,6 @@ const failsLater = (message: string) => async () => {
   throw new Error(message)
 }
 
-type Values = Record<string, unknown>
-
-/** A schema with these resolvers beside plain values. */
-function schemaOf(resolvers: Record<string, Values>): GraphQLSchema {
-  const schema = buildSchema(typeDefs)
-  for (const [type, fields] of Object.entries(resolvers)) {
-    const named = schema.getType(type)
-    if (!named || !('getFields' in named)) throw new Error(`There is no type ${type}`)
-    for (const [name, resolve] of Object.entries(fields)) Object.assign(named.getFields()[name] ?? {}, { resolve })
-  }
-  return schema
-}
-
 const seen = ({ data, errors = [] }: { data?: unknown; errors?: readonly GraphQLError[] | undefined }) => ({
   data: JSON.parse(JSON.stringify(data ?? null)),
   // REST tells the first one. Quotes around names of types differ, in messages that only the log shows.
@@ -49,7 +37,7 @@ const seen = ({ data, errors = [] }: { data?: unknown; errors?: readonly GraphQL
 async function bothWays(resolvers: Record<string, Values>, source: string, variables: Values = {}) {
   const document = parse(source)
   const context = {} as Context // the resolvers of this test read nothing of it
-  const schema = schemaOf(resolvers)
+  const schema = schemaOf(typeDefs, resolvers)
   const interpreted = await execute({ schema, document, variableValues: variables, contextValue: context })
   const compiled = await compileOperation(schema, document)(variables, context)
   return { interpreted: seen(interpreted), compiled: seen(compiled) }
