@@ -1,12 +1,12 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './list-orders.ts'
-import { itemsOfOrder } from './order-items.ts'
 import {
   type ItemOfOrder,
   inMainUnits,
   itemOptions,
   itemPrice,
+  itemsOfOrder,
   type ShownOrder,
   shownAmounts,
   shownShipping,
@@ -58,7 +58,7 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
     items: t.field({
       type: [OrderItemType],
       description: 'Its lines.',
-      resolve: (order, _, context) => itemsOfOrder(context, order),
+      resolve: (order) => itemsOfOrder(order),
     }),
     subtotal: t.float({
       description: 'The goods before anything is taken off, in main currency units.',

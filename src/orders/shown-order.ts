@@ -26,13 +26,22 @@ const shown = [
   'version',
 ] as const satisfies (keyof Order)[]
 
+const shownOfItem = ['productId', 'name', 'options', 'qty'] as const satisfies (keyof OrderItem)[]
+
+type ShownItem = Pick<OrderItem, (typeof shownOfItem)[number] | 'unitPrice'>
+
 /** What shoppers see of an order. */
-export type ShownOrder = Pick<Order, (typeof shown)[number]>
+export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
+  /** Its lines as PostgreSQL writes them into JSON, where a number would round an amount. Null when there are none. */
+  items: (Omit<ShownItem, 'unitPrice'> & { unitPrice: string })[] | null
+}
 
-/** The columns of a ShownOrder, for a SELECT. */
-export const shownColumns = columnsOf(shown)
-
-export type ShownItem = Pick<OrderItem, 'orderId' | 'productId' | 'name' | 'options' | 'unitPrice' | 'qty'>
+/** The columns of a ShownOrder, for a SELECT from `orders` whose `$1` is the store's id. */
+export const shownColumns = `${columnsOf(shown)}, (
+  SELECT json_agg(line) FROM (
+    SELECT ${columnsOf(shownOfItem)}, unit_price::text AS "unitPrice" FROM order_items
+    WHERE store_id = $1 AND order_id = orders.id ORDER BY position
+  ) AS line) AS items`
 
 type AmountName =
   | 'subtotal'
@@ -106,6 +115,10 @@ export const shownShipping = <Field>(
 
 /** An item with its order's currency, which may differ from the store's current one. */
 export type ItemOfOrder = ShownItem & { currency: string }
+
+/** The lines of an order, in their order. */
+export const itemsOfOrder = ({ items, currency }: Pick<ShownOrder, 'items' | 'currency'>): ItemOfOrder[] =>
+  (items ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice), currency }))
 
 export const itemPrice = {
   description: 'What one cost, in main currency units.',

@@ -2,6 +2,7 @@ import { getViewer } from '../customers/find-viewer.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order, Refund } from '../generated/prisma/client.ts'
 import { moveOrder, owesRefund } from '../orders/change-status.ts'
+import { getShownOrder } from '../orders/get-shown-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { orderNotFound, orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
@@ -35,9 +36,8 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     const cancelled = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', attention: null })
     return { order: cancelled, refund }
   })
-  if (!refund) return order
-  await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
-  return services.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id: order.id } })
+  if (refund) await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
+  return getShownOrder(context, id)
 }
 
 /** The id of the customer's order, found before anything waits: nobody keeps another's order. @throws Problem NOT_FOUND */

@@ -122,3 +122,14 @@ describe.each(interfaces)('over %s', (by) => {
     await broken.close()
   })
 })
+
+it('an order takes one statement to track, and a history one beside the token’s', async () => {
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const { token } = await dataOf(client.signUp({ name: 'Kiran', phone: '98110 00000', password: 'secret1' }))
+  const { orderNo } = await buy(shop, client, { items: [item('assam', 2)], buyer })
+  shop.statements()
+  await client.trackOrder({ orderNo, phone: buyer.phone })
+  expect(shop.statements()).toHaveLength(1)
+  await client.orders({ token })
+  expect(shop.statements()).toHaveLength(2)
+})
