@@ -1,9 +1,11 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import type { Review } from '../generated/prisma/client.ts'
+import type { Product, Review } from '../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
+import { reviewSummary } from './review-summary.ts'
 
 export const MAX_REVIEWS = 100
 
@@ -20,9 +22,17 @@ const shown = [
 /** What shoppers see of a review. */
 export type ShownReview = Pick<Review, (typeof shown)[number]>
 
+/** A page of a product's reviews. */
+export type ReviewPage = Connection<ShownReview> & {
+  /** What all of them come to. */
+  summary: ReturnType<typeof reviewSummary>
+}
+
+type Rated = Pick<Product, 'reviewCount' | 'ratingSum'>
+
 type ListedReview = ShownReview & Pick<Review, 'productId'>
 
-interface ReviewPage {
+interface PageKey {
   productId: string
   limit: number
   after: string | null
@@ -31,18 +41,38 @@ interface ReviewPage {
 /** A product's approved reviews, newest first. Lookups for many products share one statement. */
 export async function listReviews(
   context: Context,
-  product: { id: string },
+  product: Rated & Pick<Product, 'id'>,
   args: PageArgs,
-): Promise<Connection<ShownReview>> {
+): Promise<ReviewPage> {
   const size = pageSize(args, MAX_REVIEWS)
   const page = { productId: product.id, limit: size + 1, after: args.after ?? null }
-  return newestFirst.connection(await reviewPages(context).load(page), size, args)
+  const rows = await reviewPages(context).load(page)
+  return { ...newestFirst.connection(rows, size, args), summary: reviewSummary(product) }
 }
 
+/** The same by the id of an active product, whose row comes with them. Null when there is no such product. */
+export async function findReviews(
+  context: Context,
+  { productId, ...args }: PageArgs & { productId: string },
+): Promise<ReviewPage | null> {
+  const size = pageSize(args, MAX_REVIEWS)
+  const after = args.after ? newestFirst.decode(args.after) : null
+  if (!isUuid(productId)) return null
+  const rows = after
+    ? await readContent(context, behindOfProduct, productId, size + 1, ...after)
+    : await readContent(context, newestOfProduct, productId, size + 1)
+  const [product] = rows
+  if (!product) return null
+  return { ...newestFirst.connection(rows.filter(isReview), size, args), summary: reviewSummary(product) }
+}
+
+/** A product without reviews has one row all the same. */
+const isReview = (row: RowOfProduct): row is Rated & ShownReview => row.id !== null
+
 /** Pages with the same size and cursor share one statement; a query rarely asks for more than one kind. */
-const reviewPages = defineLoader<ReviewPage, ListedReview[], string>(
+const reviewPages = defineLoader<PageKey, ListedReview[], string>(
   async (context, pages) => {
-    const kinds = new Map<string, { page: ReviewPage; productIds: string[] }>()
+    const kinds = new Map<string, { page: PageKey; productIds: string[] }>()
     for (const page of pages) {
       const kind = kinds.get(kindOf(page)) ?? { page, productIds: [] }
       kind.productIds.push(page.productId)
@@ -62,25 +92,38 @@ const reviewPages = defineLoader<ReviewPage, ListedReview[], string>(
   (page) => keyOf(page),
 )
 
-const kindOf = ({ limit, after }: ReviewPage) => `${limit}:${after ?? ''}`
-const keyOf = (page: ReviewPage) => `${page.productId}:${kindOf(page)}`
+const kindOf = ({ limit, after }: PageKey) => `${limit}:${after ?? ''}`
+const keyOf = (page: PageKey) => `${page.productId}:${kindOf(page)}`
 
 /** The newest approved reviews of each product. */
-function newestOfEach(context: Context, productIds: string[], { limit, after }: ReviewPage): Promise<ListedReview[]> {
+function newestOfEach(context: Context, productIds: string[], { limit, after }: PageKey): Promise<ListedReview[]> {
   return after
     ? readContent(context, behind, productIds, limit, ...newestFirst.decode(after))
     : readContent(context, newest, productIds, limit)
 }
 
-const newestWhere = (condition: string) => `
-  SELECT newest.* FROM unnest($2::uuid[]) AS product (id) CROSS JOIN LATERAL (
-    SELECT ${columnsOf(['productId', ...shown])} FROM reviews
-    WHERE store_id = $1 AND product_id = product.id AND status = 'APPROVED' ${condition}
-    ORDER BY created_at DESC, id DESC LIMIT $3
-  ) AS newest`
+const BEHIND = 'AND (created_at, id) < ($4::timestamptz, $5::uuid)'
 
-const newest = storeStatement<ListedReview>('reviews', newestWhere(''))
-const behind = storeStatement<ListedReview>(
-  'reviews behind a cursor',
-  newestWhere('AND (created_at, id) < ($4::timestamptz, $5::uuid)'),
-)
+/** Selects the newest approved reviews of the product that has this id in SQL. */
+const newestReviews = (columns: readonly string[], productId: string, condition: string) => `
+  SELECT ${columnsOf(columns)} FROM reviews
+  WHERE store_id = $1 AND product_id = ${productId} AND status = 'APPROVED' ${condition}
+  ORDER BY created_at DESC, id DESC LIMIT $3`
+
+const ofProducts = (condition: string) => `
+  SELECT newest.* FROM unnest($2::uuid[]) AS product (id)
+  CROSS JOIN LATERAL (${newestReviews(['productId', ...shown], 'product.id', condition)}) AS newest`
+
+const newest = storeStatement<ListedReview>('reviews', ofProducts(''))
+const behind = storeStatement<ListedReview>('reviews behind a cursor', ofProducts(BEHIND))
+
+/** Of one product at most, so that its reviews come in their order. */
+const ofProduct = (condition: string) => `
+  SELECT ${columnsOf(['reviewCount', 'ratingSum'])}, newest.* FROM products
+  LEFT JOIN LATERAL (${newestReviews(shown, '$2', condition)}) AS newest ON true
+  WHERE products.store_id = $1 AND products.id = $2 AND active`
+
+type RowOfProduct = Rated & (ShownReview | { id: null })
+
+const newestOfProduct = storeStatement<RowOfProduct>('reviews of a product', ofProduct(''))
+const behindOfProduct = storeStatement<RowOfProduct>('reviews of a product behind a cursor', ofProduct(BEHIND))

@@ -1,6 +1,6 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
-import { listReviews, MAX_REVIEWS, type ShownReview } from './list-reviews.ts'
+import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage, type ShownReview } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'
 import { submitReview } from './submit-review.ts'
 
@@ -17,11 +17,6 @@ const Review = builder.objectRef<ShownReview>('Review').implement({
   }),
 })
 
-const ReviewConnection = builder.connectionObject(
-  { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
-  { name: 'ReviewEdge', description: 'A review with its place in the list.' },
-)
-
 const ReviewSummary = builder.objectRef<{ count: number; average: number }>('ReviewSummary').implement({
   description: 'What all approved reviews of a product come to.',
   fields: (t) => ({
@@ -31,6 +26,27 @@ const ReviewSummary = builder.objectRef<{ count: number; average: number }>('Rev
     }),
   }),
 })
+
+const ReviewConnection = builder.connectionObject(
+  { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
+  { name: 'ReviewEdge', description: 'A review with its place in the list.' },
+)
+
+builder.objectField(ReviewConnection, 'summary', (t) =>
+  t.field({
+    type: ReviewSummary,
+    description: 'What all approved reviews of the product come to.',
+    // Connections of reviews come from `listReviews` and `findReviews`, which both give it.
+    resolve: (page) => (page as unknown as ReviewPage).summary,
+  }),
+)
+
+const pageArgs = builder.args((t) => ({
+  first: t.int({ description: `How many at most, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} when left out.` }),
+  after: t.string({ description: 'Continue behind this cursor.' }),
+}))
+
+const loading = { failure: 'Failed to load reviews', complexity: pageCost(MAX_REVIEWS) } as const
 
 builder.objectFields('Product', (t) => ({
   rating: t.field({
@@ -46,15 +62,23 @@ builder.objectFields('Product', (t) => ({
   reviews: t.field({
     type: ReviewConnection,
     description: 'Its approved reviews, newest first.',
-    failure: 'Failed to load reviews',
-    complexity: pageCost(MAX_REVIEWS),
-    args: {
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} when left out.` }),
-      after: t.arg.string({ description: 'Continue behind this cursor.' }),
-    },
+    ...loading,
+    args: pageArgs,
     resolve: (product, args, context) => listReviews(context, product, args),
   }),
 }))
+
+builder.queryField('reviews', (t) =>
+  t.field({
+    type: ReviewConnection,
+    nullable: true,
+    description: 'The approved reviews of an active product, newest first. Null when there is no such product.',
+    ...loading,
+    shared: true,
+    args: { productId: t.arg.id({ required: true, description: 'Which product.' }), ...pageArgs },
+    resolve: (_, args, context) => findReviews(context, args),
+  }),
+)
 
 const ReviewInput = builder.inputType('ReviewInput', {
   description: 'A review to submit.',

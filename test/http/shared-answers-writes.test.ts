@@ -93,6 +93,7 @@ it('asks for everything that is shared', () => {
     'categories',
     'product',
     'products',
+    'reviews',
     'store',
     'suggest',
   ])

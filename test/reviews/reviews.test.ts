@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { approveReview } from '../../src/reviews/moderate-review.ts'
-import { graphql } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -215,31 +214,6 @@ describe.each(interfaces)('reviews over %s', (by) => {
     })
     await broken.close()
   })
-})
-
-it('reviews can be paged through per product', async () => {
-  const product = await shop.database.prisma.product.create({
-    data: { storeId: store.id, slug: 'paged', name: 'x', price: 1n },
-  })
-  await shop.database.prisma.review.createMany({
-    data: Array.from({ length: 5 }, (_, at) => ({
-      storeId: store.id,
-      productId: product.id,
-      reviewerName: `R${at}`,
-      rating: 5,
-      body: 'Good tea.',
-      status: 'APPROVED' as const,
-    })),
-  })
-  const query = `query ($after: String) { product(slug: "paged") { reviews(first: 2, after: $after) { nodes { reviewerName } pageInfo { endCursor hasNextPage } } } }`
-  const seen: string[] = []
-  for (let after: string | null = null, more = true; more; ) {
-    const { body }: { body: any } = await graphql(shop, store.subdomain, query, { after })
-    seen.push(...body.data.product.reviews.nodes.map(({ reviewerName }: { reviewerName: string }) => reviewerName))
-    more = body.data.product.reviews.pageInfo.hasNextPage
-    after = body.data.product.reviews.pageInfo.endCursor
-  }
-  expect(seen.sort()).toEqual(['R0', 'R1', 'R2', 'R3', 'R4'])
 })
 
 const reviewRow = (id: string) =>

@@ -34,6 +34,7 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
   'a product by id': `{ product(id: "${id}") { ${SHOWN} ${VARIED} ${REVIEWED} } }`,
   'a product by slug': `{ product(slug: "${slug}") { ${SHOWN} ${REVIEWED} } }`,
   'a product’s page': `{ product(idOrSlug: "${slug}") { ${SHOWN} rating { average count } media { url alt } attributes { name value } seo { title description } related(first: 3) { ${SHOWN} } } }`,
+  'reviews by the id of their product': `{ reviews(productId: "${id}", first: 5) { nodes { id reviewerName rating title body verified } summary { count average } } }`,
   'the store': `{ ${STORE} }`,
   'the categories': '{ categories { name count image } }',
   'what is being typed': `{ suggest(q: "${slug.slice(0, 3)}") { kind text slug } }`,
