@@ -1,4 +1,5 @@
 import { indexOutdated } from './catalog/search/index-outdated.ts'
+import { indexStock } from './catalog/search/index-stock.ts'
 import { cleanUp } from './clean-up.ts'
 import { sendAccountMail } from './customers/send-account-mail.ts'
 import type { Services } from './gateway/context.ts'
@@ -26,8 +27,13 @@ export const jobHandlers = (services: Services): JobHandlers => ({
     await settling
   },
   'product-index': async (_, signal) => {
-    const indexed = await indexOutdated(services, signal)
-    if (indexed > 0) services.logger.info({ indexed }, 'Products were indexed that were not, or not as they are')
+    const indexing = indexOutdated(services, signal).then((indexed) => {
+      if (indexed > 0) services.logger.info({ indexed }, 'Products were indexed that were not, or not as they are')
+    })
+    // What keeps products from being indexed does not keep the others' stock from it.
+    await indexing.catch(() => {})
+    services.logger.debug({ told: await indexStock(services, signal) }, 'The search index was told what is sold out')
+    await indexing
   },
   'clean-up': async (_, signal) => {
     services.logger.debug({ ended: await cleanUp(services, signal) }, 'What had run out was ended')

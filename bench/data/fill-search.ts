@@ -8,7 +8,7 @@ const arrayOf = (words: readonly string[]) => `ARRAY[${words.map((word) => `'${w
 
 /**
  * Products of which each word of a name is in a tenth, brands in a two-hundredth and categories in a fiftieth, each in
- * three sizes; every seventh size is sold out.
+ * three sizes; every seventh size is sold out, and `addSearchRows` says so.
  */
 export async function addCatalogue(client: SqlRunner, storeId: string, count: number): Promise<void> {
   const id = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid"
@@ -25,9 +25,9 @@ export async function addCatalogue(client: SqlRunner, storeId: string, count: nu
     [storeId, count],
   )
   await client.query(
-    `INSERT INTO variants (store_id, id, product_id, options, options_key, price, stock, position)
+    `INSERT INTO variants (store_id, id, product_id, options, options_key, price, stock, indexed_sold_out, position)
      SELECT $1, gen_random_uuid(), ${id}, json_build_object('size', size), '{"size":"' || size || '"}',
-       (200 + n % 800) * 100 * at, CASE WHEN (n + at) % 7 = 0 THEN 0 ELSE 1000000 END, at - 1
+       (200 + n % 800) * 100 * at, CASE WHEN (n + at) % 7 = 0 THEN 0 ELSE 1000000 END, (n + at) % 7 = 0, at - 1
      FROM generate_series(1, $2::int) AS n, unnest(${arrayOf(SIZES)}) WITH ORDINALITY AS sizes (size, at)`,
     [storeId, count],
   )
@@ -43,7 +43,10 @@ const FIELDS = [
   ['p.description', '4,5'],
 ] as const
 
-/** The search rows of all products that have none, as the service would write them for English words. */
+/**
+ * The search rows of all products that have none, as the service would write them for English words, and after a run of
+ * the job that tells them what is sold out.
+ */
 export async function addSearchRows(client: SqlRunner): Promise<void> {
   const words = FIELDS.map(
     ([field, place]) => `
@@ -52,19 +55,21 @@ export async function addSearchRows(client: SqlRunner): Promise<void> {
   await client.query(
     `INSERT INTO product_search (store_id, product_id, active, display_order, created_at, price, on_sale, rating, category,
        category_key, brand, brand_key, name_key, words, product_version,
-       offer_ids, offer_prices, offer_options, offers_version)
+       offer_ids, offer_prices, offer_options, offers_version, sold_out, options_key, told_version)
      SELECT p.store_id, p.id, p.active, p.display_order, p.created_at, offers.prices[1], coalesce(p.sale_price < p.price, false),
        CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END,
        p.category, p.category_key, p.brand, lower(p.brand), lower(regexp_replace(p.name, '[^a-zA-Z0-9]+', ' ', 'g')),
        (SELECT string_agg(${PREFIX} || word || ':' || places, ' ') FROM (
          SELECT word, string_agg(place, ',') AS places FROM (${words}) AS placed GROUP BY word
-       ) AS found)::tsvector, p.version, offers.ids, offers.prices, offers.options, p.version
+       ) AS found)::tsvector, p.version, offers.ids, offers.prices, offers.options, p.version,
+       offers.sold_out, hash_array_extended(offers.options, 0), p.version
      FROM products AS p JOIN (
        SELECT store_id, product_id, array_agg(id ORDER BY asked, options::text COLLATE "C") AS ids,
          array_agg(asked ORDER BY asked, options::text COLLATE "C") AS prices,
-         array_agg(options ORDER BY asked, options::text COLLATE "C") AS options
+         array_agg(options ORDER BY asked, options::text COLLATE "C") AS options,
+         coalesce(array_agg(id ORDER BY asked, options::text COLLATE "C") FILTER (WHERE indexed_sold_out), '{}') AS sold_out
        FROM (
-         SELECT p.store_id, p.id AS product_id, coalesce(v.id, p.id) AS id, coalesce(v.options, '{}') AS options,
+         SELECT p.store_id, p.id AS product_id, coalesce(v.id, p.id) AS id, v.indexed_sold_out, coalesce(v.options, '{}') AS options,
            CASE WHEN v.price IS NULL THEN least(p.price, coalesce(v.sale_price, p.sale_price))
              ELSE least(v.price, v.sale_price) END AS asked
          FROM products AS p LEFT JOIN variants AS v ON v.store_id = p.store_id AND v.product_id = p.id

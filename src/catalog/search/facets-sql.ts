@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { OPTIONS, PRICES, soldOutAt, withStock } from './offers-sql.ts'
+import { OPTIONS, OPTIONS_KEY, PRICES, soldOutAt, withStock } from './offers-sql.ts'
 import {
   always,
   conditions,
@@ -19,36 +19,40 @@ const MAX_OPTION_VALUES = 500
 const PRICE_RANGES = 5
 
 /**
- * The CTEs and the query of the total and all facets, behind `held_out`. Each product of the asked brands and categories
+ * The CTEs and the query of the total and all facets, behind `looked_up`. Each product of the asked brands and categories
  * is looked at once (`facts`), and counted for all facets in one pass (`counted`), without being stored in between; those
- * of others are only counted. Options and prices that many products have alike are taken apart once for all of them.
+ * of others are only counted. Options and prices that many products have alike are taken apart once for all of them;
+ * options are compared by their hash, and read from the row of one product that has them (`example`: its place, which
+ * stays the same within the statement's snapshot).
  * Positions are those of ways to buy the product: `gone` are sold out, `first` to `last` cost what the filter says.
  */
 export function facetsSql(finding: Finding): Prisma.Sql {
-  const { filter } = finding
+  const { storeId, filter } = finding
   return Prisma.sql`
     found AS (
-      SELECT s.category_key, s.brand_key, ${PRICES} AS prices, ${OPTIONS} AS options, ${soldOutAt(finding)} AS gone
+      SELECT s.category_key, s.brand_key, ${PRICES} AS prices, ${OPTIONS} AS options, ${OPTIONS_KEY} AS options_key,
+        s.ctid AS example, ${soldOutAt(finding)} AS gone
       FROM product_search AS s ${withStock(finding)}
       WHERE ${always(finding)} AND ${inCategories(filter)} AND ${ofBrands(filter)} OFFSET 0
     ),
     priced AS (
-      SELECT category_key, brand_key, options, ${filter.available ? Prisma.sql`gone` : NONE} AS gone,
+      SELECT category_key, brand_key, options_key, example, ${filter.available ? Prisma.sql`gone` : NONE} AS gone,
         ${firstWithin(filter)} AS first, ${lastWithin(filter)} AS last,
         ${pricesOf(filter, filter.available)} AS asked, ${pricesOf(filter, true)} AS asked_there
       FROM found OFFSET 0
     ),
     facts AS (
-      SELECT category_key, brand_key, options, gone, first, last, asked, ${fits(filter, Prisma.sql`asked`)} AS fits,
+      SELECT category_key, brand_key, options_key, example, gone, first, last, asked,
+        ${fits(filter, Prisma.sql`asked`)} AS fits,
         ${fits(filter, filter.available ? Prisma.sql`asked` : Prisma.sql`asked_there`)} AS fits_in_stock
       FROM priced OFFSET 0
     ),
     counted AS MATERIALIZED (
-      SELECT category_key, brand_key, asked, options, gone, first, last, GROUPING(category_key) = 0 AS by_category,
-        GROUPING(brand_key) = 0 AS by_brand, GROUPING(asked) = 0 AS by_price, GROUPING(options) = 0 AS by_options,
-        count(*) AS products, count(*) FILTER (WHERE fits) AS fitting,
+      SELECT category_key, brand_key, asked, gone, first, last, GROUPING(category_key) = 0 AS by_category,
+        GROUPING(brand_key) = 0 AS by_brand, GROUPING(asked) = 0 AS by_price, GROUPING(options_key) = 0 AS by_options,
+        min(example) AS example, count(*) AS products, count(*) FILTER (WHERE fits) AS fitting,
         count(*) FILTER (WHERE fits_in_stock) AS fitting_in_stock
-      FROM facts GROUP BY GROUPING SETS ((), (category_key), (brand_key), (asked), (options, gone, first, last))
+      FROM facts GROUP BY GROUPING SETS ((), (category_key), (brand_key), (asked), (options_key, gone, first, last))
     ),
     prices AS MATERIALIZED (SELECT asked, products FROM counted WHERE by_price AND asked IS NOT NULL),
     ${priceStep(filter)}
@@ -58,7 +62,12 @@ export function facetsSql(finding: Finding): Prisma.Sql {
       (SELECT json_agg(json_build_object('name', name, 'value', value, 'count', count) ORDER BY name, count DESC, value)
         FROM (
           SELECT name, value, sum(products)::int AS count
-          FROM (SELECT options, gone, first, last, products FROM counted WHERE by_options) AS alike
+          FROM (
+            SELECT gone, first, last, products, (
+              SELECT ${OPTIONS} FROM product_search AS s WHERE s.store_id = ${storeId}::uuid AND s.ctid = counted.example
+            ) AS options
+            FROM counted WHERE by_options OFFSET 0
+          ) AS alike
           CROSS JOIN LATERAL (
             SELECT DISTINCT name, value
             FROM unnest(alike.options) WITH ORDINALITY AS offer (options, at)

@@ -4,7 +4,7 @@ import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { type Connection, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { type ShownProduct, shownColumns } from '../shown-product.ts'
-import { heldOut } from './offers-sql.ts'
+import { lookedUp } from './offers-sql.ts'
 import { conditions, type Finding, searched } from './product-conditions.ts'
 import { type ProductSort, place, type SortColumns, sortColumns } from './product-sort.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -57,7 +57,7 @@ function pageSql(finding: Finding, sort: ProductSort, after: string | null | und
 /** The beginning of a statement, up to its own CTEs, which makes the store's id its first value. */
 export const opening = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(PLANNED_ANEW)} WITH asked AS (SELECT ${finding.storeId}::uuid AS store_id),
-  ${isOfStock ? Prisma.sql`${heldOut(finding)},` : Prisma.empty}`
+  ${isOfStock ? Prisma.sql`${lookedUp(finding)},` : Prisma.empty}`
 
 function sorted(
   finding: Finding,

@@ -1,13 +1,10 @@
 import type { Services } from '../../gateway/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import { raiseContentVersion } from '../../stores/change-content.ts'
+import { inBatches } from './batches.ts'
 import { indexProducts, indexRatings } from './index-products.ts'
 
-/** Products of one transaction. */
 const BATCH = 200
-/** Before all others. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Indexes the products of all stores that are not indexed as they are: those from before there was an index, and those
@@ -19,26 +16,7 @@ export async function indexOutdated(
   { prisma }: Pick<Services, 'prisma'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  let indexed = 0
-  let after = FIRST_ID
-  while (!signal.aborted) {
-    const [store] = await prisma.store.findMany({
-      where: { id: { gt: after } },
-      select: { id: true },
-      orderBy: { id: 'asc' },
-      take: 1,
-    })
-    if (!store) break
-    after = store.id
-    let ids: string[]
-    let last = FIRST_ID
-    do {
-      ids = await inTransaction(prisma, (tx) => indexBatch(tx, store.id, last))
-      indexed += ids.length
-      last = ids.at(-1) ?? last
-    } while (ids.length === BATCH && !signal.aborted)
-  }
-  return indexed
+  return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })
 }
 
 /** Indexes the first outdated products of a store behind another. @returns their ids in order */

@@ -41,7 +41,10 @@ const salesRows = {
 const settings = Object.values(rows.columns)
   .map(([column]) => column)
   .filter((column) => column !== 'product_id')
-const updated = Prisma.raw(settings.map((column) => `${column} = EXCLUDED.${column}`).join(', '))
+/** What the job has told of the ways to buy a product no longer counts. */
+const updated = Prisma.raw(
+  [...settings.map((column) => `${column} = EXCLUDED.${column}`), 'told_version = NULL'].join(', '),
+)
 
 const WORDS_AT_ONCE = 5_000
 

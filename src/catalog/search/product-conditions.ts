@@ -56,7 +56,7 @@ export const conditions = (finding: Finding): Prisma.Sql =>
     ' AND ',
   )
 
-/** The rows `s` for `conditions`. Where what is there is asked for, the statement has the CTE `held_out`. */
+/** The rows `s` for `conditions`. Where what is there is asked for, the statement has the CTE `looked_up`. */
 export const searched = (finding: Finding): Prisma.Sql =>
   Prisma.sql`product_search AS s ${finding.filter.available ? withStock(finding) : Prisma.empty}`
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { indexOutdated } from '../../../src/catalog/search/index-outdated.ts'
+import { indexStock } from '../../../src/catalog/search/index-stock.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { buyer, dataOf, productIdOf } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'
@@ -76,17 +77,34 @@ async function setStock(size: string | null, basedOn: number | null, stock: numb
 }
 
 describe('what is found in stock', () => {
-  it('follows the counts of variants, which begin and end to be their own', async () => {
+  it.each([
+    ['not been told of any', 0],
+    ['been told of the first', 1],
+    ['been told of each', 5],
+  ])('follows the counts of variants, of which the index has %s', async (_, runs) => {
+    let left = runs
+    const tell = async () => {
+      if (left-- > 0) await indexStock(shop.services)
+    }
+    await tell()
     expect(await sizes()).toEqual(['50g'])
     expect(await slugs('in_stock=1&option.size=250g')).toEqual([])
     expect(await slugs('option.size=250g')).toEqual(['assam'])
     await setStock('250g', null, 1)
+    await tell()
     expect(await sizes()).toEqual(['250g', '50g'])
     expect(await slugs('in_stock=1&option.size=250g&min_price=25')).toEqual(['assam'])
     await setStock('250g', 1, null)
     await setStock('50g', 2, 0)
     expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
+    await tell()
+    expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
+    await setStock('100g', 0, 4)
+    expect(await sizes()).toEqual(['100g'])
+    await setStock('100g', 4, 0)
+    expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
     await setStock(null, 0, null)
+    await tell()
     expect(await slugs('in_stock=1')).toEqual(all)
     expect(await sizes()).toEqual(['250g'])
     expect(await slugs('in_stock=1&min_price=30')).toEqual(['assam'])
