@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { Context } from '../gateway/context.ts'
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { Variant as VariantRow } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
@@ -132,7 +132,7 @@ ownerBuilder.queryFields((t) => ({
     resolve: (_, args, context, info) =>
       listOwnerProducts(
         context,
-        args,
+        withAsksCount(args, info),
         queryFromInfo({ context, info, typeName: 'Product', paths: [['nodes'], ['edges', 'node']] }),
       ),
   }),

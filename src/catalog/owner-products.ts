@@ -1,7 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Product } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage, MOST_COUNTED } from '../platform/counted-page.ts'
+import { storeStatement } from '../platform/database/store-statement.ts'
+import { createKeyset } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 import { isStorableText } from '../platform/text.ts'
@@ -13,6 +14,19 @@ const order = createKeyset(
   { name: 'displayOrder', kind: 'int', direction: 'asc' },
   { name: 'createdAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+const counted = (category: string) =>
+  `SELECT count(*)::int AS count FROM (
+    SELECT FROM products WHERE store_id = $1 ${category}
+    ORDER BY display_order, created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
+  ) AS counted`
+
+/** The counts that are asked most. They are on their way sooner than Prisma's. */
+const countOfStore = storeStatement<{ count: number }>('count of products', counted(''))
+const countOfCategory = storeStatement<{ count: number }>(
+  'count of products of a category',
+  counted('AND category_key = $2'),
 )
 
 export interface ProductFilter {
@@ -28,14 +42,22 @@ export interface ProductFilter {
  * @throws Problem BAD_USER_INPUT
  */
 export async function listOwnerProducts(
-  { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
-  args: PageArgs & ProductFilter,
+  { services: { prisma, readRows }, store }: Pick<Context, 'services' | 'store'>,
+  args: CountedPageArgs & ProductFilter,
   query: ProductQuery = {},
 ): Promise<CountedConnection<Product>> {
   const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store.id, args) }
+  const category = args.category?.trim()
+  const isCountedOften = conditions(store.id, { ...args, category: null }).length === 0
   return countedPage(order, args, {
     read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
-    count: (first) => prisma.product.count({ where, ...first }),
+    async count(first) {
+      if (!isCountedOften) return prisma.product.count({ where, ...first })
+      const [row] = category
+        ? await readRows(countOfCategory, store.id, categoryKey(category))
+        : await readRows(countOfStore, store.id)
+      return row?.count ?? 0
+    },
   })
 }
 

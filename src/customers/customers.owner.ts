@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { adjustPoints } from './adjust-points.ts'
@@ -51,7 +51,7 @@ ownerBuilder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_, args, context) => listCustomers(context, args),
+    resolve: (_, args, context, info) => listCustomers(context, withAsksCount(args, info)),
   }),
   customer: t.field({
     type: Customer,

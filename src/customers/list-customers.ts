@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -15,7 +15,7 @@ type Scope = Pick<Context, 'services' | 'store'>
  */
 export async function listCustomers(
   { services, store }: Scope,
-  { search, ...page }: PageArgs & { search?: string | null | undefined },
+  { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Customer>> {
   const { customer } = services.prisma
   const where = { storeId: store.id, ...matching(searchText(search)) }

@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { mainUnitsOrNull } from '../platform/money.ts'
 import { DiscountType as DiscountTypes } from './discount-type.ts'
@@ -74,7 +74,7 @@ ownerBuilder.queryField('discounts', (t) =>
       active: t.arg.boolean({ description: 'Only those that are switched on, or only those that are off.' }),
       ...pageArgs,
     },
-    resolve: (_, args, context) => listDiscounts(context, args),
+    resolve: (_, args, context, info) => listDiscounts(context, withAsksCount(args, info)),
   }),
 )
 

@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 
 export interface DiscountFilter {
@@ -14,7 +14,7 @@ export interface DiscountFilter {
 /** The store's discounts, newest first. @throws Problem BAD_USER_INPUT */
 export async function listDiscounts(
   { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
-  args: PageArgs & DiscountFilter,
+  args: CountedPageArgs & DiscountFilter,
 ): Promise<CountedConnection<Discount>> {
   const { active } = args
   const text = searchText(args.search)

@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
+import type { GraphQLResolveInfo } from 'graphql'
 import type { SeoEntry } from '../catalog/detail-formats.ts'
 import type { PictureEntry } from '../catalog/pictures.ts'
 import type { ProductAttribute } from '../catalog/product-details.ts'
@@ -12,6 +13,7 @@ import { MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import type { OwnerContext } from './context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
+import { selects } from './selects.ts'
 
 /**
  * Builds the owner's schema. Every domain adds its part in its own `*.owner.ts`. owners/admit-owner.ts checks the key
@@ -68,3 +70,9 @@ export const pageArgs = ownerBuilder.args((t) => ({
   first: t.int({ description: `How many at most, 1 to ${MAX_PAGE}; ${MAX_PAGE} when left out.` }),
   after: t.string({ description: 'Continue behind this cursor.' }),
 }))
+
+/** Adds to the arguments of a list whether the request selects its `totalCount`. */
+export const withAsksCount = <Args extends object>(args: Args, info: GraphQLResolveInfo) => ({
+  ...args,
+  asksCount: selects(info, 'totalCount'),
+})

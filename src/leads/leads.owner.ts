@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { deleteLead } from './delete-lead.ts'
 import { listLeads } from './list-leads.ts'
@@ -32,7 +32,7 @@ ownerBuilder.queryField('leads', (t) =>
       until: t.arg({ type: 'DateTime', description: 'Only those before this moment.' }),
       ...pageArgs,
     },
-    resolve: (_, args, context) => listLeads(context, args),
+    resolve: (_, args, context, info) => listLeads(context, withAsksCount(args, info)),
   }),
 )
 

@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Lead } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 
 export interface LeadFilter {
@@ -13,7 +13,7 @@ export interface LeadFilter {
 /** The store's leads, newest first. @throws Problem BAD_USER_INPUT */
 export async function listLeads(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { search, from, until, ...page }: PageArgs & LeadFilter,
+  { search, from, until, ...page }: CountedPageArgs & LeadFilter,
 ): Promise<CountedConnection<Lead>> {
   const { lead } = services.prisma
   const text = searchText(search)

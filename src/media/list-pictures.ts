@@ -1,12 +1,12 @@
 import type { Context } from '../gateway/context.ts'
 import type { Picture } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 
 /** The store's uploaded pictures, newest first. @throws Problem BAD_USER_INPUT */
 export async function listPictures(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  page: PageArgs,
+  page: CountedPageArgs,
 ): Promise<CountedConnection<Picture>> {
   const { picture } = services.prisma
   const where = { storeId: store.id }

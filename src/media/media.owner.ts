@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { deletePicture } from './delete-picture.ts'
 import { listPictures } from './list-pictures.ts'
@@ -34,7 +34,7 @@ ownerBuilder.queryField('pictures', (t) =>
     description: 'The uploaded pictures, newest first.',
     complexity: ownerPageCost,
     args: pageArgs,
-    resolve: (_, args, context) => listPictures(context, args),
+    resolve: (_, args, context, info) => listPictures(context, withAsksCount(args, info)),
   }),
 )
 

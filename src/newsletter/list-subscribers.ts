@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Subscriber } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { createKeyset, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { createKeyset } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { containing, searchText } from '../platform/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -16,7 +16,7 @@ export const latestFirst = createKeyset(
 /** The store's subscribers, newest first. @throws Problem BAD_USER_INPUT */
 export async function listSubscribers(
   { services, store }: Scope,
-  { search, ...page }: PageArgs & { search?: string | null | undefined },
+  { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Subscriber>> {
   const { subscriber } = services.prisma
   const text = searchText(search)

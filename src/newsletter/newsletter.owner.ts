@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listSubscribers, removeSubscriber } from './list-subscribers.ts'
 
@@ -28,7 +28,7 @@ ownerBuilder.queryField('subscribers', (t) =>
       search: t.arg.string({ description: 'Only those whose email or name has this in it; at most 100 characters.' }),
       ...pageArgs,
     },
-    resolve: (_, args, context) => listSubscribers(context, args),
+    resolve: (_, args, context, info) => listSubscribers(context, withAsksCount(args, info)),
   }),
 )
 

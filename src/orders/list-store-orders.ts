@@ -1,7 +1,13 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order, PrismaClient } from '../generated/prisma/client.ts'
-import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
+import {
+  type CountedConnection,
+  type CountedPageArgs,
+  countingAll,
+  MAX_PAGE,
+  MOST_COUNTED,
+} from '../platform/counted-page.ts'
+import { newestFirst, pageSize } from '../platform/pagination.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.ts'
@@ -16,18 +22,19 @@ type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | o
  */
 export async function listStoreOrders(
   { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
-  args: OrderFilter & PageArgs,
+  args: OrderFilter & CountedPageArgs,
   query: OrderQuery = {},
 ): Promise<CountedConnection<Order>> {
   const size = pageSize(args, MAX_PAGE)
   const { find, count } = orderList(prisma, store.id, args)
+  const countAll = countingAll(count, args)
   const { ids, stoppedAt } = await find(args.after, size + 1)
   const rows = await prisma.order.findMany({
     ...query,
     where: { storeId: store.id, id: { in: ids } },
     orderBy: newestFirst.orderBy,
   })
-  return { ...newestFirst.connection(rows, size, args, stoppedAt), countAll: count }
+  return { ...newestFirst.connection(rows, size, args, stoppedAt), countAll }
 }
 
 interface OrderList {

@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { changeOrderStatus } from './change-status.ts'
@@ -136,7 +136,7 @@ ownerBuilder.queryFields((t) => ({
     resolve: (_, args, context, info) =>
       listStoreOrders(
         context,
-        args,
+        withAsksCount(args, info),
         queryFromInfo({ context, info, typeName: 'Order', paths: [['nodes'], ['edges', 'node']] }),
       ),
   }),

@@ -9,9 +9,27 @@ export const MOST_COUNTED = 10_000
 /** The query cost of a page of an owner's list. */
 export const ownerPageCost = pageCost(MAX_PAGE)
 
+/** Arguments of a page of a list that can be counted. */
+export interface CountedPageArgs extends PageArgs {
+  /** Whether the request selects the count. */
+  asksCount?: boolean | undefined
+}
+
 /** A page of a list, with a function that counts the whole list up to MOST_COUNTED + 1. */
 export interface CountedConnection<Row> extends Connection<Row> {
   countAll: () => Promise<number>
+}
+
+/**
+ * Makes `countAll` of a function that counts. When the request selects the count, counting starts at once, so that the
+ * page can be read at the same time; otherwise it starts when `countAll` is called.
+ */
+export function countingAll(count: () => Promise<number>, { asksCount }: CountedPageArgs): () => Promise<number> {
+  if (!asksCount) return count
+  const counted = count()
+  // When the page cannot be read, nobody awaits the count, and its failure must not end the process.
+  counted.catch(() => {})
+  return () => counted
 }
 
 /**
@@ -20,7 +38,7 @@ export interface CountedConnection<Row> extends Connection<Row> {
  */
 export async function countedPage<Row extends object>(
   order: Keyset,
-  args: PageArgs,
+  args: CountedPageArgs,
   list: {
     read: (page: PageQuery) => Promise<Row[]>
     /** Counts at most `take` rows: the first ones, because the list's index finds those. */
@@ -28,7 +46,7 @@ export async function countedPage<Row extends object>(
   },
 ): Promise<CountedConnection<Row>> {
   const size = pageSize(args, MAX_PAGE)
+  const countAll = countingAll(() => list.count({ orderBy: order.orderBy, take: MOST_COUNTED + 1 }), args)
   const rows = await order.read(args.after, size + 1, list.read)
-  const countAll = () => list.count({ orderBy: order.orderBy, take: MOST_COUNTED + 1 })
   return { ...order.connection(rows, size, args), countAll }
 }

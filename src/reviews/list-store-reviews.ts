@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Review } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ReviewStatus } from './review-status.ts'
@@ -17,7 +17,7 @@ export type ReviewQuery = { include?: { product?: boolean | object; customer?: b
 /** The store's reviews of any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreReviews(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { status, productId, ...page }: PageArgs & ReviewFilter,
+  { status, productId, ...page }: CountedPageArgs & ReviewFilter,
   query: ReviewQuery = {},
 ): Promise<CountedConnection<Review>> {
   if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')

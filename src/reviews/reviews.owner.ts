@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listStoreReviews } from './list-store-reviews.ts'
 import { approveReview, rejectReview } from './moderate-review.ts'
@@ -56,7 +56,7 @@ ownerBuilder.queryField('reviews', (t) =>
     resolve: (_, args, context, info) =>
       listStoreReviews(
         context,
-        args,
+        withAsksCount(args, info),
         queryFromInfo({ context, info, typeName: 'Review', paths: [['nodes'], ['edges', 'node']] }),
       ),
   }),

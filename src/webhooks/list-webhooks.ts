@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Webhook, WebhookMessage } from '../generated/prisma/client.ts'
-import { type CountedConnection, countedPage } from '../platform/counted-page.ts'
-import { newestFirst, type PageArgs } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
 import type { WebhookMessageStatus } from './message-status.ts'
@@ -20,7 +20,7 @@ export interface MessageFilter {
 /** The store's messages, newest first. @throws Problem BAD_USER_INPUT; NOT_FOUND for an unknown webhook */
 export async function listMessages(
   { services, store }: Scope,
-  { status, webhookId, ...page }: PageArgs & MessageFilter,
+  { status, webhookId, ...page }: CountedPageArgs & MessageFilter,
 ): Promise<CountedConnection<WebhookMessage>> {
   if (webhookId != null && !isUuid(webhookId)) throw webhookNotFound()
   const { webhookMessage } = services.prisma

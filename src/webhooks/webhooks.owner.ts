@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { Webhook as WebhookRow } from '../generated/prisma/client.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import {
@@ -134,7 +134,7 @@ ownerBuilder.queryFields((t) => ({
       status: t.arg({ type: MessageStatus, description: 'Only those that stand there.' }),
       webhookId: t.arg.id({ description: 'Only those for this webhook.' }),
     },
-    resolve: (_, args, context) => listMessages(context, args),
+    resolve: (_, args, context, info) => listMessages(context, withAsksCount(args, info)),
   }),
 }))
 
