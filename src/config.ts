@@ -17,7 +17,7 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
-import { REFERRALS_PER_ADDRESS } from './customers/award-referral.ts'
+import { REFERRALS_PER_ADDRESS } from './customers/referral-limits.ts'
 import { defaultPolicies } from './gateway/rate-limit-policy.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'

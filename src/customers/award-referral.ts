@@ -6,12 +6,9 @@ import { before, type Retention } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf, startOfDay } from '../stores/store-day.ts'
 import { phoneIdentity } from './phone.ts'
+import { REFERRALS_A_DAY } from './referral-limits.ts'
 
 export const REFERRAL_POINTS = 50
-/** How many new customers per referrer earn points on one day of the store's time zone. */
-export const REFERRALS_A_DAY = 20
-/** The default for how many new customers from one IP address earn points for their referrers on one day. */
-export const REFERRALS_PER_ADDRESS = 3
 
 /** Because of time zones, a day's row can be in use for two days. */
 const KEPT_MS = 3 * DAY_MS
