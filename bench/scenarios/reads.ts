@@ -68,7 +68,7 @@ const table: ReadScenario[] = [
     bare: ['product'],
     atLeast: 0.5,
   },
-  // Two statements after the one that finds the token's customer; `me` is that customer.
+  // Two statements may follow the one that finds the token’s customer; `me` is that customer.
   { name: 'orders', about: 'REST, the 20 orders of a customer', request: orders, ...ofOneCustomer('orders', 3) },
   { name: 'track-order', about: 'REST, one order', request: trackOrder, ...ofOneCustomer('trackOrder', 2) },
   { name: 'me', about: 'REST, the customer', request: me, ...ofOneCustomer('me', 3) },

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { bareAnswers } from './bare-answers.ts'
@@ -32,10 +33,30 @@ function fromStatements({ databaseUrl, answer, parameters }: BareJob & { kind: '
   }
 }
 
-let text = ''
-for await (const chunk of process.stdin) text += chunk
-// Written by bare.ts, and by nobody else.
-const job = JSON.parse(text) as BareJob
-const answer = job.kind === 'memory' ? fromMemory(Buffer.from(job.body), job.etag) : fromStatements(job)
-createServer(answer).listen(job.port, '127.0.0.1')
+function serve(job: BareJob): void {
+  const answer = job.kind === 'memory' ? fromMemory(Buffer.from(job.body), job.etag) : fromStatements(job)
+  createServer(answer).listen(job.port, '127.0.0.1')
+}
+
+/** Written by bare.ts, and by nobody else. */
+async function jobOnInput(): Promise<BareJob> {
+  let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  return JSON.parse(text) as BareJob
+}
+
 process.on('SIGINT', () => process.exit(0))
+if (cluster.isWorker) {
+  process.once('message', (job: BareJob) => serve(job))
+  process.send?.('asks for its job')
+} else {
+  const job = await jobOnInput()
+  const processes = (job.kind === 'memory' && job.processes) || 1
+  if (processes === 1) serve(job)
+  // As the service does it: the first process accepts connections, and hands them to the others in turn.
+  else
+    for (let started = 0; started < processes; started += 1) {
+      const worker = cluster.fork()
+      worker.once('message', () => worker.send(job))
+    }
+}
