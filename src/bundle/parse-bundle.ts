@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeIssues, sorted } from '../platform/input/issues.ts'
+import { parseUntrusted } from '../platform/input/parse-untrusted.ts'
 import { isCurrency } from '../platform/money.ts'
 import { BundleError } from './bundle-error.ts'
 import { type Bundle, bundleSchema } from './bundle-format.ts'
@@ -19,7 +20,7 @@ export function parseBundle(file: string | Uint8Array): Bundle {
  * @throws BundleError
  */
 export function checkBundle(json: unknown): Bundle {
-  const parsed = bundleSchema(currencyOf(json)).safeParse(json, { reportInput: true })
+  const parsed = parseUntrusted(bundleSchema(currencyOf(json)), json, { reportInput: true })
   const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheck(json)]
   if (!parsed.success || issues.length > 0) throw new BundleError(sorted(issues))
   return parsed.data

@@ -141,6 +141,7 @@ const oddObject = fc.constantFrom<unknown>(
   { toString: 1, valueOf: null, toJSON: 'x' },
   { length: -1 },
   { length: 1e9, 0: 'x' },
+  { length: { toString: 1 } },
   { $ref: '#', $gt: '', set: 1, increment: 1 },
   { '': '' },
   { '\0': '\0', '\ud800': '\ud800' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { describeIssues, type Issue, sorted } from './issues.ts'
+import { parseUntrusted } from './parse-untrusted.ts'
 
 /** Most mistakes that one message lists. */
 const MOST_TOLD = 20
@@ -16,7 +17,7 @@ export function parseOrTellAll<Schema extends z.ZodType>(
   input: unknown,
   crossCheck: (input: unknown) => Issue[] = () => [],
 ): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(input, { reportInput: true })
+  const { success, data, error } = parseUntrusted(schema, input, { reportInput: true })
   const issues = [...describeIssues(error?.issues ?? []), ...crossCheck(input)]
   if (success && issues.length === 0) return data
   throw problemOfAll(issues)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
+import { parseUntrusted } from './parse-untrusted.ts'
 
 /** The rules for one input, the same for both interfaces. Unknown keys are ignored. */
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
@@ -43,7 +44,7 @@ export function parseOrTellFirst<Schema extends z.ZodObject>(
   const fields = isObject(input) ? input : {}
   if (rules.required.some((names) => [names].flat().every((name) => isEmpty(fields[name]))))
     throw new Problem('BAD_USER_INPUT', rules.missing)
-  const result = rules.schema.safeParse(fields)
+  const result = parseUntrusted(rules.schema, fields)
   if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
   return result.data
 }

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+/**
+ * Parses a value that a stranger sent. zod's bounds on length compare the `length` of whatever they are given, even of
+ * an object where text is expected, and throw for a `length` that has no text itself, as in
+ * `{"length": {"toString": 1}}`. Such a value is parsed a second time without its odd lengths.
+ */
+export function parseUntrusted<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  options?: z.core.ParseContext<z.core.$ZodIssue>,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(value, options)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return schema.safeParse(withoutOddLengths(value), options)
+  }
+}
+
+/** Takes them out of the value itself. It does not call itself, because values may be nested deeper than calls can be. */
+function withoutOddLengths(value: unknown): unknown {
+  const parts: unknown[] = [value]
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue
+    if ('length' in part && typeof part.length === 'object') delete part.length
+    for (const inner of Object.values(part)) parts.push(inner)
+  }
+  return value
+}
