@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { webhookSignature } from '../../src/payments/signature.ts'
 import { routes } from '../../src/routes.ts'
 import { type Answer, expectError, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
-import { type Operation, requestsTo } from './requests.ts'
+import { type Operation, type Request, requestsTo } from './requests.ts'
 import type { Shape } from './shape.ts'
 
 let fuzzed: FuzzedShop
@@ -25,6 +25,19 @@ function checkAnswer(answer: Answer, page: boolean): void {
   else jsonOf(answer)
 }
 
+/** What made a path fail once: values that are compared by a length which has no text, in each field and in their place. */
+function failedBefore({ method, path, body, headers = {} }: Operation, subdomain: string): Request[] {
+  const odd = { length: { toString: 1 } }
+  const fields = Object.keys(body?.properties ?? {}).map((name) => [name, odd])
+  if (fields.length === 0) return []
+  return [odd, [odd], Object.fromEntries(fields)].map((value) => ({
+    method,
+    url: path.replace(':subdomain', subdomain),
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(value),
+  }))
+}
+
 describe('no request, however malformed, makes a path fail', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s',
@@ -37,7 +50,9 @@ describe('no request, however malformed, makes a path fail', () => {
         takesForms,
         headers: { authorization: `Bearer ${fuzzed.customerToken}` },
       }
-      await fuzzed.fuzz(requestsTo(operation, fuzzed.known), (answer) => checkAnswer(answer, page !== null))
+      const { known, store } = fuzzed
+      const first = failedBefore(operation, store.subdomain)
+      await fuzzed.fuzz(requestsTo(operation, known), (answer) => checkAnswer(answer, page !== null), first)
     },
     FUZZ_TIMEOUT_MS,
   )
