@@ -149,7 +149,7 @@ const priceStep = (filter: ProductFilter): Prisma.Sql => Prisma.sql`
 
 /**
  * The most frequent names of a column, which are compared by its key. A key that is written in several ways is shown in
- * one of them.
+ * one of them. OFFSET: otherwise each name would be looked up a second time to sort by it.
  */
 function values(finding: Finding, column: 'category' | 'brand'): Prisma.Sql {
   const { storeId, filter } = finding
@@ -170,5 +170,6 @@ function values(finding: Finding, column: 'category' | 'brand'): Prisma.Sql {
         WHERE s.store_id = ${storeId}::uuid AND s.active AND s.${key} = most.${key} LIMIT 1
       ) AS value
       FROM (SELECT * FROM (${counts}) AS found ORDER BY count DESC, ${key} LIMIT ${MAX_VALUES}) AS most
+      OFFSET 0
     ) AS named)`
 }

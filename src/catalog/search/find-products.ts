@@ -13,21 +13,30 @@ import type { SearchQuery } from './search-query.ts'
 interface PlacedProduct extends ShownProduct {
   sortKey: number
   createdAt: Date
+  total: number | null
 }
 
-/** Reads one page of the products that are found, in one statement. @throws Problem BAD_USER_INPUT */
+export interface FoundPage extends Connection<ShownProduct> {
+  /** How many products the whole list has, where reading the page has told it. */
+  total?: number | null | undefined
+}
+
+/**
+ * Reads one page of the products that are found, in one statement. Whoever asks for the total is told it when all
+ * products have to be looked at anyway, which is so when they are sorted by relevance.
+ * @throws Problem BAD_USER_INPUT
+ */
 export async function findProducts(
   context: Context,
   finding: Finding,
   sort: ProductSort,
-  args: PageArgs,
-  max: number,
-): Promise<Connection<ShownProduct>> {
-  const size = pageSize(args, max)
+  args: PageArgs & { max: number; asksTotal: boolean },
+): Promise<FoundPage> {
+  const size = pageSize(args, args.max)
   const { available } = finding.filter
   if (available || sort === 'BEST_SELLING') context.audience.isMoving = true
-  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args.after, size + 1), available)
-  return place.connection(rows, size, args)
+  const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args, size + 1), available)
+  return { ...place.connection(rows, size, args), total: rows[0]?.total }
 }
 
 /**
@@ -42,14 +51,18 @@ export function readFound<Row extends object>(context: Context, sql: Prisma.Sql,
     : readContent<Row>(context, statement, ...values)
 }
 
-function pageSql(finding: Finding, sort: ProductSort, after: string | null | undefined, take: number): Prisma.Sql {
-  const { query } = finding
-  const isByRelevance = sort === 'RELEVANCE' && query !== null
-  const list = isByRelevance
-    ? relevant(finding, query, after, take)
+function pageSql(
+  finding: Finding,
+  sort: ProductSort,
+  { after, asksTotal }: PageArgs & { asksTotal: boolean },
+  take: number,
+): Prisma.Sql {
+  const query = sort === 'RELEVANCE' ? finding.query : null
+  const list = query
+    ? relevant(finding, query, { after, asksTotal }, take)
     : sorted(finding, sort === 'RELEVANCE' ? 'FEATURED' : sort, after, take)
   return Prisma.sql`${opening(finding)} listed AS (${list})
-    SELECT ${Prisma.raw(shownColumns)}, "sortKey", "createdAt"
+    SELECT ${Prisma.raw(shownColumns)}, "sortKey", "createdAt", total
     FROM listed JOIN products ON products.store_id = ${finding.storeId}::uuid AND products.id = listed.product_id
     ORDER BY "sortKey" DESC, "createdAt" DESC, id DESC`
 }
@@ -70,7 +83,8 @@ function sorted(
   const sales = Prisma.sql`
     JOIN product_sales AS sales ON sales.store_id = ${finding.storeId}::uuid AND sales.product_id = s.product_id`
   return Prisma.sql`
-    SELECT s.product_id, ${key ?? Prisma.sql`0`}::float8 AS "sortKey", ${createdAt} AS "createdAt"
+    SELECT s.product_id, ${key ?? Prisma.sql`0`}::float8 AS "sortKey", ${createdAt} AS "createdAt",
+      NULL::int AS total
     FROM ${searched(finding)} ${columns.row === 'sales' ? sales : Prisma.empty}
     WHERE ${conditions(finding)} ${behind(columns, after)}
     ORDER BY ${key ? Prisma.sql`${key} DESC,` : Prisma.empty} ${createdAt} DESC, ${id} DESC LIMIT ${take}`
@@ -105,14 +119,19 @@ const scoreOf = ({ any, exact, plain }: SearchQuery): Prisma.Sql => Prisma.sql`(
   - 10 * least(length(s.name_key), 100)
 )::bigint`
 
-function relevant(finding: Finding, query: SearchQuery, after: string | null | undefined, take: number): Prisma.Sql {
+function relevant(
+  finding: Finding,
+  query: SearchQuery,
+  { after, asksTotal }: PageArgs & { asksTotal: boolean },
+  take: number,
+): Prisma.Sql {
   const found = { key: Prisma.sql`score`, row: 's' } as const
+  const total = asksTotal ? Prisma.sql`(SELECT count(*) FROM scored)` : Prisma.sql`NULL`
   return Prisma.sql`
-    SELECT product_id, score::float8 AS "sortKey", created_at AS "createdAt"
-    FROM (
+    WITH scored AS MATERIALIZED (
       SELECT s.product_id, s.created_at, ${scoreOf(query)} AS score FROM ${searched(finding)} WHERE ${conditions(finding)}
-      OFFSET 0
-    ) AS s
-    WHERE true ${behind(found, after)}
+    )
+    SELECT product_id, score::float8 AS "sortKey", created_at AS "createdAt", ${total}::int AS total
+    FROM scored AS s WHERE true ${behind(found, after)}
     ORDER BY score DESC, created_at DESC, product_id DESC LIMIT ${take}`
 }

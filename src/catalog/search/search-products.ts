@@ -3,7 +3,7 @@ import type { Connection, PageArgs } from '../../platform/pagination.ts'
 import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
 import type { ShownProduct } from '../shown-product.ts'
 import { countProducts, type Facets } from './count-products.ts'
-import { findProducts } from './find-products.ts'
+import { type FoundPage, findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
 import type { ProductSort } from './product-sort.ts'
@@ -23,16 +23,18 @@ export interface ProductPage extends Connection<ShownProduct> {
   facets: () => Promise<Facets>
 }
 
+/** What a request selects of a page beside its products. */
+interface Asked {
+  total: boolean
+  facets: boolean
+}
+
 /**
  * The active products that fit the search and the filter. Without any of the two, and in display order, it is the list
  * of all products, which takes a way of its own. Facets that are asked for are counted while the page is read.
  * @throws Problem BAD_USER_INPUT
  */
-export async function searchProducts(
-  context: Context,
-  args: ProductListArgs,
-  asksFacets: boolean,
-): Promise<ProductPage> {
+export async function searchProducts(context: Context, args: ProductListArgs, asked: Asked): Promise<ProductPage> {
   const { services, store } = context
   const filter = productFilter(store, args)
   const sort = args.sort ?? (filter.search ? 'RELEVANCE' : 'FEATURED')
@@ -42,11 +44,15 @@ export async function searchProducts(
     query: await understandSearch(context, filter.search),
     now: services.clock(),
   }
-  const reading =
+  const reading: Promise<FoundPage> =
     isPlain(filter, args) && (sort === 'FEATURED' || sort === 'RELEVANCE')
       ? listProducts(context, args)
-      : findProducts(context, finding, sort, args, MAX_PRODUCTS)
-  const { total, facets } = counting(context, finding, asksFacets)
+      : findProducts(context, finding, sort, {
+          ...args,
+          max: MAX_PRODUCTS,
+          asksTotal: asked.total && !asked.facets,
+        })
+  const { total, facets } = counting(context, finding, asked.facets)
   const page = await reading
   const isWhole = !args.after && !page.pageInfo.hasNextPage
   if (
@@ -60,7 +66,8 @@ export async function searchProducts(
     context.audience.isPersonal = true
     await countMiss(context, filter.search.text)
   }
-  return { ...page, facets, total: async () => (isWhole ? page.edges.length : await total()) }
+  const known = isWhole ? page.edges.length : page.total
+  return { ...page, facets, total: async () => known ?? (await total()) }
 }
 
 /** Whether nothing but one category is asked for. */

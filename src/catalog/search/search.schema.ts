@@ -153,6 +153,7 @@ builder.queryField('products', (t) =>
       first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
       after: t.arg.string({ description: 'Continue behind this cursor.' }),
     },
-    resolve: (_, args, context, info) => searchProducts(context, args, selects(info, 'facets')),
+    resolve: (_, args, context, info) =>
+      searchProducts(context, args, { total: selects(info, 'total'), facets: selects(info, 'facets') }),
   }),
 )

@@ -8,7 +8,12 @@ let store: Store
 
 beforeAll(async () => {
   shop = await openShop({ limitsOff: true })
-  const products = ['Assam', 'Nilgiri', 'Keemun'].map((name) => ({ slug: name.toLowerCase(), name, price: 10 }))
+  const products = ['Assam', 'Nilgiri', 'Keemun'].map((name) => ({
+    slug: name.toLowerCase(),
+    name,
+    brand: 'Hillside',
+    price: 10,
+  }))
   store = await shop.addStore({ products })
 })
 afterAll(() => shop.close())
@@ -55,5 +60,26 @@ describe('facets, however a document asks for them, are counted with the total',
   it('is refused as a whole where the page is', async () => {
     const { body } = await graphql(shop, store.subdomain, `{ products(first: 0) { total facets ${FACETS} } }`)
     expect(body.errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' }, path: ['products'] })
+  })
+})
+
+describe('the total of what is sorted by relevance', () => {
+  const found = (fields: string) =>
+    `query ($after: String) { products(search: "hillside", first: 1, after: $after) { nodes { slug } ${fields} } }`
+  const UNDERSTANDING = 1
+
+  it('is told by reading the page, wherever the page is', async () => {
+    let after: string | null = null
+    for (let page = 1; page <= 3; page += 1) {
+      const answer = await ask(found('total pageInfo { endCursor }'), { after })
+      expect(answer).toMatchObject({ nodes: [{}], total: 3, statements: UNDERSTANDING + 1 })
+      after = answer.pageInfo.endCursor
+    }
+    expect(await ask(found('total'), { after })).toEqual({ nodes: [], total: 3, statements: UNDERSTANDING + 2 })
+  })
+
+  it('is told with the facets where they are asked for', async () => {
+    const answer = await ask(found(`total facets ${FACETS}`))
+    expect(answer).toMatchObject({ total: 3, facets: counted.facets, statements: UNDERSTANDING + 2 })
   })
 })
