@@ -74,9 +74,14 @@ async function bench(chosen: readonly string[], { out, smoke = false, ...given }
   const report: Report = { machine, startedAt, options, sections: {} }
   const folder = join(out, startedAt.replaceAll(':', '-').slice(0, 19))
   const texts = [machineMarkdown(machine), ...(warning ? [`${warning}\n`] : [])]
+  let hasFailed = false
   const runInTurn = async (some: readonly Scenario[]) => {
     for (const scenario of some) {
-      const section = await scenario.run(open)
+      if (hasFailed) return
+      const section = await scenario.run(open).catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      })
       report.sections[scenario.name] = section
       texts.push(sectionMarkdown(scenario.name, section))
       print(texts.at(-1) ?? '')
@@ -86,7 +91,11 @@ async function bench(chosen: readonly string[], { out, smoke = false, ...given }
   const wanted = scenarios.filter(({ name }) => chosen.includes(name))
   try {
     if (smoke) {
-      await Promise.all([true, false].map((apart) => runInTurn(wanted.filter((one) => (one.apart ?? false) === apart))))
+      // Each has ended before what they work with is closed.
+      const ends = await Promise.allSettled(
+        [true, false].map((apart) => runInTurn(wanted.filter((one) => (one.apart ?? false) === apart))),
+      )
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
       await keep(folder, report, texts)
     } else await runInTurn(wanted)
   } finally {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Databases, openDatabases, withClient } from './data/databases.ts'
 import { addOrders, addProducts, addReviews, addWishes, settle } from './data/fill.ts'
 import { addSearchRows } from './data/fill-search.ts'
@@ -29,6 +32,8 @@ export interface Bench {
   /** With 100 products and what belongs to them: what most scenarios are served from. */
   databaseUrl: string
   shop: Shop & { token: string }
+  /** A new DATA_DIR, which is gone when the bench is closed, also after a failure or a signal. */
+  dataDir(): Promise<string>
   load(load: Load): Promise<Loaded>
   /** The service over that database, started for the caller, who stops it; in a smoke test one for all who want the same. */
   serve(settings?: Settings): Promise<Server>
@@ -53,8 +58,10 @@ export const loadClient = hasWrk ? 'wrk' : 'autocannon'
 export async function openBench(options: Options, postgresUrl: string, redisUrl: string): Promise<Bench> {
   const databases = await openDatabases(postgresUrl, redisUrl)
   const counters: StatementCounter[] = []
+  const dataDirs: string[] = []
   async function close() {
     await stopServers()
+    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true })
     for (const counter of counters) await counter.close()
     await databases.close()
   }
@@ -90,6 +97,11 @@ export async function openBench(options: Options, postgresUrl: string, redisUrl:
       templateUrl,
       databaseUrl,
       shop: { ...shop, token: await logIn(server.url) },
+      async dataDir() {
+        const dataDir = await mkdtemp(join(tmpdir(), 'storefront-bench-data-'))
+        dataDirs.push(dataDir)
+        return dataDir
+      },
       load: (load) => (hasWrk ? runWrk(load, options.smoke ? SMOKE_PAUSE_MS : 0) : runWithoutWrk(load)),
       serve: (settings = {}) => (options.smoke ? sharedServer(settings) : withRedis(settings)),
       counted: countedWith,

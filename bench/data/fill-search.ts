@@ -1,4 +1,4 @@
-import type { SqlRunner } from './fill.ts'
+import { type SqlRunner, settle } from './fill.ts'
 
 const TEAS = ['assam', 'darjeeling', 'nilgiri', 'keemun', 'sencha', 'gyokuro', 'oolong', 'rooibos', 'jasmine', 'matcha']
 const GRADES = ['golden', 'broken', 'whole', 'silver', 'smoked', 'roasted', 'frosted', 'spring', 'autumn', 'monsoon']
@@ -89,4 +89,11 @@ export async function addSearchRows(client: SqlRunner): Promise<void> {
        SELECT DISTINCT store_id, substr(lexeme, 7) AS word FROM product_search CROSS JOIN unnest(words)
      ) AS known ON CONFLICT (store_id, word) DO NOTHING`,
   )
+}
+
+/** A catalogue of so many products in a database that has none, ready to be searched. */
+export async function fillCatalogue(client: SqlRunner, storeId: string, products: number): Promise<void> {
+  await addCatalogue(client, storeId, products)
+  await addSearchRows(client)
+  await settle(client)
 }

@@ -41,26 +41,22 @@ const bundle = (subdomain: string) => ({
 
 /** Migrates an empty database and makes the two stores, an owner's key for each, and a customer; no product yet. */
 export async function openShop(databaseUrl: string): Promise<Shop> {
-  const place = { databaseUrl }
-  await importStores(place, [SUBDOMAIN, BUSY_SUBDOMAIN])
-  const keys = [SUBDOMAIN, BUSY_SUBDOMAIN].map((subdomain) => runStorefront(place, 'key', 'create', subdomain))
+  await importStores(databaseUrl, [SUBDOMAIN, BUSY_SUBDOMAIN])
+  const keys = [SUBDOMAIN, BUSY_SUBDOMAIN].map((subdomain) => runStorefront(databaseUrl, 'key', 'create', subdomain))
   const [ownerKey = '', busyOwnerKey = ''] = (await Promise.all(keys)).map((printed) => printed.trim())
   return { ...(await findIds(databaseUrl)), ownerKey, busyOwnerKey }
 }
 
-/** Where the service keeps its data. */
-type Place = { databaseUrl: string } | { dataDir: string }
-
-const runStorefront = (place: Place, ...args: string[]) =>
-  runCommand(process.execPath, [LAUNCHER, ...args], { env: serviceEnvironment(place) })
+const runStorefront = (databaseUrl: string, ...args: string[]) =>
+  runCommand(process.execPath, [LAUNCHER, ...args], { env: serviceEnvironment({ databaseUrl }) })
 
 /** Makes stores without products, of these subdomains, in a database that may still be empty. */
-export async function importStores(place: Place, subdomains: string[]): Promise<void> {
+async function importStores(databaseUrl: string, subdomains: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-bench-'))
   try {
     const files = subdomains.map((subdomain) => ({ path: join(folder, `${subdomain}.json`), subdomain }))
     for (const { path, subdomain } of files) await writeFile(path, JSON.stringify(bundle(subdomain)))
-    await runStorefront(place, 'import', ...files.map(({ path }) => path))
+    await runStorefront(databaseUrl, 'import', ...files.map(({ path }) => path))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/platform/database/database.ts'
 import { withClient } from '../data/databases.ts'
-import { type SqlRunner, settle } from '../data/fill.ts'
-import { addCatalogue, addSearchRows } from '../data/fill-search.ts'
-import { importStores, SUBDOMAIN } from '../data/shop.ts'
+import { fillCatalogue } from '../data/fill-search.ts'
 import type { HttpRequest } from '../load/load.ts'
+import { bundledProgram } from '../machine/bundled-program.ts'
+import { runCommand } from '../machine/run-command.ts'
 import type { Bench } from '../open-bench.ts'
 import type { Row, Target } from '../report/report.ts'
 import { median, quantile } from '../report/statistics.ts'
@@ -104,11 +101,10 @@ export const searchEmbedded = searchScenario({
   name: 'search-embedded',
   products: { smoke: 100, full: 10_000 },
   where: 'embedded',
-  async open(_, products) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefront-bench-data-'))
+  async open(bench, products) {
+    const dataDir = await bench.dataDir()
     await fillEmbedded(dataDir, products)
-    const { url, stop } = await startStorefront({ dataDir, caches: 'off' })
-    return { url, stop: () => stop().finally(() => rm(dataDir, { recursive: true, force: true })) }
+    return await startStorefront({ dataDir, caches: 'off' })
   },
 })
 
@@ -131,20 +127,12 @@ async function list(url: string, query: string) {
 
 async function fillServed({ databases, templateUrl, shop }: Bench, products: number): Promise<string> {
   const databaseUrl = await databases.create(templateUrl)
-  await withClient(databaseUrl, (client) => fill(client, shop.storeId, products))
+  await withClient(databaseUrl, (client) => fillCatalogue(client, shop.storeId, products))
   return databaseUrl
 }
 
+/** In a process of its own: this one answers for the statement counter, and an embedded database leaves it no time. */
 async function fillEmbedded(dataDir: string, products: number): Promise<void> {
-  await importStores({ dataDir }, [SUBDOMAIN])
-  const database = await openDatabase({ kind: 'embedded', dataDir })
-  const { id } = await database.prisma.store.findUniqueOrThrow({ where: { subdomain: SUBDOMAIN } })
-  await fill({ query: (text, values = []) => database.executeSql(text, values) }, id, products)
-  await database.close()
-}
-
-async function fill(client: SqlRunner, storeId: string, products: number): Promise<void> {
-  await addCatalogue(client, storeId, products)
-  await addSearchRows(client)
-  await settle(client)
+  const program = await bundledProgram(join(import.meta.dirname, '..', 'data', 'fill-embedded.ts'))
+  await runCommand(process.execPath, [program, dataDir, String(products)])
 }

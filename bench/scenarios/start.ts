@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eachOf } from '../measure.ts'
 import { median, spreadPercent } from '../report/statistics.ts'
 import type { Scenario } from '../scenario.ts'
@@ -10,23 +7,20 @@ export const start: Scenario = {
   name: 'start',
   about: 'from the command until /readyz answers, after a first start',
   apart: true,
-  async run({ databaseUrl, options }) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefront-bench-data-'))
+  async run(bench) {
+    const { databaseUrl, options } = bench
+    const dataDir = await bench.dataDir()
     const kinds = [
       { name: 'served', surroundings: { databaseUrl }, atMost: 1 },
       { name: 'embedded', surroundings: { dataDir }, atMost: 3 },
     ].map((kind) => ({ ...kind, seconds: [] as number[], first: 0 }))
-    try {
-      for (let round = 0; round <= options.rounds; round += 1) {
-        await eachOf(kinds, options, async (kind) => {
-          const server = await startStorefront({ ...kind.surroundings, place: 'free' })
-          await server.stop()
-          if (round === 0) kind.first = server.startMs / 1000
-          else kind.seconds.push(server.startMs / 1000)
-        })
-      }
-    } finally {
-      await rm(dataDir, { recursive: true, force: true })
+    for (let round = 0; round <= options.rounds; round += 1) {
+      await eachOf(kinds, options, async (kind) => {
+        const server = await startStorefront({ ...kind.surroundings, place: 'free' })
+        await server.stop()
+        if (round === 0) kind.first = server.startMs / 1000
+        else kind.seconds.push(server.startMs / 1000)
+      })
     }
     return {
       title: this.about,
