@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** Whether PostgreSQL accepts the text as a UUID. No row can have any other text as its id. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
@@ -11,11 +11,12 @@ let count = 0
  * that this process makes one after another for the same millisecond sort in their order, up to 2,048 of them.
  */
 export function newUuid(now: number): string {
-  const bytes = randomBytes(16)
-  count = now === lastMs ? Math.min(count + 1, 0xfff) : bytes.readUInt16BE(6) & 0x7ff
+  // Node gets random bytes for many of these at once, and for each call of `randomBytes` anew.
+  const random = randomUUID()
+  count = now === lastMs ? Math.min(count + 1, 0xfff) : Number.parseInt(random.slice(15, 18), 16) & 0x7ff
   lastMs = now
-  bytes.writeUIntBE(now, 0, 6)
-  bytes.writeUInt16BE(0x7000 | count, 6)
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const time = hex(now, 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(count, 3)}${random.slice(18)}`
 }
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
