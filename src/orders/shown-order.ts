@@ -43,6 +43,12 @@ export const shownColumns = `${columnsOf(shown)}, (
     WHERE store_id = $1 AND order_id = orders.id ORDER BY position
   ) AS line) AS items`
 
+/** What shoppers see of a whole order. @param items in their order */
+export const shownOrder = (order: Order, items: readonly OrderItem[]): ShownOrder => ({
+  ...order,
+  items: items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: String(unitPrice) })),
+})
+
 type AmountName =
   | 'subtotal'
   | 'discountAmount'

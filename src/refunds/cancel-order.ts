@@ -6,7 +6,7 @@ import { getShownOrder } from '../orders/get-shown-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { orderNotFound, orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
-import type { ShownOrder } from '../orders/shown-order.ts'
+import { type ShownOrder, shownOrder } from '../orders/shown-order.ts'
 import { Problem } from '../platform/problem.ts'
 import { recordRefund } from './record-refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -24,7 +24,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   const { services, store } = context
   const customer = await getViewer(context, 'Login required')
   const id = await getTheirOrder(context, customer.id, orderNumberOf(orderNo))
-  const { order, refund } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const { order, refund, cancelled } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockOrder(tx, store.id, { id })
     // Erased meanwhile.
     if (order?.customerId !== customer.id) throw orderNotFound()
@@ -33,11 +33,18 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     if (refused) throw new Problem('CONFLICT', refused)
     const wish = { amount: null, restock: false, reason: REASON, actor: 'buyer', idempotencyKey: null } as const
     const refund: Refund | null = owesRefund(order) ? await recordRefund(tx, order, wish, now) : null
-    const cancelled = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', attention: null })
-    return { order: cancelled, refund }
+    const moved = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', attention: null })
+    return { order: moved, refund, cancelled: shownOrder(moved, order.items) }
   })
-  if (refund) await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
-  return getShownOrder(context, id)
+  if (!refund) return cancelled
+  try {
+    await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
+    return await getShownOrder(context, id)
+  } catch (err) {
+    // It is cancelled all the same, and reconciliation goes on with the refund.
+    context.log.warn({ err, orderNo: order.orderNo }, 'The refund of a cancelled order is left to reconciliation')
+    return cancelled
+  }
 }
 
 /** The id of the customer's order, found before anything waits: nobody keeps another's order. @throws Problem NOT_FOUND */

@@ -200,3 +200,35 @@ describe('at a provider that does not answer', () => {
     })
   })
 })
+
+describe('what the buyer is answered', () => {
+  it('is what the cancellation itself has seen: nothing is read once that is committed', async () => {
+    const { orderNo } = await place('pending')
+    shop.statements()
+    expect(await cancel(orderNo)).toMatchObject({
+      data: { order: { status: 'cancelled', items: [{ qty: 2 }, { qty: 3 }, { qty: 1 }] } },
+    })
+    const committed = shop
+      .statements()
+      .join('; ')
+      .split(/COMMIT/i)[1]
+    expect(committed ?? '').not.toMatch(/SELECT/i)
+  })
+
+  it('is a cancelled order, too, when the database fails as the refund is settled', async () => {
+    await allow(30)
+    const { orderNo } = await place('confirmed')
+    const { prisma } = shop.database
+    await prisma.$executeRaw`ALTER TABLE refunds ADD CONSTRAINT unsettled CHECK (settled_at IS NULL) NOT VALID`
+    try {
+      expect(await cancel(orderNo)).toMatchObject({ data: { order: { status: 'cancelled', payment_status: 'paid' } } })
+    } finally {
+      await prisma.$executeRaw`ALTER TABLE refunds DROP CONSTRAINT unsettled`
+    }
+    expect(await books()).toEqual(untouched)
+    later(MINUTE)
+    expect(await reconcileRefunds(shop.services)).toBe(1)
+    expect(await orderRow(shop, store, orderNo)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    expect(await refundRows(shop, store)).toHaveLength(1)
+  })
+})
