@@ -14,6 +14,8 @@ export interface WebhookEvent {
   settles: CapturedPayment | null
   /** The refund that the notice says is processed or has failed. */
   refund?: ProviderRefund
+  /** The payment that this refund is of; left out when the notice does not tell, or it was never captured. */
+  refunded?: CapturedPayment
 }
 
 const settlingTypes = new Set(['payment.captured', 'order.paid'])
@@ -25,6 +27,20 @@ const refundTypes: Readonly<Record<string, ProviderRefund['status']>> = {
 }
 
 const refundNotice = z.object({ payload: z.object({ refund: z.object({ entity: z.unknown() }) }) })
+
+/** Such a notice tells of the payment as well. Once all of it is given back, that has another status. */
+const refundedNotice = z.object({
+  payload: z.object({
+    payment: z.object({
+      entity: z
+        .looseObject({
+          status: z.enum(['captured', 'refunded']).optional(),
+          captured: z.literal(true).optional(),
+        })
+        .pipe(paymentEntity),
+    }),
+  }),
+})
 
 const notice = z.object({ event: z.string().regex(/^[\w.-]{1,100}$/) })
 
@@ -46,10 +62,11 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
   const settles = settlingTypes.has(type) ? settledPayment(json) : null
   const status = Object.hasOwn(refundTypes, type) ? refundTypes[type] : undefined
   const told = status ? refundNotice.safeParse(json).data?.payload.refund.entity : undefined
-  return {
-    ...{ eventId: eventIdOf(body, headers), type, settles },
-    ...(status && told !== undefined && { refund: { ...shaped(refundEntity, told), status } }),
-  }
+  const event = { eventId: eventIdOf(body, headers), type, settles }
+  if (!status || told === undefined) return event
+  const refund = { ...shaped(refundEntity, told), status }
+  const payment = refundedNotice.safeParse(json).data?.payload.payment.entity
+  return { ...event, refund, ...(payment?.providerPaymentId === refund.providerPaymentId && { refunded: payment }) }
 }
 
 function settledPayment(json: unknown): CapturedPayment | null {

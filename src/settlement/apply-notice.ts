@@ -1,5 +1,5 @@
 import type { Services } from '../gateway/context.ts'
-import type { ProviderRefund } from '../payments/provider.ts'
+import type { CapturedPayment, ProviderRefund } from '../payments/provider.ts'
 import { type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { Problem } from '../platform/problem.ts'
@@ -11,29 +11,41 @@ import { settlePayment } from './settle-payment.ts'
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order, see `vouchesFor`
  */
 export async function applyNotice(services: Services, signer: StoreAccount, event: WebhookEvent): Promise<void> {
-  if (event.refund) return applyRefundNotice(services, signer, event.refund)
-  if (!event.settles) return
+  const { settles, refund, refunded } = event
+  if (settles) await settleNotice(services, signer, settles, event)
+  if (!refund || (await applyRefundNotice(services, signer, refund)) || !refunded) return
+  // The notice of the payment comes later, or never: once all of it is given back, nobody is told of it as captured.
+  await settleNotice(services, signer, refunded, null)
+  await applyRefundNotice(services, signer, refund)
+}
+
+async function settleNotice(
+  services: Services,
+  signer: StoreAccount,
+  payment: CapturedPayment,
+  event: WebhookEvent | null,
+): Promise<void> {
   const { storeId } = signer
-  const { providerOrderId } = event.settles
   if (signer.retiredAt !== null) {
     const order = await services.prisma.order.findFirst({
-      where: { storeId, providerOrderId },
+      where: { storeId, providerOrderId: payment.providerOrderId },
       select: { provider: true, createdAt: true },
     })
     if (order && !vouchesFor(signer, order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
   }
-  await settlePayment(services, storeId, event.settles, 'webhook', event)
+  await settlePayment(services, storeId, payment, 'webhook', event)
 }
 
-/** A refund of a payment that is not known here changes nothing. */
-async function applyRefundNotice(services: Services, signer: StoreAccount, refund: ProviderRefund): Promise<void> {
+/** @returns false when its payment is not known here: then it changes nothing */
+async function applyRefundNotice(services: Services, signer: StoreAccount, refund: ProviderRefund): Promise<boolean> {
   const { storeId, provider } = signer
   const payment = await services.prisma.payment.findFirst({
     where: { storeId, provider, providerPaymentId: refund.providerPaymentId },
     select: { orderId: true, order: { select: { provider: true, createdAt: true } } },
   })
-  if (!payment) return
+  if (!payment) return false
   if (!vouchesFor(signer, payment.order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
   const told = { actor: 'provider', callsOwner: true } as const
   await applyRefund(services, { storeId, orderId: payment.orderId, provider }, refund, told)
+  return true
 }

@@ -34,6 +34,13 @@ export async function refundBy(owner: Owner, orderNo: string, choice: RefundChoi
 export const refundRows = (shop: Shop, store: Store): Promise<Refund[]> =>
   shop.database.prisma.refund.findMany({ where: { storeId: store.id }, orderBy: { number: 'asc' } })
 
-/** A provider's notice of a refund. */
-export const refundNotice = (refund: FakeRefund, event: 'refund.processed' | 'refund.failed' = 'refund.processed') =>
-  JSON.stringify({ entity: 'event', event, payload: { refund: { entity: refund } } })
+/** A provider's notice of a refund, which also tells of the payment if that is given. */
+export const refundNotice = (
+  refund: FakeRefund,
+  event: 'refund.processed' | 'refund.failed' = 'refund.processed',
+  payment?: object,
+) =>
+  JSON.stringify({
+    ...{ entity: 'event', event, contains: ['refund', ...(payment ? ['payment'] : [])] },
+    payload: { refund: { entity: refund }, ...(payment && { payment: { entity: payment } }) },
+  })
