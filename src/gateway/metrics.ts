@@ -37,6 +37,12 @@ const counted = {
     label: 'outcome',
     values: ['settled', 'repeated', 'attention', 'unknown_order', 'bad_signature'],
   },
+  refunds: {
+    name: 'storefront_refunds_total',
+    help: 'Refunds that were asked for here (requested), and how they ended, also those of the provider’s dashboard: succeeded; failed; marked as made in another way.',
+    label: 'outcome',
+    values: ['requested', 'succeeded', 'failed', 'marked'],
+  },
   webhookDeliveries: {
     name: 'storefront_webhook_deliveries_total',
     help: 'Attempts to deliver a webhook message, by outcome: delivered; failed and tried again later; given up.',

@@ -37,6 +37,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     return { order: moved, refund, cancelled: shownOrder(moved, order.items) }
   })
   if (!refund) return cancelled
+  services.metrics.counts.refunds.requested += 1
   try {
     await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
     return await getShownOrder(context, id)

@@ -21,19 +21,19 @@ import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund, a refund is under way or the
  * version is outdated
  */
-export function markRefunded(
+export async function markRefunded(
   { services, store, ownerKey }: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const detail = parseOwnerNote(input)
-  return inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const { marked, lost } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const refused = refundProblem(order)
     if (refused) throw new Problem('CONFLICT', refused)
     const at = services.clock()
     const refunds = await refundsOfOrder(tx, order)
     refuseUnderWay(refunds.filter((refund) => !isLost(refund)))
-    await tx.refund.updateMany({
+    const { count: lost } = await tx.refund.updateMany({
       where: { storeId: store.id, orderId: order.id, status: 'PENDING' },
       data: { status: 'FAILED', settledAt: at, checkAt: null },
     })
@@ -71,6 +71,10 @@ export function markRefunded(
       ])
       await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId, extent: 'all' })
     }
-    return marked
+    return { marked, lost }
   })
+  const { refunds } = services.metrics.counts
+  refunds.marked += 1
+  refunds.failed += lost
+  return marked
 }

@@ -67,7 +67,9 @@ export async function refundOrder(
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'idempotency') ? otherRequest() : error
   })
-  if (isNew) await sendRefund(services, order, refund, { actor: 'provider', callsOwner: false })
+  if (!isNew) return
+  services.metrics.counts.refunds.requested += 1
+  await sendRefund(services, order, refund, { actor: 'provider', callsOwner: false })
 }
 
 /** Whether the store has, or had until lately, an account with the provider that took the money for the order. */

@@ -6,7 +6,10 @@ import { findAccountsOf } from '../payments/retired-account.ts'
 import { Problem } from '../platform/problem.ts'
 import { applyRefund, failRefund, type Teller } from './settle-refund.ts'
 
-export type Refunding = Pick<Services, 'prisma' | 'clock' | 'jobs' | 'payments' | 'seal' | 'holdMinutes' | 'logger'>
+export type Refunding = Pick<
+  Services,
+  'prisma' | 'clock' | 'jobs' | 'metrics' | 'payments' | 'seal' | 'holdMinutes' | 'logger'
+>
 
 export type RefundedOrder = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
 

@@ -17,7 +17,7 @@ import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 
-export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs'>
+export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs' | 'metrics'>
 
 /** Who tells what became of a refund. */
 export interface Teller {
@@ -34,6 +34,9 @@ interface Change extends Teller {
   now: Date
 }
 
+/** What is counted of a change, once it is committed; null when nothing has ended. */
+type Ended = 'succeeded' | 'failed' | null
+
 /** The refund of an order, as this service knows it. */
 export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
 
@@ -48,24 +51,34 @@ export const failRefund = (services: Settling, known: KnownRefund, failure: stri
 export const loseSight = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
   changeKnown(services, known, teller, async (change) => {
     const { tx, order, refund } = change
-    if (refund.status !== 'PENDING' || refund.failure !== null) return
+    if (refund.status !== 'PENDING' || refund.failure !== null) return null
     await tx.refund.update({ where: { storeId_id: { storeId: order.storeId, id: refund.id } }, data: { failure } })
     const reason = refundLost(moneyInWords(refund), failure)
     await note(change, 'attention', reason)
     await changeOrder(change, withReason(order, reason), reason)
+    return null
   })
 
 function changeKnown(
   services: Settling,
   { storeId, orderId, id }: KnownRefund,
   teller: Teller,
-  work: (change: Change) => Promise<void>,
+  work: (change: Change) => Promise<Ended>,
 ): Promise<void> {
-  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+  return counted(services, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id: orderId })
     const refund = await tx.refund.findUnique({ where: { storeId_id: { storeId, id } } })
-    if (order && refund) await work({ services, tx, order, refund, now: services.clock(), ...teller })
+    return order && refund ? work({ services, tx, order, refund, now: services.clock(), ...teller }) : null
   })
+}
+
+async function counted(
+  { prisma, metrics }: Settling,
+  storeId: string,
+  work: (tx: Prisma.TransactionClient) => Promise<Ended>,
+): Promise<void> {
+  const ended = await inOrderTransaction(prisma, storeId, work)
+  if (ended) metrics.counts.refunds[ended] += 1
 }
 
 /**
@@ -79,13 +92,13 @@ export function applyRefund(
   told: ProviderRefund,
   teller: Teller,
 ): Promise<void> {
-  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+  return counted(services, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id: orderId })
-    if (!order) return
+    if (!order) return null
     const now = services.clock()
     const refunds = await refundsOfOrder(tx, order)
     const known = findTold(refunds, provider, told)
-    if (!known && told.status !== 'processed') return
+    if (!known && told.status !== 'processed') return null
     const refund = known ?? (await recordElsewhere(tx, order, { told, provider, number: nextNumber(refunds), now }))
     const change = { services, tx, order, refund, now, ...teller }
     if (told.status === 'failed') return fail(change, 'The provider says that it failed', told.providerRefundId)
@@ -95,6 +108,7 @@ export function applyRefund(
       data: { providerRefundId: told.providerRefundId, failure: null },
     })
     if (isLost(refund)) await changeOrder(change, withoutDemands(order, { found: refund }), null)
+    return null
   })
 }
 
@@ -131,9 +145,9 @@ const recordElsewhere = (
 }
 
 /** Rows are locked in the same order as in a checkout: stock, customer, discount. */
-async function process(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<void> {
+async function process(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
   const { services, tx, order, refund, now, actor } = change
-  if (refund.status === 'PROCESSED') return
+  if (refund.status === 'PROCESSED') return null
   const { storeId } = order
   const payments = await paymentsOfOrder(tx, order)
   const paid = payments.find(({ providerPaymentId }) => providerPaymentId === refund.providerPaymentId)
@@ -175,15 +189,16 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
   const settings = await emitEvents(tx, services, storeId, () => [orderRefunded(told, { amount, currency, actor })])
   const extent = isWhole ? 'all' : ofPrice > 0n ? 'part' : 'extra'
   await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId: refund.id, extent })
+  return 'succeeded'
 }
 
 /** The id of a payment too many that is given back with this; null when it is none, or not all of it. */
 const extraPayment = (paid: Payment | undefined, settling: Payment | null, amount: bigint): string | null =>
   paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
 
-async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<void> {
+async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<Ended> {
   const { tx, order, refund, now, callsOwner } = change
-  if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return
+  if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return null
   const { storeId } = order
   // What was processed has had its effects. Only the owner can find out where the money is.
   const isLate = refund.status === 'PROCESSED'
@@ -199,6 +214,7 @@ async function fail(change: Change, failure: string, providerRefundId: string | 
   const needsAttention = withoutDemands(order, { found: refund })
   if (callsOwner || isLate) await changeOrder(change, withReason({ needsAttention }, reason), reason)
   else await changeOrder(change, needsAttention, null)
+  return 'failed'
 }
 
 /** @param reason what the owner is called for; null when they are not */
