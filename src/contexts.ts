@@ -75,9 +75,11 @@ export function createContexts(services: Services, config: ContextConfig): Conte
 
   const storeNamedIn = (headers: IncomingHttpHeaders) => headers['x-store']?.toString() ?? config.defaultStore
 
-  async function storeOf(request: FastifyRequest): Promise<FoundStore | null> {
+  function storeOf(request: FastifyRequest): Promise<FoundStore | null> | FoundStore | null {
     const name = storeNameOf(request)
-    return name ? services.stores.find(name) : null
+    if (!name) return null
+    const known = services.stores.peek(name)
+    return known === undefined ? services.stores.find(name) : known
   }
 
   type AddressIn = (request: FastifyRequest, store: Store | null) => Promise<string> | string
@@ -88,12 +90,13 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     addressIn: AddressIn,
   ): Promise<Context> {
     setRequestStore(store?.id ?? null)
+    const address = addressIn(request, store)
     return createContext(services, {
       store,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       accessToken: request.headers['x-access-token']?.toString(),
-      ip: await addressIn(request, store),
+      ip: address instanceof Promise ? await address : address,
       baseUrl: baseUrlOf(request.headers),
       requestId: request.id,
     })
@@ -111,7 +114,10 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     storeNamedIn,
     addressOf,
     baseUrlOf,
-    contextOf: async (request) => contextIn(await storeOf(request), request, shopperAddressOf),
+    async contextOf(request) {
+      const store = storeOf(request)
+      return contextIn(store instanceof Promise ? await store : store, request, shopperAddressOf)
+    },
     async ownerContextOf(request, reply) {
       // A shop's server may name its buyer's address in a header. That is ignored here: a caller who names a new
       // address in each request would escape the limits.

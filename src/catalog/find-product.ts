@@ -42,12 +42,14 @@ export async function findProduct(context: Context, keys: ProductKeys): Promise<
   return product ?? null
 }
 
-async function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<ShownProduct[]> {
-  if (id != null) return isUuid(id) ? readContent(context, byId, id) : []
+function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<ShownProduct[]> {
+  if (id != null) return isUuid(id) ? readContent(context, byId, id) : none
   if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, byEither, idOrSlug, idOrSlug)
   const name = slug ?? idOrSlug ?? ''
-  return isStorableText(name) ? readContent(context, bySlug, name) : []
+  return isStorableText(name) ? readContent(context, bySlug, name) : none
 }
+
+const none: Promise<ShownProduct[]> = Promise.resolve([])
 
 /** Gets an active product for a write, from the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<ShownProduct> {

@@ -49,8 +49,19 @@ const refusals: Record<LimitName, string> = {
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
+  await admitNow(context, rule)
+}
+
+/** The same; a promise only where the budget has to be asked for elsewhere. */
+export function admitNow(context: Context, rule: OperationRule): undefined | Promise<void> {
   const store = context.foundStore
-  await count(context, store ? rule.limit : 'read')
+  const counted = countNow(context, store ? rule.limit : 'read', 1)
+  if (counted) return counted.then(() => checkStore(context, rule))
+  checkStore(context, rule)
+  return undefined
+}
+
+function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
   if (!store || !(store.active || rule.servesInactiveStore)) {
     throw new Problem('STORE_NOT_FOUND', rule.storeNotFound ?? 'Site not found')
   }
@@ -61,8 +72,17 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
+  await countNow(context, limit, units)
+}
+
+function countNow(context: Context, limit: LimitName, units: number): undefined | Promise<void> {
   const asked = take(context, { limit, units })
-  const budget = asked instanceof Promise ? await asked : asked
+  if (asked instanceof Promise) return asked.then((budget) => noteBudget(context, limit, budget))
+  noteBudget(context, limit, asked)
+  return undefined
+}
+
+function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
   context.budgets.set(limit, budget)
   if (!budget.allowed) throw refusal(context.services, limit, budget)
 }

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
 import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, OperationTypeNode } from 'graphql'
-import { admit, type OperationRule } from './admission.ts'
+import { admitNow, type OperationRule } from './admission.ts'
 import type { Context } from './context.ts'
 import type { OperationCalls } from './operation-meters.ts'
 import { problemOf } from './present-problem.ts'
@@ -99,7 +99,10 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       try {
         // A request that was admitted before its body was read has already been counted once.
         if (rule && context.admitted) context.admitted = false
-        else if (rule) await admit(context, rule)
+        else if (rule) {
+          const admitted = admitNow(context, rule)
+          if (admitted) await admitted
+        }
         return await resolver(parent, args, context, info)
       } catch (error) {
         throw problemOf(error, context.log, failure)

@@ -24,6 +24,9 @@ const FREE_COST = 1_000
 /** As a request gives them. */
 export type Variables = NonNullable<Parameters<typeof complexityFromQuery>[1]['variables']>
 
+/** Whether the cost is one that is not counted, and the document may run. */
+export const isFree = (cost: number | GraphQLError): boolean => typeof cost === 'number' && cost <= FREE_COST
+
 /** Counts the cost. Returns the error when there is one instead, or it is too high; null when the document may run. */
 export async function refusalOfCost(
   cost: number | GraphQLError,
@@ -36,7 +39,7 @@ export async function refusalOfCost(
       `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
     )
   }
-  if (cost <= FREE_COST) return null
+  if (isFree(cost)) return null
   try {
     await count(storefront, budget, cost - FREE_COST)
     return null

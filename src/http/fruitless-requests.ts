@@ -37,19 +37,23 @@ export function createFruitlessRequests() {
     },
 
     /**
-     * Call it when the request has ended.
+     * Call it when the request has ended. Returns nothing when there is nothing to count.
      * @throws Problem RATE_LIMITED when the budget is used up
      */
-    async count(context: Context): Promise<void> {
-      if ([...context.budgets.keys()].some((name) => !costLimits.has(name))) return
-      try {
-        await count(context, 'read')
-      } catch (error) {
-        if (error instanceof Problem && error.retryAfter) {
-          refused.set(clientKey(context), error, { ttl: error.retryAfter * 1000 })
-        }
-        throw error
-      }
+    count(context: Context): Promise<void> | undefined {
+      for (const name of context.budgets.keys()) if (!costLimits.has(name)) return undefined
+      return countFruitless(context)
     },
+  }
+
+  async function countFruitless(context: Context): Promise<void> {
+    try {
+      await count(context, 'read')
+    } catch (error) {
+      if (error instanceof Problem && error.retryAfter) {
+        refused.set(clientKey(context), error, { ttl: error.retryAfter * 1000 })
+      }
+      throw error
+    }
   }
 }

@@ -123,7 +123,8 @@ export async function graphqlPlugin(
       const present = (error: GraphQLError) => presentable(error, app.log, introspection)
       return streams.send(reply, eventsOf(given.results, present))
     }
-    await fruitless.count(storefront)
+    const counted = fruitless.count(storefront)
+    if (counted) await counted
     setLimitHeaders(reply, storefront)
     if ('bodies' in given) {
       const body = await bodyFor(given, request.headers['accept-encoding'])
@@ -142,7 +143,7 @@ export async function graphqlPlugin(
 
   const execute = answers ? shareAnswers(answers, run) : run
 
-  async function run(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+  function run(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     const { tracing } = storefront.services
     if (!tracing) return fetchAnswer(request, storefront)
     return tracing.inChild('graphql', operationSpan(api, storefront), async (span) => {
@@ -172,9 +173,13 @@ export async function graphqlPlugin(
   }
 
   async function knownAnswer({ headers, execute }: KnownRequest, storefront: Context): Promise<GraphQLAnswer> {
-    const result = await execute(storefront).catch((error: Error) => ({
-      errors: [new GraphQLError(error.message, { originalError: error })],
-    }))
+    let result: ExecutionResult
+    try {
+      result = await execute(storefront)
+    } catch (error) {
+      const originalError = error as Error
+      result = { errors: [new GraphQLError(originalError.message, { originalError })] }
+    }
     return { status: 200, headers, bytes: Buffer.from(JSON.stringify(shown(result, storefront))) }
   }
 
@@ -221,7 +226,7 @@ export async function graphqlPlugin(
       handler: answer,
       async errorHandler(error, request, reply) {
         const storefront = contexts.get(request)
-        const told = storefront ? await fruitless.count(storefront).catch((refusal: unknown) => refusal) : null
+        const told = storefront ? await fruitless.count(storefront)?.catch((refusal: unknown) => refusal) : null
         if (storefront) setLimitHeaders(reply, storefront)
         const refusal = refusalOf(told ?? error, request.log)
         countFruitless(storefront?.called ?? newCalls(), refusal.code)

@@ -11,7 +11,7 @@ import type { Context } from '../gateway/context.ts'
 import { planQuery, type QueryPlan } from '../gateway/query-plan.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { runPlan } from '../gateway/run-plan.ts'
-import { costOfDocument, refusalOfCost } from './document-cost.ts'
+import { costOfDocument, isFree, refusalOfCost } from './document-cost.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -77,7 +77,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
     const { node, plan, hasOneCost } = document
     const cost = document.cost ?? costOfDocument(node, plan.operation, schema, storefront, given)
     if (hasOneCost && typeof cost === 'number') document.cost = cost
-    const refusal = await refusalOfCost(cost, storefront, budget)
+    const refusal = isFree(cost) ? null : await refusalOfCost(cost, storefront, budget)
     return refusal ? { errors: [refusal] } : runPlan(plan, variables, storefront)
   }
 

@@ -18,6 +18,8 @@ export interface FairTurns {
    * @throws Problem UNAVAILABLE when no place becomes free in time
    */
   enter(key: string): Promise<() => void>
+  /** The same without waiting: null when no place is free for the key. */
+  enterNow(key: string): (() => void) | null
   /** How many callers are inside and waiting now. */
   state(): { inside: number; waiting: number }
 }
@@ -63,11 +65,20 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
     proceed?.()
   }
 
+  const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: new Set() }
+
+  /** Everyone waiting now is blocked by `perKey` or by a lack of places, so a newcomer who fits in overtakes nobody. */
+  const hasRoomFor = (line: Line) => inside < places && line.inside < perKey
+
   return {
-    async enter(key) {
-      const line = lines.get(key) ?? { inside: 0, waiting: new Set() }
-      // Everyone waiting now is blocked by `perKey` or by a lack of places, so a newcomer who fits in overtakes nobody.
-      if (inside < places && line.inside < perKey) return letIn(key, line)
+    enterNow(key) {
+      const line = lineOf(key)
+      return hasRoomFor(line) ? letIn(key, line) : null
+    },
+
+    enter(key) {
+      const line = lineOf(key)
+      if (hasRoomFor(line)) return Promise.resolve(letIn(key, line))
       lines.set(key, line)
       return new Promise((resolve, reject) => {
         const proceed = () => {

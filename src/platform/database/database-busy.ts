@@ -1,7 +1,7 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { Problem } from '../problem.ts'
-import { hasSqlState } from './sql-state.ts'
+import { hasSqlState, isServerError } from './sql-state.ts'
 
 /**
  * Thrown when no connection or lock became free in time. It must not have a `code` property: Prisma takes any error
@@ -22,9 +22,13 @@ export class DatabaseAway extends DatabaseBusy {
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
 
-/** Throws the error of a driver again, as DatabaseBusy when no connection or lock was free in time, or it was lost. */
+/**
+ * Throws the error of a driver again, as DatabaseBusy when no connection or lock was free in time, or it was lost. What
+ * PostgreSQL says is found on a socket, so its stack is made to tell who has asked.
+ */
 export function throwBusy(error: unknown): never {
   if (isConnectionError(error)) throw new DatabaseAway(error)
+  if (isServerError(error)) Error.captureStackTrace(error)
   throw isBusy(error) ? new DatabaseBusy('No connection or no lock in time', { cause: error }) : error
 }
 

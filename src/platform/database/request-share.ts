@@ -42,6 +42,8 @@ export interface ConnectionShares {
    * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
+  /** The same for a statement that need not wait; null when it would have to. */
+  enterNow(): (() => void) | null
   /** How many requests wait because their store uses all the connections that it may. */
   waiting(): number
 }
@@ -56,19 +58,44 @@ export function createConnectionShares({
 }: ShareOptions): ConnectionShares {
   const stores = createFairTurns({ places, perKey: perStore, longestWaitMs })
 
+  /**
+   * The request whose turn has to come. A request that is in a transaction already holds a connection. If it waited for
+   * a second one, requests could wait for each other forever.
+   */
+  function waitingRequest(): (Request & { storeId: string; turns: FairTurns }) | null {
+    const request = requests.getStore()
+    if (!request?.storeId || request.transactions > 0) return null
+    request.turns ??= createFairTurns({ places: perRequest, perKey: perRequest, longestWaitMs })
+    return request as Request & { storeId: string; turns: FairTurns }
+  }
+
   return {
     waiting: () => stores.state().waiting,
+    enterNow() {
+      const request = waitingRequest()
+      if (!request) return nothing
+      const leaveRequest = request.turns.enterNow('')
+      const leaveStore = leaveRequest && stores.enterNow(request.storeId)
+      if (!leaveStore) {
+        leaveRequest?.()
+        return null
+      }
+      return () => {
+        leaveStore()
+        leaveRequest()
+      }
+    },
     async enter(kind) {
-      const request = requests.getStore()
-      // A request that is in a transaction already holds a connection. If it waited for a second one, requests could
-      // wait for each other forever.
-      if (!request?.storeId || request.transactions > 0) return nothing
-      request.turns ??= createFairTurns({ places: perRequest, perKey: perRequest, longestWaitMs })
-      const leaveRequest = await request.turns.enter('')
-      const leaveStore = await stores.enter(request.storeId).catch((error: unknown) => {
+      const request = waitingRequest()
+      if (!request) return nothing
+      const leaveRequest = request.turns.enterNow('') ?? (await request.turns.enter(''))
+      let leaveStore: () => void
+      try {
+        leaveStore = stores.enterNow(request.storeId) ?? (await stores.enter(request.storeId))
+      } catch (error) {
         leaveRequest()
         throw error
-      })
+      }
       if (kind === 'transaction') request.transactions += 1
       let hasLeft = false
       return () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { throwBusy } from './database-busy.ts'
+import { PreparedQuery, type PreparedResult } from './prepared-query.ts'
 import { rowTypes } from './row-types.ts'
 import type { SqlConnections } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
@@ -7,10 +8,10 @@ import type { RunSql } from './sql.ts'
 /** Runs SQL of ours on the pool. `nameOf` names the prepared statement of a text, or is empty for none. */
 export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string): SqlConnections {
   const runOn =
-    (client: pg.Pool | pg.PoolClient): RunSql =>
-    async (text, values) => {
-      const { rows, rowCount } = await client.query({ name: nameOf(text), text, values: [...values], types: rowTypes })
-      return { rows, count: rowCount ?? 0 }
+    (client: Client): RunSql =>
+    (text, values) => {
+      const name = nameOf(text)
+      return name === '' ? runUnnamed(client, text, values) : runNamed(client, new PreparedQuery(name, text, values))
     }
 
   let distributed: Promise<boolean> | undefined
@@ -46,6 +47,26 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
       }
     },
   }
+}
+
+type Client = pg.Pool | pg.PoolClient
+
+/** PostgreSQL forgets such a statement with the next, so nothing can be known of it. */
+async function runUnnamed(client: Client, text: string, values: readonly unknown[]) {
+  const { rows, rowCount } = await client.query({ text, values: [...values], types: rowTypes })
+  return { rows, count: rowCount ?? 0 }
+}
+
+/** What pg takes as well: a query that is made already, and who is to be told. Its types leave it out. */
+interface Runner {
+  query(query: PreparedQuery, values: undefined, told: (error: Error | null, result: PreparedResult) => void): void
+}
+
+function runNamed(client: Client, query: PreparedQuery): Promise<PreparedResult> {
+  return new Promise((resolve, reject) => {
+    const runner = client as unknown as Runner
+    runner.query(query, undefined, (error, result) => (error ? reject(error) : resolve(result)))
+  })
 }
 
 async function hasCitus(pool: pg.Pool): Promise<boolean> {

@@ -49,13 +49,14 @@ function shared(adapter: SqlDriverAdapter, shares: ConnectionShares): SqlDriverA
  * @throws DatabaseBusy when no connection or lock is free in time
  */
 export async function inTurn<Result>(shares: ConnectionShares, work: () => Promise<Result>): Promise<Result> {
-  const leave = await shares.enter('statement').catch(throwBusy)
+  let leave: (() => void) | null = null
   try {
+    leave = shares.enterNow() ?? (await shares.enter('statement'))
     return await work()
   } catch (error) {
     return throwBusy(error)
   } finally {
-    leave()
+    leave?.()
   }
 }
 

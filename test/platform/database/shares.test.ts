@@ -33,6 +33,29 @@ describe('connections that requests share', () => {
     expect(other).toHaveLength(2)
   })
 
+  it('are had without waiting while there are some for the request and its store, which both get them back', async () => {
+    const all = shares()
+    const many = request(all, 'busy', 3)
+    const others = request(all, 'busy', 2)
+    await setImmediate()
+    const asked = await asRequest(async () => {
+      setRequestStore('busy')
+      const [last, none] = [all.enterNow(), all.enterNow()]
+      last?.()
+      const again = all.enterNow()
+      const waits = all.enter('statement')
+      again?.()
+      const leave = await waits
+      leave()
+      return [last, none, again]
+    })
+    expect(asked).toEqual([expect.any(Function), null, expect.any(Function)])
+    for (const leave of [...many, ...others]) leave()
+    const next = request(all, 'busy', 4)
+    await setImmediate()
+    expect(next).toHaveLength(3)
+  })
+
   it('come to all statements in the end, those of a store’s requests in turn', async () => {
     const all = shares()
     const crowd = [1, 2, 3].map(() => request(all, 'busy', 5))

@@ -1,0 +1,176 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
+import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
+
+const serverUrl = process.env.DATABASE_URL ?? ''
+
+describe.runIf(serverUrl)('a prepared statement', () => {
+  let administrator: pg.Client
+  let name: string
+  let database: Database
+  const asks = { parse: 0, describe: 0, bind: 0 }
+
+  const open = (poolSize = 1, statementTimeoutMs = 5_000) =>
+    openDatabase({ kind: 'served', url: urlOf(serverUrl, name), poolSize, statementTimeoutMs })
+
+  const rowsOf = (text: string, ...values: unknown[]) => database.sql.$queryRawUnsafe(text, ...values)
+
+  beforeAll(async () => {
+    administrator = new pg.Client({ connectionString: serverUrl })
+    await administrator.connect()
+    name = await createDatabase(administrator)
+  })
+  afterAll(async () => {
+    await dropDatabase(administrator, name)
+    await administrator.end()
+  })
+  beforeEach(async () => {
+    database = await open()
+    // The one connection is opened, and its session set.
+    await database.executeSql('DROP TABLE IF EXISTS tins; CREATE TABLE tins (label text, weight int)')
+    for (const kind of ['parse', 'describe', 'bind'] as const) {
+      const asked = pg.Connection.prototype[kind] as (...given: unknown[]) => void
+      asks[kind] = 0
+      vi.spyOn(pg.Connection.prototype, kind).mockImplementation(function (this: pg.Connection, ...given: unknown[]) {
+        asks[kind] += 1
+        asked.apply(this, given)
+      })
+    }
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await database.close()
+  })
+
+  it('is parsed and described once on a connection, and answers the same ever after', async () => {
+    const text = `SELECT $1::int AS whole, $2::bigint AS large, $3::text AS word, $4::boolean AS truth, $5::float8 AS part,
+      $6::timestamptz AS moment, $7::jsonb AS thing, $8::text[] AS words, $9::uuid AS id, $10::text AS nothing, count(*)`
+    const moment = new Date('2026-03-29T01:30:00.123Z')
+    const id = '01a20677-1c72-775c-87b3-668a27d4ba55'
+    const values = [7, 9_007_199_254_740_993n, 'größer', true, 0.1, moment, { a: [1] }, ['x', 'y,"z"'], id, null]
+    const row = {
+      whole: 7,
+      large: 9_007_199_254_740_993n,
+      word: 'größer',
+      truth: true,
+      part: 0.1,
+      moment,
+      thing: { a: [1] },
+      words: ['x', 'y,"z"'],
+      id,
+      nothing: null,
+      count: 1n,
+    }
+    for (let call = 1; call <= 3; call += 1) {
+      const rows = await rowsOf(text, ...values)
+      expect(rows).toEqual([row])
+      expect(Object.keys((rows as object[])[0] ?? {})).toEqual(Object.keys(row))
+      expect(asks).toEqual({ parse: 1, describe: 1, bind: call })
+    }
+  })
+
+  it('tells how many rows it has changed, whether it returns some or none', async () => {
+    const { sql } = database
+    for (const weight of [1, 2]) {
+      expect(await sql.$executeRaw`INSERT INTO tins SELECT 'tin', ${weight} FROM generate_series(1, 3)`).toBe(3)
+      expect(await sql.$queryRaw`UPDATE tins SET label = 'x' WHERE weight = ${weight} RETURNING weight`).toHaveLength(3)
+      expect(await sql.$executeRaw`DELETE FROM tins WHERE weight > ${weight}`).toBe(0)
+      expect(await sql.$queryRaw`DELETE FROM tins WHERE weight > ${weight}`).toEqual([])
+    }
+    // Both DELETEs are the same text.
+    expect(asks).toEqual({ parse: 3, describe: 3, bind: 8 })
+  })
+
+  it('may be Prisma’s as well, whoever asks first', async () => {
+    const byPrisma = (text: string, id: number) => database.prisma.$queryRawUnsafe(text, id)
+    const [first, second] = [`SELECT $1::int AS id, 'a' AS by`, `SELECT $1::int AS id, 'b' AS by`] as const
+    expect([await byPrisma(first, 1), await rowsOf(first, 2), await rowsOf(first, 3)]).toEqual([
+      [{ id: 1, by: 'a' }],
+      [{ id: 2, by: 'a' }],
+      [{ id: 3, by: 'a' }],
+    ])
+    expect([await rowsOf(second, 1), await byPrisma(second, 2), await rowsOf(second, 3)]).toEqual([
+      [{ id: 1, by: 'b' }],
+      [{ id: 2, by: 'b' }],
+      [{ id: 3, by: 'b' }],
+    ])
+    expect(asks.parse).toBe(2)
+  })
+
+  it('fails by itself, with what PostgreSQL says and who has asked', async () => {
+    const text = 'SELECT 10 / $1::int AS share FROM generate_series(1, 2)'
+    const failure = await rowsOf(text, 0).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: '22012', message: 'division by zero' })
+    expect((failure as Error).stack).toContain('prepared-query.test.ts')
+    expect(await rowsOf(text, 5)).toEqual([{ share: 2 }, { share: 2 }])
+    await expect(rowsOf(text, 0)).rejects.toThrow('division by zero')
+    await expect(rowsOf('SELECT nothing FROM nowhere WHERE $1', true)).rejects.toMatchObject({ code: '42P01' })
+    expect(await rowsOf(text, 10)).toEqual([{ share: 1 }, { share: 1 }])
+  })
+
+  it('fails alone within a transaction that goes back to a savepoint', async () => {
+    const asked = database.sql.transaction(async (tx) => {
+      const share = (by: number) => tx.$queryRaw`SELECT 10 / ${by}::int AS share`
+      await tx.$executeRaw`SAVEPOINT before`
+      await expect(share(0)).rejects.toThrow('division by zero')
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT before`
+      return [await share(5), await share(2)]
+    })
+    expect(await asked).toEqual([[{ share: 2 }], [{ share: 5 }]])
+  })
+
+  it('whose row cannot be read fails once all have come, and the connection stays', async () => {
+    const text = 'SELECT to_json(n) AS thing, pg_backend_pid() AS pid FROM generate_series(1, $1::int) AS n'
+    const [before] = (await rowsOf(text, 1)) as { pid: number }[]
+    vi.spyOn(JSON, 'parse').mockImplementationOnce(() => {
+      throw new Error('unreadable')
+    })
+    await expect(rowsOf(text, 3)).rejects.toThrow('unreadable')
+    expect(await rowsOf(text, 2)).toEqual([
+      { thing: 1, pid: expect.any(Number) },
+      expect.objectContaining({ thing: 2 }),
+    ])
+    expect(before?.pid).toEqual(expect.any(Number))
+  })
+
+  it('that takes too long is ended', async () => {
+    await database.close()
+    database = await open(1, 200)
+    await expect(database.sql.$queryRaw`SELECT pg_sleep(${5}::int)`).rejects.toThrow('statement timeout')
+    expect(await rowsOf('SELECT $1::int AS one', 1)).toEqual([{ one: 1 }])
+  })
+
+  it('fails with its connection, and runs on the next', async () => {
+    const text = 'SELECT pg_sleep($1::int)::text AS slept'
+    await rowsOf(text, 0)
+    const cut = expect(rowsOf(text, 5)).rejects.toThrow(DatabaseAway)
+    await vi.waitFor(async () => {
+      const { rowCount } = await administrator.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND state = 'active'`,
+        [name],
+      )
+      expect(rowCount).toBe(1)
+    })
+    await cut
+    expect(await rowsOf(text, 0)).toEqual([{ slept: '' }])
+  })
+
+  it('whose columns have become others is never read by what was known of them', async () => {
+    await database.close()
+    database = await open(2)
+    await database.executeSql("INSERT INTO tins VALUES ('assam', 250)")
+    const text = 'SELECT label, weight, pg_sleep(0.05)::text FROM tins WHERE weight::text <> $1'
+    const both = () => Promise.allSettled([rowsOf(text, ''), rowsOf(text, '')])
+    for (let call = 0; call < 2; call += 1) {
+      for (const { status } of await both()) expect(status).toBe('fulfilled')
+    }
+    await database.executeSql('ALTER TABLE tins ALTER weight TYPE text, ALTER label TYPE int USING 1')
+    const refused = { status: 'rejected', reason: expect.objectContaining({ code: '0A000' }) }
+    // Each connection has prepared it. The pool gives one up whose statement fails.
+    expect(await both()).toEqual([refused, refused])
+    const fulfilled = { status: 'fulfilled', value: [{ label: 1, weight: '250', pg_sleep: '' }] }
+    expect(await both()).toEqual([fulfilled, fulfilled])
+  })
+})
