@@ -15,7 +15,7 @@ import { storefrontContext } from './graphql-context.ts'
 import { presentable, refuse } from './graphql-errors.ts'
 import { eventsOf, type Subscription, subscriptions } from './graphql-events.ts'
 import { documentCaches, documentLimits, type Executed, type ServerContext } from './graphql-limits.ts'
-import { checkQueryString, queryStringOf } from './graphql-query-string.ts'
+import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
 import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { refusalOf } from './refusal.ts'
@@ -105,8 +105,9 @@ export async function graphqlPlugin(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {
-      parsed.set(request, JSON.parse(body.toString()))
-      done(null, body)
+      const json: unknown = JSON.parse(body.toString())
+      parsed.set(request, json)
+      done(looksLikePromise(json) ? unexpectedThen() : null, body)
     } catch (cause) {
       done(new Problem('BAD_USER_INPUT', 'Invalid JSON', { cause }))
     }

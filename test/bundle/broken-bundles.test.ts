@@ -281,4 +281,13 @@ describe('A bundle that is broken', () => {
     const latin1 = Buffer.from('{"format": "é"}', 'latin1')
     expect(await mistakesOf(() => parseBundle(latin1))).toEqual(['expected a text file in UTF-8, found other bytes'])
   })
+
+  it('is told of a value that is nested deeper than can be shown', async () => {
+    const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
+    const bundle = withProduct({ images: { length: deep }, name: deep })
+    expect(await mistakesOf(() => checkBundle(bundle))).toEqual([
+      'products[0].images: expected a list, found {}',
+      'products[0].name: expected a text, found what is nested too deep to be shown',
+    ])
+  })
 })

@@ -142,6 +142,7 @@ describe.each(interfaces)('a language model asked over %s', (by) => {
     'empty',
     'blank',
     'otherShape',
+    'oddLength',
     'endless',
     'redirect',
     'close',

@@ -104,7 +104,11 @@ export function requestsFor(root: RootField, { urls, credential }: Endpoint, kno
   )
   const wrongDocument = fc.tuple(body, oddDocument).map(([whole, query]) => ({ ...whole, query }))
   const oddBeside = fc
-    .tuple(body, fc.constantFrom('operationName', 'extensions', 'variables', 'id', 'doc_id', '__proto__'), oddValue)
+    .tuple(
+      body,
+      fc.constantFrom('operationName', 'extensions', 'variables', 'id', 'doc_id', '__proto__', 'then'),
+      oddValue,
+    )
     .map(([whole, name, odd]) => new Written(`${written(whole).slice(0, -1)},${JSON.stringify(name)}:${written(odd)}}`))
   const batch = fc.array(body, { maxLength: 3 })
 

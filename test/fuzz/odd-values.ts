@@ -142,6 +142,8 @@ const oddObject = fc.constantFrom<unknown>(
   { length: -1 },
   { length: 1e9, 0: 'x' },
   { length: { toString: 1 } },
+  { length: nested('[', ']')(20_000) },
+  new Written('{"then":1}'),
   { $ref: '#', $gt: '', set: 1, increment: 1 },
   { '': '' },
   { '\0': '\0', '\ud800': '\ud800' },

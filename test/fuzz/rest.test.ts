@@ -25,17 +25,21 @@ function checkAnswer(answer: Answer, page: boolean): void {
   else jsonOf(answer)
 }
 
+const oddLengths = ['{"length":{"toString":1}}', `{"length":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]
+
 /** What made a path fail once: values that are compared by a length which has no text, in each field and in their place. */
 function failedBefore({ method, path, body, headers = {} }: Operation, subdomain: string): Request[] {
-  const odd = { length: { toString: 1 } }
-  const fields = Object.keys(body?.properties ?? {}).map((name) => [name, odd])
-  if (fields.length === 0) return []
-  return [odd, [odd], Object.fromEntries(fields)].map((value) => ({
-    method,
-    url: path.replace(':subdomain', subdomain),
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(value),
-  }))
+  const names = Object.keys(body?.properties ?? {})
+  if (names.length === 0) return []
+  return oddLengths.flatMap((odd) => {
+    const fields = names.map((name) => `${JSON.stringify(name)}:${odd}`)
+    return [odd, `[${odd}]`, `{${fields}}`].map((payload) => ({
+      method,
+      url: path.replace(':subdomain', subdomain),
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    }))
+  })
 }
 
 describe('no request, however malformed, makes a path fail', () => {

@@ -86,6 +86,18 @@ describe('GraphQL over HTTP', () => {
     expect(answer.json()).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
   })
 
+  it.each([1, '"x"', null])('refuses what a library takes for a promise, with %s as its "then"', async (then) => {
+    const errors = [
+      { message: 'Unexpected parameter "then" in the request body.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]
+    for (const body of [`{"then":${then}}`, `{"query":"{store{name}}","then":${then}}`]) {
+      const answer = await post(body)
+      expect([answer.statusCode, answer.json()]).toEqual([400, { errors }])
+    }
+    const answer = await shop.app.inject(`${base}/graphql?query=${encodeURIComponent('{store{name}}')}&then=${then}`)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { errors }])
+  })
+
   it.each([
     ['broken JSON', '{"query":', json, 400, 'Invalid JSON'],
     ['another media type', 'query', { 'content-type': 'text/plain' }, 415, 'Unsupported media type'],

@@ -16,6 +16,7 @@ export type ModelMode =
   | 'empty'
   | 'blank'
   | 'otherShape'
+  | 'oddLength'
   | 'huge'
   | 'endless'
   | 'redirect'
@@ -86,6 +87,7 @@ const misbehave: Record<ModelMode, (response: ServerResponse, says: string, aske
   empty: (response) => send(response, 200, ''),
   blank: (response) => send(response, 200, completion(' \n ')),
   otherShape: (response) => send(response, 200, completion(null)),
+  oddLength: (response) => send(response, 200, { choices: { length: { toString: 1 } } }),
   huge: (response) => send(response, 200, completion('blah '.repeat(10_000))),
   endless(response) {
     response.writeHead(200, { 'Content-Type': 'application/json' })

@@ -25,7 +25,7 @@ const MAX_OUTPUT_TOKENS = 500
 const MAX_ANSWER_BYTES = 256 * 1024
 
 const completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })),
 })
 
 /** OpenAI's newer models call the limit by this name; they refuse `max_tokens` without charging for the request. */

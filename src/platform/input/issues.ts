@@ -39,10 +39,20 @@ const LONGEST_SHOWN = 60
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
-  const json = JSON.stringify(value)
+  const json = jsonOf(value)
   if (json.length <= LONGEST_SHOWN) return json
   const size = typeof value === 'string' ? ` (${[...value].length} characters)` : ''
   return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
+}
+
+/** JSON is read to any depth, but written only as deep as calls can be nested. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return 'what is nested too deep to be shown'
+    throw error
+  }
 }
 
 /** Turns zod's issues into messages that say what to write instead. The schema must be parsed with `reportInput`. */

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 /**
  * Parses a value that a stranger sent. zod's bounds on length compare the `length` of whatever they are given, even of
  * an object where text is expected, and throw for a `length` that has no text itself, as in
- * `{"length": {"toString": 1}}`. Such a value is parsed a second time without its odd lengths.
+ * `{"length": {"toString": 1}}`, or for lists in lists that are nested deeper than calls can be. Such a value is parsed
+ * a second time without its odd lengths, which never makes it good: where zod looks at them, text or a list is missing.
  */
 export function parseUntrusted<Schema extends z.ZodType>(
   schema: Schema,
@@ -13,7 +14,7 @@ export function parseUntrusted<Schema extends z.ZodType>(
   try {
     return schema.safeParse(value, options)
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
     return schema.safeParse(withoutOddLengths(value), options)
   }
 }
