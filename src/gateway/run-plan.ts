@@ -45,12 +45,12 @@ function runSelection(
   { type, fields }: Selection,
   source: unknown,
   path: Path | undefined,
-): Answers | Promise<Answers> {
+): Answers | PromiseLike<Answers> {
   const answers: Answers = {}
   let pending: PromiseLike<unknown>[] | null = null
   try {
     for (const field of fields) {
-      const answer = runField(run, field, source, { prev: path, key: field.key, typename: type.name })
+      const answer = runField(run, field, source, path, type.name)
       answers[field.key] = answer
       if (!isPromise(answer)) continue
       pending ??= []
@@ -68,36 +68,46 @@ function runSelection(
       () => Promise.reject(error),
     )
   }
-  return pending ? Promise.all(pending).then(() => answers) : answers
+  if (!pending) return answers
+  const [only] = pending
+  // Beside the only root field nothing is under way whose errors could come in another order then.
+  if (only && pending.length === 1 && path === undefined) return only.then(() => answers)
+  return Promise.all(pending).then(() => answers)
 }
 
-function runField(run: Run, field: PlannedField, source: unknown, path: Path): unknown {
-  const fail = (error: unknown) => {
-    const causes = error instanceof AggregateError ? error.errors : [error]
-    for (const cause of causes) failed(run, cause, field, path, field.isNonNull)
-    return null
-  }
+function runField(run: Run, field: PlannedField, source: unknown, parent: Path | undefined, typename: string): unknown {
+  const { key, definition, completion, isNonNull } = field
+  let path: Path | undefined
   try {
-    const value = resolve(run, field, source, path)
+    let value: unknown
+    if (definition.resolve) {
+      path = { prev: parent, key, typename }
+      value = definition.resolve(source, field.argumentsOf(run.variables), run.context, infoOf(run, field, path))
+    } else {
+      // As graphql-js does for a field without a resolver. Most fields are such, and need no path unless they fail.
+      value = typeof source === 'object' && source !== null ? (source as Answers)[definition.name] : undefined
+      if (completion.kind === 'leaf' && typeof value !== 'function' && !isPromise(value)) {
+        return completeLeaf(field, completion.type, isNonNull, value)
+      }
+      path = { prev: parent, key, typename }
+      if (typeof value === 'function') {
+        value = value.call(source, field.argumentsOf(run.variables), run.context, infoOf(run, field, path))
+      }
+    }
+    const at = path
     const answer = isPromise(value)
-      ? value.then((resolved) => complete(run, field, field.completion, field.isNonNull, resolved, path))
-      : complete(run, field, field.completion, field.isNonNull, value, path)
-    return isPromise(answer) ? answer.then(undefined, fail) : answer
+      ? value.then((resolved) => complete(run, field, completion, isNonNull, resolved, at))
+      : complete(run, field, completion, isNonNull, value, at)
+    return isPromise(answer) ? answer.then(undefined, (error: unknown) => failedField(run, error, field, at)) : answer
   } catch (error) {
-    return fail(error)
+    return failedField(run, error, field, path ?? { prev: parent, key, typename })
   }
 }
 
-function resolve(run: Run, field: PlannedField, source: unknown, path: Path): unknown {
-  const { definition, argumentsOf } = field
-  if (definition.resolve)
-    return definition.resolve(source, argumentsOf(run.variables), run.context, infoOf(run, field, path))
-  if (typeof source !== 'object' || source === null) return undefined
-  // As graphql-js does for a field without a resolver.
-  const value = (source as Answers)[definition.name]
-  return typeof value === 'function'
-    ? value.call(source, argumentsOf(run.variables), run.context, infoOf(run, field, path))
-    : value
+function failedField(run: Run, error: unknown, field: PlannedField, path: Path): null {
+  const causes = error instanceof AggregateError ? error.errors : [error]
+  for (const cause of causes) failed(run, cause, field, path, field.isNonNull)
+  return null
 }
 
 const infoOf = ({ plan, variables }: Run, field: PlannedField, path: Path): GraphQLResolveInfo => ({
@@ -129,17 +139,26 @@ function complete(
   value: unknown,
   path: Path,
 ): unknown {
-  if (value instanceof Error) throw value
-  if (value === null || value === undefined) {
-    if (!isNonNull) return null
-    throw new Error(`Cannot return null for non-nullable field ${field.parentType.name}.${field.definition.name}.`)
-  }
-  if (completion.kind === 'leaf') return serialized(completion.type, value)
+  if (completion.kind === 'leaf') return completeLeaf(field, completion.type, isNonNull, value)
+  if (isNothing(field, isNonNull, value)) return null
   if (completion.kind === 'object') return runSelection(run, completion.selection, value, path)
   return completeList(run, field, completion, value, path)
 }
 
-function serialized(type: (Completion & { kind: 'leaf' })['type'], value: unknown): unknown {
+const completeLeaf = (field: PlannedField, type: LeafType, isNonNull: boolean, value: unknown): unknown =>
+  isNothing(field, isNonNull, value) ? null : serialized(type, value)
+
+/** Whether there is no value, which may be. Throws what is there in its place, or that there must be one. */
+function isNothing({ parentType, definition }: PlannedField, isNonNull: boolean, value: unknown): boolean {
+  if (value instanceof Error) throw value
+  if (value !== null && value !== undefined) return false
+  if (!isNonNull) return true
+  throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`)
+}
+
+type LeafType = (Completion & { kind: 'leaf' })['type']
+
+function serialized(type: LeafType, value: unknown): unknown {
   let given: unknown
   try {
     given = type.serialize(value)
@@ -162,20 +181,33 @@ function completeList(
     const name = `${field.parentType.name}.${field.definition.name}`
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`)
   }
+  const answers: unknown[] = []
   let hasPromises = false
-  const answers = Array.from(values, (value, index) => {
-    const itemPath = { prev: path, key: index, typename: undefined }
-    const fail = (error: unknown) => failed(run, error, field, itemPath, isItemNonNull)
-    try {
-      const answer = isPromise(value)
-        ? value.then((resolved) => complete(run, field, item, isItemNonNull, resolved, itemPath))
-        : complete(run, field, item, isItemNonNull, value, itemPath)
-      if (!isPromise(answer)) return answer
-      hasPromises = true
-      return answer.then(undefined, fail)
-    } catch (error) {
-      return fail(error)
-    }
-  })
+  for (const value of values) {
+    const itemPath = { prev: path, key: answers.length, typename: undefined }
+    const answer = completeItem(run, field, item, isItemNonNull, value, itemPath)
+    if (isPromise(answer)) hasPromises = true
+    answers.push(answer)
+  }
   return hasPromises ? Promise.all(answers) : answers
+}
+
+function completeItem(
+  run: Run,
+  field: PlannedField,
+  item: Completion,
+  isNonNull: boolean,
+  value: unknown,
+  path: Path,
+): unknown {
+  try {
+    const answer = isPromise(value)
+      ? value.then((resolved) => complete(run, field, item, isNonNull, resolved, path))
+      : complete(run, field, item, isNonNull, value, path)
+    return isPromise(answer)
+      ? answer.then(undefined, (error: unknown) => failed(run, error, field, path, isNonNull))
+      : answer
+  } catch (error) {
+    return failed(run, error, field, path, isNonNull)
+  }
 }

@@ -78,7 +78,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
     const cost = document.cost ?? costOfDocument(node, plan.operation, schema, storefront, given)
     if (hasOneCost && typeof cost === 'number') document.cost = cost
     const refusal = isFree(cost) ? null : await refusalOfCost(cost, storefront, budget)
-    return refusal ? { errors: [refusal] } : runPlan(plan, variables, storefront)
+    return refusal ? { errors: [refusal] } : await runPlan(plan, variables, storefront)
   }
 
   return {

@@ -26,9 +26,11 @@ export interface FairTurns {
 
 interface Line {
   inside: number
-  /** In order of arrival. */
-  waiting: Set<() => void>
+  /** In order of arrival; made when somebody has to wait. */
+  waiting: Set<() => void> | null
 }
+
+const waitingIn = ({ waiting }: Line): number => waiting?.size ?? 0
 
 /**
  * A free place goes to the key with the fewest callers inside; among equal keys, to the one that left a place longest
@@ -50,7 +52,7 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
       inside -= 1
       line.inside -= 1
       lines.delete(key)
-      if (line.inside + line.waiting.size > 0) lines.set(key, line)
+      if (line.inside + waitingIn(line) > 0) lines.set(key, line)
       letNextIn()
     }
   }
@@ -59,13 +61,13 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
     if (inside >= places) return
     let next: Line | undefined
     for (const line of lines.values()) {
-      if (line.waiting.size > 0 && line.inside < perKey && (!next || line.inside < next.inside)) next = line
+      if (waitingIn(line) > 0 && line.inside < perKey && (!next || line.inside < next.inside)) next = line
     }
     const [proceed] = next?.waiting ?? []
     proceed?.()
   }
 
-  const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: new Set() }
+  const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: null }
 
   /** Everyone waiting now is blocked by `perKey` or by a lack of places, so a newcomer who fits in overtakes nobody. */
   const hasRoomFor = (line: Line) => inside < places && line.inside < perKey
@@ -80,24 +82,26 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
       const line = lineOf(key)
       if (hasRoomFor(line)) return Promise.resolve(letIn(key, line))
       lines.set(key, line)
+      const waiting = line.waiting ?? new Set()
+      line.waiting = waiting
       return new Promise((resolve, reject) => {
         const proceed = () => {
           clearTimeout(timer)
-          line.waiting.delete(proceed)
+          waiting.delete(proceed)
           resolve(letIn(key, line))
         }
         const timer = setTimeout(() => {
-          line.waiting.delete(proceed)
-          if (line.inside + line.waiting.size === 0) lines.delete(key)
+          waiting.delete(proceed)
+          if (line.inside + waiting.size === 0) lines.delete(key)
           reject(busy())
         }, longestWaitMs)
-        line.waiting.add(proceed)
+        waiting.add(proceed)
       })
     },
 
     state() {
       let waiting = 0
-      for (const line of lines.values()) waiting += line.waiting.size
+      for (const line of lines.values()) waiting += waitingIn(line)
       return { inside, waiting }
     },
   }
