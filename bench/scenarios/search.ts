@@ -103,7 +103,7 @@ export const searchEmbedded = searchScenario({
   where: 'embedded',
   async open(bench, products) {
     const dataDir = await bench.dataDir()
-    await fillEmbedded(dataDir, products)
+    await fillEmbedded(bench, dataDir, products)
     return await startStorefront({ dataDir, caches: 'off' })
   },
 })
@@ -132,7 +132,9 @@ async function fillServed({ databases, templateUrl, shop }: Bench, products: num
 }
 
 /** In a process of its own: this one answers for the statement counter, and an embedded database leaves it no time. */
-async function fillEmbedded(dataDir: string, products: number): Promise<void> {
+async function fillEmbedded({ options }: Bench, dataDir: string, products: number): Promise<void> {
   const program = await bundledProgram(join(import.meta.dirname, '..', 'data', 'fill-embedded.ts'))
-  await runCommand(process.execPath, [program, dataDir, String(products)])
+  // For few products it would take longer to optimise the database's WebAssembly than to run it.
+  const flags = options.smoke ? ['--liftoff-only'] : []
+  await runCommand(process.execPath, [...flags, program, dataDir, String(products)])
 }
