@@ -112,6 +112,7 @@ function priceRange({ min, max }: NonNullable<FilterInput['price']>, currency: s
   if (min != null && max != null && min > max) {
     throw new Problem('BAD_USER_INPUT', 'filter.price.min must be at most filter.price.max')
   }
+  if (min == null && max == null) return null
   const subunits = (amount: number, round: (value: number) => number): Subunits =>
     // A binary fraction such as 10.05 is a little off its hundredth.
     BigInt(round(Number((amount * 10 ** currencyExponent(currency)).toFixed(4))))

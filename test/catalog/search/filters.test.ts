@@ -175,7 +175,8 @@ describe('a list by filter and sort', () => {
         } while (after)
         expect(slugs).toEqual(wanted)
       }),
-      { numRuns: 60 },
+      // Without any filter, both interfaces have to take the same way, or a cursor of one means another place to the other.
+      { numRuns: 60, examples: [[{ store: 0, filter: {}, sort: 'featured' }]] },
     )
   }, 120_000)
 })
