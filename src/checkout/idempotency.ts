@@ -49,9 +49,20 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /**
  * The hash of a request; for one that buys a stored cart followed by a dot and the hash of what is in the cart. Once there
  * is an order, the hash of what its payment leaves in the cart is another part.
+ * @throws Problem BAD_USER_INPUT
  */
 const fingerprintOf = (request: unknown, content: string | null): string =>
-  [JSON.stringify(request), ...(content === null ? [] : [content])].map(hashOf).join('.')
+  [jsonOf(request), ...(content === null ? [] : [content])].map(hashOf).join('.')
+
+/** JSON is read to any depth, but written only as deep as calls can be nested. */
+function jsonOf(request: unknown): string {
+  try {
+    return JSON.stringify(request)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new Problem('BAD_USER_INPUT', 'The request body is nested too deep', { cause })
+  }
+}
 
 /**
  * Whether a key's request is the same: of the same body, and of a cart that holds what it held then or what the order's

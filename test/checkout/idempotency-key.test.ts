@@ -199,6 +199,13 @@ describe('an Idempotency-Key over REST', () => {
     expect(kept).toMatchObject([{ orderId: null, answer: { refused: error } }])
   })
 
+  it('does not belong to a body that is nested too deep to be compared', async () => {
+    const key = randomUUID()
+    const deep = `{"items": [], "note": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+    expect(await send(deep, key)).toEqual({ status: 400, error: 'The request body is nested too deep' })
+    expect(await send(JSON.stringify(fullRequest()), key)).toMatchObject({ status: 200 })
+  })
+
   it('that is ill-formed is told so before anything else', async () => {
     expect(await send('{"items": [', 'has space')).toMatchObject({
       status: 400,
