@@ -183,11 +183,18 @@ function completeList(
   }
   const answers: unknown[] = []
   let hasPromises = false
-  for (const value of values) {
-    const itemPath = { prev: path, key: answers.length, typename: undefined }
-    const answer = completeItem(run, field, item, isItemNonNull, value, itemPath)
-    if (isPromise(answer)) hasPromises = true
-    answers.push(answer)
+  try {
+    for (const value of values) {
+      const itemPath = { prev: path, key: answers.length, typename: undefined }
+      const answer = completeItem(run, field, item, isItemNonNull, value, itemPath)
+      if (isPromise(answer)) hasPromises = true
+      answers.push(answer)
+    }
+  } catch (error) {
+    if (!hasPromises) throw error
+    // The other items may fail, too, which nobody would notice.
+    const rethrow = () => Promise.reject(error)
+    return Promise.all(answers).then(rethrow, rethrow)
   }
   return hasPromises ? Promise.all(answers) : answers
 }

@@ -69,7 +69,7 @@ export class PreparedQuery implements pg.Submittable {
     this.#values = values.map(prepareValue)
   }
 
-  /** Called by pg when the connection is free, and the following when it hears from PostgreSQL. */
+  /** Called by pg when the connection is free; the handlers below when PostgreSQL has answered. */
   submit(given: unknown): void {
     // pg's types tell of another connection than it has.
     const connection = given as Connection

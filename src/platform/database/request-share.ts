@@ -42,7 +42,7 @@ export interface ConnectionShares {
    * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
-  /** The same for a statement that need not wait; null when it would have to. */
+  /** The same without waiting, for a statement alone; null when it would have to wait. */
   enterNow(): (() => void) | null
   /** How many requests wait because their store uses all the connections that it may. */
   waiting(): number

@@ -4,6 +4,7 @@ import { PreparedQuery, type PreparedResult } from './prepared-query.ts'
 import { rowTypes } from './row-types.ts'
 import type { SqlConnections } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
+import { hasSqlState } from './sql-state.ts'
 
 /** Runs SQL of ours on the pool. `nameOf` names the prepared statement of a text, or is empty for none. */
 export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string): SqlConnections {
@@ -39,6 +40,8 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
         await client.query('COMMIT').catch(throwBusy)
         return result
       } catch (error) {
+        // A statement that was prepared before a migration fails on this connection for ever.
+        if (hasSqlState(error, '0A000')) lost = error as Error
         await client.query('ROLLBACK').catch(lose)
         throw error
       } finally {
