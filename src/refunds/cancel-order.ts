@@ -7,6 +7,7 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { orderNotFound, orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { type ShownOrder, shownOrder } from '../orders/shown-order.ts'
+import { isDatabaseBusy } from '../platform/database/database-busy.ts'
 import { Problem } from '../platform/problem.ts'
 import { recordRefund } from './record-refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -42,8 +43,12 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
     return await getShownOrder(context, id)
   } catch (err) {
-    // It is cancelled all the same, and reconciliation goes on with the refund.
-    context.log.warn({ err, orderNo: order.orderNo }, 'The refund of a cancelled order is left to reconciliation')
+    // It is cancelled all the same. Reconciliation goes on with a refund that is still under way.
+    const level = isDatabaseBusy(err) ? 'warn' : 'error'
+    context.log[level](
+      { err, orderNo: order.orderNo },
+      'An order was cancelled, but not told what became of its refund',
+    )
     return cancelled
   }
 }

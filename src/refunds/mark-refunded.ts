@@ -26,14 +26,14 @@ export async function markRefunded(
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const detail = parseOwnerNote(input)
-  const { marked, lost } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const marked = await inOrderTransaction(services.prisma, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const refused = refundProblem(order)
     if (refused) throw new Problem('CONFLICT', refused)
     const at = services.clock()
     const refunds = await refundsOfOrder(tx, order)
     refuseUnderWay(refunds.filter((refund) => !isLost(refund)))
-    const { count: lost } = await tx.refund.updateMany({
+    await tx.refund.updateMany({
       where: { storeId: store.id, orderId: order.id, status: 'PENDING' },
       data: { status: 'FAILED', settledAt: at, checkAt: null },
     })
@@ -71,10 +71,8 @@ export async function markRefunded(
       ])
       await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId, extent: 'all' })
     }
-    return { marked, lost }
+    return marked
   })
-  const { refunds } = services.metrics.counts
-  refunds.marked += 1
-  refunds.failed += lost
+  services.metrics.counts.refunds.marked += 1
   return marked
 }
