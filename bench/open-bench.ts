@@ -61,9 +61,10 @@ export async function openBench(options: Options, postgresUrl: string, redisUrl:
   const dataDirs: string[] = []
   async function close() {
     await stopServers()
-    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true })
     for (const counter of counters) await counter.close()
     await databases.close()
+    // What fills them may not have ended yet after a signal.
+    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     const templateUrl = await databases.create()

@@ -128,8 +128,9 @@ function relevant(
   const found = { key: Prisma.sql`score`, row: 's' } as const
   const total = asksTotal ? Prisma.sql`(SELECT count(*) FROM scored)` : Prisma.sql`NULL`
   return Prisma.sql`
-    WITH scored AS MATERIALIZED (
+    WITH scored AS (
       SELECT s.product_id, s.created_at, ${scoreOf(query)} AS score FROM ${searched(finding)} WHERE ${conditions(finding)}
+      OFFSET 0
     )
     SELECT product_id, score::float8 AS "sortKey", created_at AS "createdAt", ${total}::int AS total
     FROM scored AS s WHERE true ${behind(found, after)}

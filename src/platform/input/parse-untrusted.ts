@@ -3,8 +3,9 @@ import type { z } from 'zod'
 /**
  * Parses a value that a stranger sent. zod's bounds on length compare the `length` of whatever they are given, even of
  * an object where text is expected, and throw for a `length` that has no text itself, as in
- * `{"length": {"toString": 1}}`, or for lists in lists that are nested deeper than calls can be. Such a value is parsed
- * a second time without its odd lengths, which never makes it good: where zod looks at them, text or a list is missing.
+ * `{"length": {"toString": 1}}`, or for lists in lists that are nested deeper than calls can be. Then the odd lengths are
+ * taken out of the value, and it is parsed a second time. It is refused all the same: zod looks at a `length` only where
+ * there should be text or a list.
  */
 export function parseUntrusted<Schema extends z.ZodType>(
   schema: Schema,
@@ -19,7 +20,7 @@ export function parseUntrusted<Schema extends z.ZodType>(
   }
 }
 
-/** Takes them out of the value itself. It does not call itself, because values may be nested deeper than calls can be. */
+/** Changes the value in place. It does not call itself, because values may be nested deeper than calls can be. */
 function withoutOddLengths(value: unknown): unknown {
   const parts: unknown[] = [value]
   for (const part of parts) {
