@@ -4,6 +4,7 @@ import type { Context } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
+import { jsonText } from '../platform/json-text.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 
@@ -51,17 +52,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  * is an order, the hash of what its payment leaves in the cart is another part.
  * @throws Problem BAD_USER_INPUT
  */
-const fingerprintOf = (request: unknown, content: string | null): string =>
-  [jsonOf(request), ...(content === null ? [] : [content])].map(hashOf).join('.')
-
-/** JSON is read to any depth, but written only as deep as calls can be nested. */
-function jsonOf(request: unknown): string {
-  try {
-    return JSON.stringify(request)
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    throw new Problem('BAD_USER_INPUT', 'The request body is nested too deep', { cause })
-  }
+function fingerprintOf(request: unknown, content: string | null): string {
+  const json = jsonText(request)
+  if (json === null) throw new Problem('BAD_USER_INPUT', 'The request body is nested too deep')
+  return [json, ...(content === null ? [] : [content])].map(hashOf).join('.')
 }
 
 /**

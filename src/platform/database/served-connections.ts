@@ -41,7 +41,7 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
         return result
       } catch (error) {
         // A statement that was prepared before a migration fails on this connection for ever.
-        if (hasSqlState(error, '0A000')) lost = error as Error
+        if (error instanceof Error && hasSqlState(error, '0A000')) lost = error
         await client.query('ROLLBACK').catch(lose)
         throw error
       } finally {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { jsonText } from '../json-text.ts'
 
 /** One mistake in an input, and its place in it: `entries[3].parts[0].name`. */
 export interface Issue {
@@ -39,20 +40,10 @@ const LONGEST_SHOWN = 60
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
-  const json = jsonOf(value)
+  const json = jsonText(value) ?? 'what is nested too deep to be shown'
   if (json.length <= LONGEST_SHOWN) return json
   const size = typeof value === 'string' ? ` (${[...value].length} characters)` : ''
   return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
-}
-
-/** JSON is read to any depth, but written only as deep as calls can be nested. */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch (error) {
-    if (error instanceof RangeError) return 'what is nested too deep to be shown'
-    throw error
-  }
 }
 
 /** Turns zod's issues into messages that say what to write instead. The schema must be parsed with `reportInput`. */
