@@ -69,7 +69,7 @@ function createFastLane(options: FastLaneOptions) {
     const id = requestId(request)
     const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], body.etag)
     const status = isKnown ? 304 : 200
-    const head = (isKnown ? body.head.unchanged : body.head.full).concat('X-Request-Id', id)
+    const head = [...(isKnown ? body.head.unchanged : body.head.full), 'X-Request-Id', id]
     const limitHeaders = rateLimitHeaders(budgets)
     for (const name in limitHeaders) head.push(name, limitHeaders[name] ?? '')
     response.writeHead(status, head)

@@ -63,8 +63,18 @@ export function logPlain<Plain extends { [Name in keyof Plain]: string | number 
   const fields: object = record
   if (!output) logger.info(fields, message)
   else if (logger.isLevelEnabled('info')) {
-    output.write(`${JSON.stringify({ level: INFO, time: Date.now(), ...fields, msg: message })}\n`)
+    output.write(`{"level":${INFO},"time":${Date.now()}${plainFields(record)},"msg":${JSON.stringify(message)}}\n`)
   }
+}
+
+/** The record's fields as members of an object of JSON, each behind a comma. */
+function plainFields(record: Readonly<Record<string, string | number | null | undefined>>): string {
+  let members = ''
+  for (const name in record) {
+    const value = record[name]
+    if (value !== undefined) members += `,"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`
+  }
+  return members
 }
 
 /** Opened by the first logger of the process. */
