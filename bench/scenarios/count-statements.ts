@@ -31,7 +31,7 @@ export async function countStatementsOf(
   for (let times = 0; times < COUNTED; times += 1) {
     counter.take()
     await work(server.url)
-    taken.push(counter.take())
+    taken.push(counter.take().map(({ text }) => text))
   }
   const texts = taken.toSorted((a, b) => a.length - b.length)[(COUNTED - 1) / 2] ?? []
   return { count: texts.length, texts }
