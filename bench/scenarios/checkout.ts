@@ -1,22 +1,24 @@
-import { productId } from '../data/fill.ts'
 import { DISCOUNT_CODE } from '../data/shop.ts'
 import { runClient } from '../load/client.ts'
 import { runPgbench } from '../load/pgbench.ts'
 import { hasCommand } from '../machine/processor.ts'
 import { type Contender, compare, doubts, measuredRow } from '../measure.ts'
 import { type Bench, PRODUCTS } from '../open-bench.ts'
+import { shown } from '../report/markdown.ts'
 import type { Target } from '../report/report.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Server } from '../servers/server.ts'
 import { checkoutSql } from './checkout-sql.ts'
 import { countStatementsOf } from './count-statements.ts'
-import { ask, SITE } from './requests.ts'
+import { buy, productIds } from './purchase.ts'
+import { checkReplayed, startReplaying } from './replayed-purchase.ts'
+import { SITE } from './requests.ts'
 
 const SHOPPERS = { smoke: { few: 2, many: 4 }, full: { few: 10, many: 50 } }
 /** Of each shopper in a smoke test, however long they take. */
 const SMOKE_FLOWS = 2
 const REQUESTS_OF_FLOW = 3
-const productIds = Array.from({ length: PRODUCTS }, (_, index) => productId(index + 1))
+const BARE = 'bare, the same statements'
 
 export const checkout: Scenario = {
   name: 'checkout',
@@ -24,20 +26,37 @@ export const checkout: Scenario = {
   async run(bench) {
     const { options } = bench
     const { few, many } = SHOPPERS[options.smoke ? 'smoke' : 'full']
+    const replaying = await startReplaying(bench)
     const server = await bench.serve()
+    let replayed = 0
+    const replay = (shoppers: number) => async (seconds: number) => {
+      const loaded = await shop(bench, replaying.server, shoppers, false)(seconds)
+      replayed += loaded.count
+      return loaded
+    }
     const kinds = [few, many].flatMap((shoppers) => [false, true].map((discounted) => ({ shoppers, discounted })))
     const contenders = kinds.flatMap(({ shoppers, discounted }): Contender[] => [
       { name: nameOf('ours', shoppers, discounted), server, run: shop(bench, server, shoppers, discounted) },
+      ...(discounted
+        ? []
+        : [{ name: nameOf(BARE, shoppers, discounted), server: replaying.server, run: replay(shoppers) }]),
       ...(hasCommand('pgbench')
         ? [{ name: nameOf('pgbench', shoppers, discounted), server: null, run: transact(bench, shoppers, discounted) }]
         : []),
     ])
     const measured = await compare(contenders, options)
     await server.stop()
+    await checkReplayed(bench, replaying.server, replayed)
+    await replaying.server.stop()
     const plain = await countStatementsOf(bench, 'on', (url) => buy(url))
     const discounted = await countStatementsOf(bench, 'on', (url) => buy(url, DISCOUNT_CODE))
 
     const perSecond = (name: string) => measured.find((one) => one.name === name)?.perSecond ?? Number.NaN
+    const statementsOf = (name: string) => {
+      if (name.startsWith('pgbench')) return null
+      if (name.startsWith(BARE)) return replaying.statements
+      return (name.endsWith('code') ? discounted : plain).count
+    }
     const share = (of: string, by: string) => perSecond(of) / perSecond(by)
     const targets: Target[] = [
       { what: 'SQL statements of a flow', measured: plain.count, atMost: 14 },
@@ -66,11 +85,17 @@ export const checkout: Scenario = {
       title: this.about,
       rows: measured.map((one) => ({
         ...measuredRow(one, 'flow'),
-        SQL: one.name.startsWith('pgbench') ? null : (one.name.endsWith('code') ? discounted : plain).count,
+        SQL: statementsOf(one.name),
       })),
       targets: targets.filter((target) => !Number.isNaN(target.measured)),
       notes: [
         'a flow is three requests; SQL counts BEGIN and COMMIT',
+        ...[few, many].map((shoppers) => {
+          const bare = nameOf(BARE, shoppers, false)
+          const ofBare = shown(share(nameOf('ours', shoppers, false), bare))
+          const ofPgbench = shown(share(bare, nameOf('pgbench', shoppers, false)))
+          return `${shoppers} shoppers: ours is ${ofBare} of a bare server with the same statements, which is ${ofPgbench} of pgbench`
+        }),
         ...(hasCommand('pgbench') ? [] : ['there is no pgbench on this machine to compare with']),
         ...doubts(measured),
       ],
@@ -105,20 +130,3 @@ const transact =
   ({ databaseUrl, shop: { busyStoreId } }: Bench, connections: number, discounted: boolean) =>
   (seconds: number) =>
     runPgbench({ databaseUrl, connections, seconds, script: checkoutSql(busyStoreId, PRODUCTS, discounted) })
-
-let buyers = 0
-
-/** One flow, from the cart to the paid order. */
-async function buy(url: string, discountCode?: string): Promise<void> {
-  buyers += 1
-  const post = async (path: string, body: string) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.200.0.${buyers % 250}` }
-    return (await ask(url, { method: 'POST', path, headers, body })).text
-  }
-  const items = productIds.slice(0, 2).map((id) => ({ id, qty: 1 }))
-  const buyer = { name: 'Ravi Kumar', phone: `97${String(buyers).padStart(8, '0')}`, address: '12 Lake Road' }
-  const placed = await post(`${SITE}/checkout`, JSON.stringify({ items, buyer, discountCode }))
-  // The specification's shape.
-  const { providerOrderId } = JSON.parse(placed) as { providerOrderId: string }
-  await post(`${SITE}/checkout/verify`, await post(`/sandbox/orders/${providerOrderId}/pay`, '{}'))
-}

@@ -1,5 +1,7 @@
 import type { HttpRequest } from '../load/load.ts'
 import type { Bench } from '../open-bench.ts'
+import type { SentStatement } from '../servers/sent-statements.ts'
+import type { StatementCounter } from '../servers/statement-counter.ts'
 
 /** What is prepared and cached at the first ones is none of the request's. */
 const WARM_UPS = 3
@@ -12,27 +14,44 @@ export interface Statements {
   texts: string[]
 }
 
+/** One step of some work: what it came to, and what the service has sent for it. */
+export interface Step<Told> {
+  told: Told
+  sent: SentStatement[]
+}
+
 /** The SQL statements that one such request takes. */
 export const countStatements = (bench: Bench, caches: 'on' | 'off', request: HttpRequest): Promise<Statements> =>
-  countStatementsOf(bench, caches, async (url) => {
+  countStatementsOf(bench, caches, async function* (url) {
     const { method, path, headers, body } = request
-    await (await fetch(url + path, { method, ...(headers && { headers }), ...(body && { body }) })).arrayBuffer()
+    const answer = await fetch(url + path, { method, ...(headers && { headers }), ...(body && { body }) })
+    yield await answer.arrayBuffer()
   })
 
 /** The SQL statements that the service sends while the work is done, BEGIN and COMMIT among them. */
 export async function countStatementsOf(
   bench: Bench,
   caches: 'on' | 'off',
-  work: (url: string) => Promise<void>,
+  work: (url: string) => AsyncIterable<unknown>,
 ): Promise<Statements> {
   const { server, counter } = await bench.counted(caches)
-  for (let times = 0; times < WARM_UPS; times += 1) await work(server.url)
-  const taken: string[][] = []
-  for (let times = 0; times < COUNTED; times += 1) {
-    counter.take()
-    await work(server.url)
-    taken.push(counter.take().map(({ text }) => text))
-  }
-  const texts = taken.toSorted((a, b) => a.length - b.length)[(COUNTED - 1) / 2] ?? []
+  const texts = (await watchSteps(server, counter, work)).flatMap(({ sent }) => sent.map(({ text }) => text))
   return { count: texts.length, texts }
+}
+
+/** The steps of the work, done as often as needed, that took the median number of statements. */
+export async function watchSteps<Told>(
+  { url }: { url: string },
+  counter: StatementCounter,
+  work: (url: string) => AsyncIterable<Told>,
+): Promise<Step<Told>[]> {
+  const watched: { steps: Step<Told>[]; count: number }[] = []
+  for (let times = 0; times < WARM_UPS + COUNTED; times += 1) {
+    counter.take()
+    const steps: Step<Told>[] = []
+    for await (const told of work(url)) steps.push({ told, sent: counter.take() })
+    watched.push({ steps, count: steps.reduce((count, { sent }) => count + sent.length, 0) })
+  }
+  const counted = watched.slice(WARM_UPS).toSorted((a, b) => a.count - b.count)
+  return counted[(COUNTED - 1) / 2]?.steps ?? []
 }

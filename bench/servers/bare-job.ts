@@ -1,4 +1,5 @@
 import type { BareAnswerName } from './bare-answers.ts'
+import type { Replay } from './replay.ts'
 
 /** What a bare server is told to answer. */
 export type BareJob =
@@ -6,6 +7,8 @@ export type BareJob =
   | { kind: 'memory'; port: number; body: string; etag: string; processes?: number }
   /** What statements give, made to JSON for every request. */
   | { kind: 'statements'; port: number; databaseUrl: string; answer: BareAnswerName; parameters: BareParameters }
+  /** A purchase of three requests, with the statements that the service was seen to send. */
+  | { kind: 'replay'; port: number; databaseUrl: string; replay: Replay }
 
 /** What statements are asked with. */
 export interface BareParameters {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import { bareAnswers } from './bare-answers.ts'
 import type { BareJob } from './bare-job.ts'
+import { replaying } from './bare-replay.ts'
 
 /** What Node can do when it does nothing else. Its job is the JSON on standard input. */
 
@@ -22,21 +23,33 @@ function fromMemory(body: Buffer, etag: string): Answer {
 function fromStatements({ databaseUrl, answer, parameters }: BareJob & { kind: 'statements' }): Answer {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
   const { read } = bareAnswers[answer]
-  return (_request, response) => {
-    read(pool, parameters).then(
-      (data) => {
-        const body = Buffer.from(JSON.stringify(data))
+  return asJson(async () => JSON.stringify(await read(pool, parameters)))
+}
+
+const asJson =
+  (answer: (request: IncomingMessage) => Promise<string>): Answer =>
+  (request, response) => {
+    answer(request).then(
+      (json) => {
+        const body = Buffer.from(json)
         response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': body.length }).end(body)
       },
       (error: Error) => response.writeHead(500).end(error.message),
     )
   }
+
+function answerOf(job: BareJob): Answer {
+  switch (job.kind) {
+    case 'memory':
+      return fromMemory(Buffer.from(job.body), job.etag)
+    case 'statements':
+      return fromStatements(job)
+    case 'replay':
+      return asJson(replaying(job.databaseUrl, POOL_SIZE, job.replay))
+  }
 }
 
-function serve(job: BareJob): void {
-  const answer = job.kind === 'memory' ? fromMemory(Buffer.from(job.body), job.etag) : fromStatements(job)
-  createServer(answer).listen(job.port, '127.0.0.1')
-}
+const serve = (job: BareJob) => createServer(answerOf(job)).listen(job.port, '127.0.0.1')
 
 /** Written by bare.ts, and by nobody else. */
 async function jobOnInput(): Promise<BareJob> {
