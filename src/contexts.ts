@@ -8,9 +8,9 @@ import { setLimitHeaders } from './http/limit-headers.ts'
 import { admitOwner } from './owners/admit-owner.ts'
 import { buyerAddress } from './owners/buyer-address.ts'
 import { createClientAddress } from './platform/client-address.ts'
-import { setRequestStore } from './platform/database/request-share.ts'
 import { createReadCache } from './platform/read-cache.ts'
 import { createContext } from './request-context.ts'
+import { createRequestServices } from './request-services.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 
 /** Works out who sent a request, and to which store. */
@@ -48,6 +48,7 @@ const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
 
 /** Makes the contexts of requests, the same for all plugins. */
 export function createContexts(services: Services, config: ContextConfig): Contexts {
+  const servicesOf = createRequestServices(services)
   const clientAddress = createClientAddress(config.trustProxy)
   /** For admission alone, which needs of a store what never changes. */
   const storesById = createReadCache<{ store: Store | null }>(STORES_BY_ID, async (id) => ({
@@ -56,9 +57,9 @@ export function createContexts(services: Services, config: ContextConfig): Conte
   const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
 
-  function shopperAddressOf(request: FastifyRequest, store: Store | null): Promise<string> | string {
+  function shopperAddressOf(request: FastifyRequest, own: Services, store: Store | null): Promise<string> | string {
     if (request.headers['x-store-key'] === undefined) return addressOf(request)
-    return buyerAddress(services, store, request.headers).then((address) => address ?? addressOf(request))
+    return buyerAddress(own, store, request.headers).then((address) => address ?? addressOf(request))
   }
 
   /** A proxy that is trusted to name the client's address is also trusted to name the protocol. */
@@ -82,16 +83,16 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     return known === undefined ? services.stores.find(name) : known
   }
 
-  type AddressIn = (request: FastifyRequest, store: Store | null) => Promise<string> | string
+  type AddressIn = (request: FastifyRequest, own: Services, store: Store | null) => Promise<string> | string
 
   async function contextIn(
     store: Store | FoundStore | null,
     request: FastifyRequest,
     addressIn: AddressIn,
   ): Promise<Context> {
-    setRequestStore(store?.id ?? null)
-    const address = addressIn(request, store)
-    return createContext(services, {
+    const own = store ? servicesOf(store.id) : services
+    const address = addressIn(request, own, store)
+    return createContext(own, {
       store,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),

@@ -33,7 +33,6 @@ import { uploadPlugin } from './media/upload-plugin.ts'
 import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createPeerTrust } from './platform/client-address.ts'
-import { asRequest } from './platform/database/request-share.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
@@ -97,9 +96,6 @@ export async function createServer({
     return503OnClosing: false,
   })
 
-  // This hook must use the callback: the context that `asRequest` sets up would not reach later hooks through a
-  // promise.
-  app.addHook('onRequest', (_request, _reply, done) => asRequest(done))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     done()
@@ -183,7 +179,8 @@ export async function createServer({
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
       sandbox: services.sandbox,
-      findOrder: (storeId, providerOrderId) => findSandboxOrder(services, storeId, providerOrderId),
+      findOrder: (storeId, providerOrderId) =>
+        findSandboxOrder({ seal: services.seal, sql: services.forRequest(storeId).sql }, storeId, providerOrderId),
       admit: admitShopper,
     })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])

@@ -50,7 +50,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
   const passwords = createPasswords()
   const clock = () => new Date()
   const metrics = createMetrics()
-  const sandbox = createSandbox(createSandboxLedger(database.sql))
+  const sandbox = createSandbox(createSandboxLedger((storeId) => database.forRequest(storeId).sql))
   const replica = await openConfiguredReplica(config, logger)
   const { media, pictures } = await openMedia(config)
   const services = {
@@ -58,6 +58,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
     prisma: database.prisma,
     readRows: database.readRows,
     sql: database.sql,
+    forRequest: database.forRequest,
     replica,
     stores: createStoreDirectory(database.prisma),
     limits,

@@ -1,4 +1,5 @@
 import type { Services } from './gateway/context.ts'
+import type { Replica } from './platform/database/replica.ts'
 import { statement } from './platform/database/traced-engine.ts'
 import type { Span, Tracing } from './platform/tracing/tracing.ts'
 
@@ -35,11 +36,14 @@ export function traceCalls<Given extends Calling>(services: Given, tracing: Trac
         }),
     },
     mailer: { send: (mail) => call('mail: send', () => mailer.send(mail)) },
-    replica: replica && {
-      ...replica,
-      read: (text, ...given) => statement(tracing, text, () => replica.read(text, ...given)),
-    },
+    replica: replica && tracedReplica(replica, tracing),
   }
 }
+
+const tracedReplica = (replica: Replica, tracing: Tracing): Replica => ({
+  ...replica,
+  read: (text, ...given) => statement(tracing, text, () => replica.read(text, ...given)),
+  forRequest: (storeId) => tracedReplica(replica.forRequest(storeId), tracing),
+})
 
 const providerOf = ({ provider }: { provider: string }) => ({ 'storefront.provider': provider })

@@ -10,6 +10,7 @@ import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
 import type { ConnectionUse } from '../platform/database/engine.ts'
 import type { Replica } from '../platform/database/replica.ts'
+import type { DatabaseAccess } from '../platform/database/request-database.ts'
 import type { Sql } from '../platform/database/sql.ts'
 import type { ReadRows } from '../platform/database/store-statement.ts'
 import type { Mailer } from '../platform/mailer.ts'
@@ -32,6 +33,8 @@ export interface Services {
   readRows: ReadRows
   /** Runs SQL without Prisma, on the same connections. */
   sql: Sql
+  /** The same three as one request to the store has them, with no more than its share of the connections. */
+  forRequest: (storeId: string) => DatabaseAccess
   /** For `readContent` alone; null without DATABASE_REPLICA_URL. */
   replica: Replica | null
   stores: StoreDirectory
@@ -97,6 +100,7 @@ export interface Audience {
 
 /** One request of a shopper to one store, through REST or GraphQL. */
 export interface Context {
+  /** With the request's share of the database connections. */
   services: Services
   /** The store that the request names, active or not; null when no store has that name. */
   foundStore: Store | null

@@ -1,5 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { processClient } from '../platform/database/client-in-turn.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
@@ -32,10 +33,11 @@ export const inSaleTransaction = <Result>(
 ): Promise<Result> => inTurn(prisma, storeId, () => inSqlTransaction(sql, work, retry))
 
 async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => Promise<Result>): Promise<Result> {
-  const leave = await turnsOf(prisma).enter(storeId)
+  const client = processClient(prisma)
+  const leave = await turnsOf(client).enter(storeId)
   try {
     const result = await run()
-    for (const listener of listeners.get(prisma) ?? []) listener(storeId)
+    for (const listener of listeners.get(client) ?? []) listener(storeId)
     return result
   } catch (error) {
     // PostgreSQL cancelled the statement because it waited too long for a lock.
@@ -45,6 +47,7 @@ async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => 
   }
 }
 
+/** By the process's client. */
 const listeners = new WeakMap<PrismaClient, Set<(storeId: string) => void>>()
 
 /** Calls the listener with the store's id after each such transaction of the process that was committed. */
@@ -55,6 +58,7 @@ export function onOrderTransaction(prisma: PrismaClient, listener: (storeId: str
 /** How many of these transactions of the process run, and how many wait for their turn. */
 export const orderQueue = (prisma: PrismaClient) => turnsOf(prisma).state()
 
+/** By the process's client. */
 const allTurns = new WeakMap<PrismaClient, FairTurns>()
 
 function turnsOf(prisma: PrismaClient): FairTurns {

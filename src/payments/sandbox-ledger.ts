@@ -13,9 +13,10 @@ export interface SandboxLedger {
   refundsOf(storeId: string, payment: PaymentOfOrder): Promise<ProviderRefund[]>
 }
 
-export function createSandboxLedger(sql: SqlClient): SandboxLedger {
+/** @param sqlOf what runs SQL about the store */
+export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): SandboxLedger {
   const findRefunds = (storeId: string, which: Prisma.Sql) =>
-    sql.$queryRaw<ProviderRefund[]>`
+    sqlOf(storeId).$queryRaw<ProviderRefund[]>`
       SELECT provider_refund_id AS "providerRefundId", provider_payment_id AS "providerPaymentId",
         refunds.amount, currency, 'processed' AS status, receipt
       FROM sandbox_refunds AS refunds
@@ -27,7 +28,7 @@ export function createSandboxLedger(sql: SqlClient): SandboxLedger {
     async refund(storeId, providerRefundId, { providerOrderId, providerPaymentId, amount, receipt }) {
       try {
         // A CHECK refuses more than the payment was.
-        await sql.$executeRaw`
+        await sqlOf(storeId).$executeRaw`
           WITH made AS (
             INSERT INTO sandbox_refunds (store_id, receipt, provider_refund_id, provider_order_id, amount)
             SELECT ${storeId}::uuid, ${receipt}, ${providerRefundId}, provider_order_id, ${amount}::bigint
@@ -52,7 +53,7 @@ export function createSandboxLedger(sql: SqlClient): SandboxLedger {
     async record(storeId, payment) {
       const { providerOrderId, providerPaymentId, amount, currency } = payment
       // The update changes nothing; it lets an earlier payment be returned, also to one of two buyers who pay at once.
-      const [recorded] = await sql.$queryRaw<CapturedPayment[]>`
+      const [recorded] = await sqlOf(storeId).$queryRaw<CapturedPayment[]>`
         INSERT INTO sandbox_payments (store_id, provider_order_id, provider_payment_id, amount, currency)
         VALUES (${storeId}::uuid, ${providerOrderId}, ${providerPaymentId}, ${amount}::bigint, ${currency})
         ON CONFLICT (store_id, provider_order_id)
@@ -61,7 +62,7 @@ export function createSandboxLedger(sql: SqlClient): SandboxLedger {
       return recorded ?? payment
     },
     async find(storeId, providerOrderId) {
-      const [payment] = await sql.$queryRaw<CapturedPayment[]>`
+      const [payment] = await sqlOf(storeId).$queryRaw<CapturedPayment[]>`
         SELECT provider_order_id AS "providerOrderId", provider_payment_id AS "providerPaymentId", amount, currency
         FROM sandbox_payments WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`
       return payment ?? null

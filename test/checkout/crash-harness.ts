@@ -50,7 +50,7 @@ export function servicesFor(
   at: string,
 ): Services {
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
-  const sandbox = createSandbox(createSandboxLedger(sql))
+  const sandbox = createSandbox(createSandboxLedger(() => sql))
   const payments = createPayments({ baseUrl: paymentsUrl, timeoutMs: 5_000, sandbox, log: logger })
   const parts = {
     prisma,

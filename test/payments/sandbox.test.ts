@@ -60,7 +60,7 @@ describe('the sandbox', () => {
 
   /** As after a restart, or in another process: nothing is shared but the database. */
   function open() {
-    const sandbox = createSandbox(createSandboxLedger(database.sql))
+    const sandbox = createSandbox(createSandboxLedger(() => database.sql))
     return { sandbox, payments: createPayments({ baseUrl: null, sandbox, log: captureLog().log }) }
   }
 

@@ -125,13 +125,14 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
   const metrics = createMetrics()
-  const sandbox = createSandbox(createSandboxLedger(database.sql))
+  const sandbox = createSandbox(createSandboxLedger((storeId) => database.forRequest(storeId).sql))
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
   const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
   const untraced: Services = {
     prisma: database.prisma,
     readRows: database.readRows,
     sql: database.sql,
+    forRequest: database.forRequest,
     replica: options.replica ?? null,
     stores: createStoreDirectory(database.prisma),
     limits: createLimits({

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Order, PrismaClient } from '../../generated/prisma/client.ts'
-import { asRequest, setRequestStore } from '../../platform/database/request-share.ts'
-import { type ReadRows, storeStatement } from '../../platform/database/store-statement.ts'
+import type { Order } from '../../generated/prisma/client.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { onOrderTransaction } from '../order-transaction.ts'
 import { type ShownOrder, shownColumns } from '../shown-order.ts'
@@ -42,9 +42,7 @@ export interface OrderWatch {
   followers(): number
 }
 
-export interface WatchParts {
-  prisma: PrismaClient
-  readRows: ReadRows
+export interface WatchParts extends Pick<Database, 'prisma' | 'forRequest'> {
   logger: Logger
 }
 
@@ -68,7 +66,7 @@ const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
  * once after transactions of this process. While nobody follows an order, nothing is asked.
  */
 export function createOrderWatch(
-  { prisma, readRows, logger }: WatchParts,
+  { prisma, forRequest, logger }: WatchParts,
   options: Partial<WatchOptions> = {},
 ): OrderWatch {
   const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
@@ -77,7 +75,7 @@ export function createOrderWatch(
   /** Stores whose orders may have changed. */
   const due = new Set<string>()
   const looking = new Set<string>()
-  /** Timers that are set here belong to no request: neither to its share of the connections nor to its trace. */
+  /** Timers that are set here belong to the trace of no request. */
   const outside = AsyncLocalStorage.snapshot()
   let timer: NodeJS.Timeout | undefined
   let isGathering = false
@@ -102,10 +100,7 @@ export function createOrderWatch(
     const ids = [...orders.keys()]
     const versions = Array.from(orders.values(), ({ version }) => version)
     try {
-      const rows = await asRequest(() => {
-        setRequestStore(storeId)
-        return readRows(changed, storeId, ids, versions)
-      })
+      const rows = await forRequest(storeId).readRows(changed, storeId, ids, versions)
       hasFailed = false
       for (const row of rows) tell(orders.get(row.id), row)
     } catch (error) {

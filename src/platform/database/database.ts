@@ -3,20 +3,23 @@ import type { Logger } from '../logger.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
+import { type DatabaseAccess, RequestDatabase } from './request-database.ts'
+import { noTurns } from './request-share.ts'
 import type { ServedOptions } from './served.ts'
-import { sharedSql } from './shared-sql.ts'
-import type { Sql } from './sql.ts'
-import type { ReadRows } from './store-statement.ts'
+import { readRowsInTurn, sqlInTurn } from './shared-sql.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 
-export interface Database {
+/** The database as jobs, commands and the start of the process see it, whose statements wait for no turn. */
+export interface Database extends DatabaseAccess {
   kind: 'embedded' | 'served'
-  prisma: PrismaClient
-  sql: Sql
+  /**
+   * The database as one request to the store sees it: with no more than its share of the connections. Each call is for
+   * another request.
+   */
+  forRequest(storeId: string): DatabaseAccess
   /** Whether the database answers within 2 s. */
   isReachable(): Promise<boolean>
-  readRows: ReadRows
   connectionUse: Engine['connectionUse']
   /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
@@ -49,13 +52,14 @@ export async function openDatabase(
   const opened = await openEngine(options, logger)
   const engine = tracing ? (await import('./traced-engine.ts')).tracedEngine(opened, tracing) : opened
   const prisma = createClient(engine, onQuery)
-  const sql = sharedSql(engine.connections, engine.shares, onQuery)
+  const parts = { prisma, connections: engine.connections, onQuery: onQuery ?? (() => {}) }
   let closing: Promise<void> | undefined
   return {
     kind: options.kind === 'served' ? 'served' : 'embedded',
     prisma,
-    sql,
-    readRows: readRowsWith(sql),
+    sql: sqlInTurn(parts.connections, noTurns, parts.onQuery),
+    readRows: readRowsInTurn(parts.connections, noTurns, parts.onQuery),
+    forRequest: (storeId) => new RequestDatabase(parts, engine.shares.ofRequest(storeId)),
     isReachable: () => answersInTime(engine.ping()),
     connectionUse: engine.connectionUse,
     executeSql: engine.executeSql,
@@ -84,11 +88,6 @@ function createClient({ adapter }: Engine, onQuery: ((sql: string) => void) | un
   prisma.$on('query', ({ query }) => onQuery(query))
   return prisma
 }
-
-const readRowsWith =
-  ({ $queryRawUnsafe }: Sql): ReadRows =>
-  (statement, storeId, ...values) =>
-    $queryRawUnsafe(statement.text, storeId, ...values)
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { busyAdapter } from './busy-adapter.ts'
 import { embeddedAdapter } from './embedded-adapter.ts'
 import type { ConnectionUse, Engine } from './engine.ts'
 import { InUseError, lockFolder } from './folder-lock.ts'
 import { type ConnectionShares, createConnectionShares } from './request-share.ts'
 import { rowParsers } from './row-types.ts'
-import { sharedAdapter } from './shared-adapter.ts'
 import type { SqlConnections } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
 
@@ -121,7 +121,7 @@ async function createCluster(folder: string): Promise<void> {
 function engine(pglite: PGlite, close: () => Promise<void>): Engine {
   const connectionUse = useOf(pglite)
   const shares = createConnectionShares(SHARES)
-  const adapter = sharedAdapter(embeddedAdapter(pglite), shares)
+  const adapter = busyAdapter(embeddedAdapter(pglite))
   return {
     adapter,
     connections: embeddedConnections(pglite),

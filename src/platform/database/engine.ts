@@ -21,7 +21,7 @@ export interface Engine {
   executeSql: ExecuteSql
   /** For SQL of ours. */
   connections: SqlConnections
-  /** How requests share the connections: Prisma's statements, and ours. */
+  /** How requests share the connections. */
   shares: ConnectionShares
   connectionUse(): ConnectionUse
   /** Throws when the database does not answer. */

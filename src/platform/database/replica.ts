@@ -4,9 +4,8 @@ import { connectionPool, preparedStatementNames, sharesOf, timeLimits } from './
 import { isConnectionError } from './database-busy.ts'
 import { createLag } from './replica-lag.ts'
 import { openReplicationLink, PrimaryAway, WrongReplica } from './replication.ts'
-import { createConnectionShares } from './request-share.ts'
+import { createConnectionShares, inTurn, noTurns, type Turns } from './request-share.ts'
 import { servedConnections } from './served-connections.ts'
-import { inTurn } from './shared-adapter.ts'
 
 export interface ReplicaOptions {
   url: string
@@ -34,6 +33,8 @@ export interface Replica {
    * `isGood` does not take its rows.
    */
   read<Row>(text: string, values: readonly unknown[], isGood: (rows: readonly Row[]) => boolean): Promise<Row[] | null>
+  /** The replica as one request to the store sees it: with no more than its share of the connections. */
+  forRequest(storeId: string): Replica
   status(): ReplicaStatus
   close(): Promise<void>
 }
@@ -122,11 +123,11 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
   checkOn()
 
-  function rowsOrNull<Row>(text: string, values: readonly unknown[]): Promise<Row[] | null> {
+  function rowsOrNull<Row>(turns: Turns, text: string, values: readonly unknown[]): Promise<Row[] | null> {
     return new Promise((resolve) => {
       const giveUp = () => resolve(null)
       waiting.add(giveUp)
-      inTurn(shares, () => run(text, values))
+      inTurn(turns, () => run(text, values))
         .then(
           // The caller knows what its statement selects.
           ({ rows }) => resolve(rows as Row[]),
@@ -140,13 +141,18 @@ export function openReplica(options: ReplicaOptions): Replica {
     })
   }
 
-  return {
-    async read<Row>(text: string, values: readonly unknown[], isGood: (rows: readonly Row[]) => boolean) {
-      const rows = isInUse ? await rowsOrNull<Row>(text, values) : null
+  const readInTurn =
+    (turns: Turns): Replica['read'] =>
+    async <Row>(text: string, values: readonly unknown[], isGood: (rows: readonly Row[]) => boolean) => {
+      const rows = isInUse ? await rowsOrNull<Row>(turns, text, values) : null
       const isTaken = rows !== null && isGood(rows)
       reads[isTaken ? 'replica' : 'primary'] += 1
       return isTaken ? rows : null
-    },
+    }
+
+  const replica: Replica = {
+    read: readInTurn(noTurns),
+    forRequest: (storeId) => ({ ...replica, read: readInTurn(shares.ofRequest(storeId)) }),
     status: () => ({ isInUse, lagMs, reads: { ...reads } }),
     async close() {
       isClosed = true
@@ -158,4 +164,5 @@ export function openReplica(options: ReplicaOptions): Replica {
       ])
     },
   }
+  return replica
 }

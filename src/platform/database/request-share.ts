@@ -1,28 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createFairTurns, type FairTurns } from '../fair-turns.ts'
-
-/** State that all statements of one request share. */
-interface Request {
-  /** Null until the request's store is known. */
-  storeId: string | null
-  /** Created with the first statement. */
-  turns: FairTurns | null
-  /** How many transactions the request has open now. */
-  transactions: number
-}
-
-const requests = new AsyncLocalStorage<Request>()
-
-/** Runs the work, and everything that it calls, as one request. */
-export function asRequest<Result>(work: () => Result): Result {
-  return requests.run({ storeId: null, turns: null, transactions: 0 }, work)
-}
-
-/** Sets the store of the current request. Does nothing outside a request, for example in a command. */
-export function setRequestStore(storeId: string | null): void {
-  const request = requests.getStore()
-  if (request) request.storeId = storeId
-}
+import { throwBusy } from './database-busy.ts'
 
 export interface ShareOptions {
   /** How many connections there are. */
@@ -36,19 +13,27 @@ export interface ShareOptions {
 
 /** Shares the connections among requests. */
 export interface ConnectionShares {
+  /** The turns of one request to the store. What it asks at the same time has to ask with the same turns. */
+  ofRequest(storeId: string): Turns
+  /** How many requests wait because their store uses all the connections that it may. */
+  waiting(): number
+}
+
+/** Lets one request use connections. */
+export interface Turns {
   /**
-   * Waits until the current request may use a connection. Returns a function that gives the connection back. Work
-   * outside requests (jobs, commands) does not wait here, because it is little and limited elsewhere.
+   * Waits until the request may use a connection. Returns a function that gives the connection back.
    * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
   /** The same without waiting, for a statement alone; null when it would have to wait. */
   enterNow(): (() => void) | null
-  /** How many requests wait because their store uses all the connections that it may. */
-  waiting(): number
 }
 
 const nothing = () => {}
+
+/** Of work outside requests (jobs, commands), which does not wait: it is little and limited elsewhere. */
+export const noTurns: Turns = { enter: async () => nothing, enterNow: () => nothing }
 
 export function createConnectionShares({
   perRequest,
@@ -57,53 +42,93 @@ export function createConnectionShares({
   longestWaitMs,
 }: ShareOptions): ConnectionShares {
   const stores = createFairTurns({ places, perKey: perStore, longestWaitMs })
+  const ofOne = { places: perRequest, perKey: perRequest, longestWaitMs }
+  return {
+    ofRequest: (storeId) => new RequestTurns(stores, ofOne, storeId),
+    waiting: () => stores.state().waiting,
+  }
+}
 
+class RequestTurns implements Turns {
+  readonly #stores: FairTurns
+  readonly #options: Parameters<typeof createFairTurns>[0]
+  readonly #storeId: string
+  /** The request's own; made with the first statement. */
+  #own: FairTurns | null = null
   /**
-   * The request whose turn has to come. A request that is in a transaction already holds a connection. If it waited for
-   * a second one, requests could wait for each other forever.
+   * How many transactions the request has open now. While it has one, it holds a connection and does not wait for a
+   * second: requests could wait for each other forever.
    */
-  function waitingRequest(): (Request & { storeId: string; turns: FairTurns }) | null {
-    const request = requests.getStore()
-    if (!request?.storeId || request.transactions > 0) return null
-    request.turns ??= createFairTurns({ places: perRequest, perKey: perRequest, longestWaitMs })
-    return request as Request & { storeId: string; turns: FairTurns }
+  #transactions = 0
+
+  constructor(stores: FairTurns, options: Parameters<typeof createFairTurns>[0], storeId: string) {
+    this.#stores = stores
+    this.#options = options
+    this.#storeId = storeId
   }
 
-  return {
-    waiting: () => stores.state().waiting,
-    enterNow() {
-      const request = waitingRequest()
-      if (!request) return nothing
-      const leaveRequest = request.turns.enterNow('')
-      const leaveStore = leaveRequest && stores.enterNow(request.storeId)
-      if (!leaveStore) {
-        leaveRequest?.()
-        return null
-      }
-      return () => {
-        leaveStore()
-        leaveRequest()
-      }
-    },
-    async enter(kind) {
-      const request = waitingRequest()
-      if (!request) return nothing
-      const leaveRequest = request.turns.enterNow('') ?? (await request.turns.enter(''))
-      let leaveStore: () => void
-      try {
-        leaveStore = stores.enterNow(request.storeId) ?? (await stores.enter(request.storeId))
-      } catch (error) {
-        leaveRequest()
-        throw error
-      }
-      if (kind === 'transaction') request.transactions += 1
-      let hasLeft = false
-      return () => {
-        if (kind === 'transaction' && !hasLeft) request.transactions -= 1
-        hasLeft = true
-        leaveStore()
-        leaveRequest()
-      }
-    },
+  enterNow(): (() => void) | null {
+    if (this.#transactions > 0) return nothing
+    this.#own ??= createFairTurns(this.#options)
+    const leaveRequest = this.#own.enterNow('')
+    const leaveStore = leaveRequest && this.#stores.enterNow(this.#storeId)
+    if (!leaveStore) {
+      leaveRequest?.()
+      return null
+    }
+    return () => {
+      leaveStore()
+      leaveRequest()
+    }
+  }
+
+  async enter(kind: 'statement' | 'transaction'): Promise<() => void> {
+    if (this.#transactions > 0) return nothing
+    this.#own ??= createFairTurns(this.#options)
+    const leaveRequest = this.#own.enterNow('') ?? (await this.#own.enter(''))
+    let leaveStore: () => void
+    try {
+      leaveStore = this.#stores.enterNow(this.#storeId) ?? (await this.#stores.enter(this.#storeId))
+    } catch (error) {
+      leaveRequest()
+      throw error
+    }
+    if (kind === 'transaction') this.#transactions += 1
+    let hasLeft = false
+    return () => {
+      if (kind === 'transaction' && !hasLeft) this.#transactions -= 1
+      hasLeft = true
+      leaveStore()
+      leaveRequest()
+    }
+  }
+}
+
+/**
+ * Runs a statement outside a transaction once the request may use a connection.
+ * @throws DatabaseBusy when no connection or lock is free in time
+ */
+export async function inTurn<Result>(turns: Turns, work: () => PromiseLike<Result>): Promise<Result> {
+  let leave: (() => void) | null = null
+  try {
+    leave = turns.enterNow() ?? (await turns.enter('statement'))
+    return await work()
+  } catch (error) {
+    return throwBusy(error)
+  } finally {
+    leave?.()
+  }
+}
+
+/**
+ * Runs a transaction once the request may use a connection.
+ * @throws DatabaseBusy when the request may not in time
+ */
+export async function transactionInTurn<Result>(turns: Turns, work: () => Promise<Result>): Promise<Result> {
+  const leave = await turns.enter('transaction').catch(throwBusy)
+  try {
+    return await work()
+  } finally {
+    leave()
   }
 }

@@ -3,13 +3,13 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import type { Logger } from '../logger.ts'
+import { busyAdapter } from './busy-adapter.ts'
 import { connectionPool, isPooled, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
 import { driverError } from './driver-error.ts'
 import type { Engine } from './engine.ts'
 import { watchForOutage } from './outage.ts'
 import { createConnectionShares } from './request-share.ts'
 import { servedConnections } from './served-connections.ts'
-import { sharedAdapter } from './shared-adapter.ts'
 
 export interface ServedOptions {
   kind: 'served'
@@ -36,7 +36,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
   const nameOf = preparedStatementNames(url)
   const shares = createConnectionShares(sharesOf(poolSize))
   return {
-    adapter: sharedAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }), shares),
+    adapter: busyAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })),
     connections: servedConnections(pool, nameOf),
     shares,
     connectionUse: () => ({

@@ -1,8 +1,8 @@
 import { throwBusy } from './database-busy.ts'
 import { onEveryShardWith } from './every-shard.ts'
-import type { ConnectionShares } from './request-share.ts'
-import { inTurn } from './shared-adapter.ts'
+import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
 import { type RunSql, type Sql, sqlClient } from './sql.ts'
+import type { ReadRows, StoreStatement } from './store-statement.ts'
 
 /** How an engine runs SQL of ours. */
 export interface SqlConnections {
@@ -14,24 +14,35 @@ export interface SqlConnections {
   transaction<Result>(work: (run: RunSql) => Promise<Result>): Promise<Result>
 }
 
-/** Lets requests share the connections, as `sharedAdapter` does for Prisma. `onQuery` is told each statement. */
-export function sharedSql(
-  { run, transaction, isDistributed }: SqlConnections,
-  shares: ConnectionShares,
-  onQuery: (sql: string) => void = () => {},
-): Sql {
-  const client = sqlClient((text, values) => {
+/** Tells of a statement that is sent. */
+export type OnQuery = (sql: string) => void
+
+/** Runs each statement in its turn. */
+const runInTurn =
+  ({ run }: SqlConnections, turns: Turns, onQuery: OnQuery): RunSql =>
+  (text, values) => {
     onQuery(text)
-    return inTurn(shares, () => run(text, values))
-  })
+    return inTurn(turns, () => run(text, values))
+  }
+
+/** Makes what reads rows, each statement in its turn. */
+export function readRowsInTurn(connections: SqlConnections, turns: Turns, onQuery: OnQuery): ReadRows {
+  const run = runInTurn(connections, turns, onQuery)
+  return async <Row extends object>({ text }: StoreStatement<Row>, storeId: string, ...values: unknown[]) =>
+    // The statement says what its rows are.
+    (await run(text, [storeId, ...values])).rows as Row[]
+}
+
+/** Makes what runs SQL of ours, each statement and each transaction in its turn. */
+export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: OnQuery): Sql {
+  const client = sqlClient(runInTurn(connections, turns, onQuery))
   return {
     ...client,
-    onEveryShard: onEveryShardWith(client, isDistributed),
-    async transaction(work) {
-      const leave = await shares.enter('transaction').catch(throwBusy)
-      try {
+    onEveryShard: onEveryShardWith(client, connections.isDistributed),
+    transaction: (work) =>
+      transactionInTurn(turns, async () => {
         onQuery('BEGIN')
-        const result = await transaction((runInside) =>
+        const result = await connections.transaction((runInside) =>
           work(
             sqlClient((text, values) => {
               onQuery(text)
@@ -41,9 +52,6 @@ export function sharedSql(
         )
         onQuery('COMMIT')
         return result
-      } finally {
-        leave()
-      }
-    },
+      }),
   }
 }

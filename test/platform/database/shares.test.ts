@@ -1,33 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asRequest, createConnectionShares, setRequestStore } from '../../../src/platform/database/request-share.ts'
+import { createConnectionShares, noTurns, type Turns } from '../../../src/platform/database/request-share.ts'
 import { graphql } from '../../support/call.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 describe('connections that requests share', () => {
-  /** Enters so often in a request of the store; counts those that are in. */
-  function request(shares: ReturnType<typeof createConnectionShares>, storeId: string, times: number) {
+  /** Enters so often; counts the times that it is in. */
+  function enter(turns: Turns, times: number) {
     const leaves: (() => void)[] = []
-    asRequest(() => {
-      setRequestStore(storeId)
-      for (let at = 0; at < times; at += 1) {
-        // What is left over at the end waits in vain.
-        shares.enter('statement').then(
-          (leave) => leaves.push(leave),
-          () => {},
-        )
-      }
-    })
+    for (let at = 0; at < times; at += 1) {
+      // What is left over at the end waits in vain.
+      turns.enter('statement').then(
+        (leave) => leaves.push(leave),
+        () => {},
+      )
+    }
     return leaves
   }
   const shares = () => createConnectionShares({ places: 10, perStore: 6, perRequest: 3, longestWaitMs: 10_000 })
 
   it('are for one request only some of those of its store, and for a store only some of all', async () => {
     const all = shares()
-    const crowd = [1, 2, 3, 4].map(() => request(all, 'busy', 20))
-    const other = request(all, 'quiet', 2)
+    const crowd = [1, 2, 3, 4].map(() => enter(all.ofRequest('busy'), 20))
+    const other = enter(all.ofRequest('quiet'), 2)
     await setImmediate()
     expect(crowd.map((leaves) => leaves.length)).toEqual([3, 3, 0, 0])
     expect(other).toHaveLength(2)
@@ -35,30 +32,27 @@ describe('connections that requests share', () => {
 
   it('are had without waiting while there are some for the request and its store, which both get them back', async () => {
     const all = shares()
-    const many = request(all, 'busy', 3)
-    const others = request(all, 'busy', 2)
+    const many = enter(all.ofRequest('busy'), 3)
+    const others = enter(all.ofRequest('busy'), 2)
     await setImmediate()
-    const asked = await asRequest(async () => {
-      setRequestStore('busy')
-      const [last, none] = [all.enterNow(), all.enterNow()]
-      last?.()
-      const again = all.enterNow()
-      const waits = all.enter('statement')
-      again?.()
-      const leave = await waits
-      leave()
-      return [last, none, again]
-    })
-    expect(asked).toEqual([expect.any(Function), null, expect.any(Function)])
+    const turns = all.ofRequest('busy')
+    const [last, none] = [turns.enterNow(), turns.enterNow()]
+    last?.()
+    const again = turns.enterNow()
+    const waits = turns.enter('statement')
+    again?.()
+    const leave = await waits
+    leave()
+    expect([last, none, again]).toEqual([expect.any(Function), null, expect.any(Function)])
     for (const leave of [...many, ...others]) leave()
-    const next = request(all, 'busy', 4)
+    const next = enter(all.ofRequest('busy'), 4)
     await setImmediate()
     expect(next).toHaveLength(3)
   })
 
   it('come to all statements in the end, those of a store’s requests in turn', async () => {
     const all = shares()
-    const crowd = [1, 2, 3].map(() => request(all, 'busy', 5))
+    const crowd = [1, 2, 3].map(() => enter(all.ofRequest('busy'), 5))
     for (let round = 0; round < 20; round += 1) {
       await setImmediate()
       for (const leaves of crowd) for (const leave of leaves) leave()
@@ -68,20 +62,18 @@ describe('connections that requests share', () => {
 
   it('are not waited for by a request that holds one for its transaction, nor by work of no request', async () => {
     const all = createConnectionShares({ places: 1, perStore: 1, perRequest: 1, longestWaitMs: 10_000 })
-    await asRequest(async () => {
-      setRequestStore('busy')
-      const end = await all.enter('transaction')
-      const more = await Promise.all([all.enter('statement'), all.enter('transaction')])
-      for (const leave of more) leave()
-      end()
-      // From now on it waits like others.
-      const leave = await all.enter('statement')
-      const next = request(all, 'busy', 1)
-      await setImmediate()
-      expect(next).toHaveLength(0)
-      leave()
-    })
-    await Promise.all(Array.from({ length: 5 }, () => all.enter('statement')))
+    const turns = all.ofRequest('busy')
+    const end = await turns.enter('transaction')
+    const more = await Promise.all([turns.enter('statement'), turns.enter('transaction')])
+    for (const leave of more) leave()
+    end()
+    // From now on it waits like others.
+    const leave = await turns.enter('statement')
+    const next = enter(all.ofRequest('busy'), 1)
+    await setImmediate()
+    expect(next).toHaveLength(0)
+    leave()
+    await Promise.all(Array.from({ length: 5 }, () => noTurns.enter('statement')))
   })
 })
 
