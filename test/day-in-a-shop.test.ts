@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEvents } from './support/events.ts'
 import { environmentOfItsOwn } from './support/own-database.ts'
 import { type RunningService, runStorefront, startService } from './support/process.ts'
 
@@ -25,6 +28,9 @@ assam,,,,10,250g
 assam,,,,5,500g
 cup,"Cup, white",150,Cups,20,
 `
+
+/** Prints at the end whether the process calls hooks for each promise. */
+const tellHooks = fileURLToPath(new URL('support/tell-promise-hooks.mjs', import.meta.url))
 
 let folder: string
 let env: Record<string, string>
@@ -102,7 +108,7 @@ describe('a day in a shop', () => {
     ownerKey = (await command('key', 'create', 'corner', '--name', 'back office')).trim()
     expect(ownerKey).toMatch(/^sk_/)
     await command('import-products', 'corner', join(folder, 'products.csv'))
-    service = await startService(env)
+    service = await startService({ ...env, NODE_OPTIONS: `--import ${tellHooks}` })
     const { products } = await send('GET', 'products')
     expect(products.map(({ slug, price }: any) => [slug, price])).toEqual(
       expect.arrayContaining([
@@ -150,6 +156,12 @@ describe('a day in a shop', () => {
     expect(order).toMatchObject({ status: 'shipped', payment_status: 'paid' })
     const { orders: history } = await send('GET', 'customer/orders', undefined, token)
     expect(history).toMatchObject([{ order_no: first.orderNo, status: 'shipped' }])
+  })
+
+  it('the customer follows the order while it is under way', async () => {
+    const events = await openEvents(site(`orders/${first.orderNo}/events?phone=3210`))
+    expect(JSON.stringify(await events.next())).toContain(first.orderNo)
+    events.close()
   })
 
   it('the customer reviews the tea; the owner approves, and its average changes', async () => {
@@ -203,6 +215,19 @@ describe('a day in a shop', () => {
     expect((await owner(attention)).orders.nodes).toEqual([])
     const { order } = await send('POST', 'track-order', { orderNo: second.orderNo, phone: '3210' })
     expect(order.payment_status).toBe('refunded')
+  })
+
+  it('a command during the day tells what the shop is called', async () => {
+    expect(await command('stores')).toContain('Corner Tea')
+  })
+
+  // On Node 24 they are not there to see.
+  it.runIf(process.versions.node.startsWith('20.'))('at closing time no hooks of promises are on', async () => {
+    const script = 'new (require("node:async_hooks").AsyncLocalStorage)().run(1, () => {})'
+    const other = spawnSync(process.execPath, ['--import', tellHooks, '-e', script], { encoding: 'utf8' })
+    expect(other.stderr).toContain('promise hooks: on')
+    expect(await service.stop()).toBe(0)
+    expect(new Set(service.output().match(/promise hooks: \w+/g))).toEqual(new Set(['promise hooks: off']))
   })
 
   it('at night all of it is still there after a restart', async () => {

@@ -34,5 +34,16 @@ const terminals = new AsyncLocalStorage<Terminal>()
 /** The terminal of the command that is running. */
 export const terminal = (): Terminal => terminals.getStore() ?? own
 
+let commands = 0
+
 /** Runs `use` as a command that was called at the given terminal. */
-export const atTerminal = <Result>(at: Terminal, use: () => Promise<Result>): Promise<Result> => terminals.run(at, use)
+export async function atTerminal<Result>(at: Terminal, use: () => Promise<Result>): Promise<Result> {
+  commands += 1
+  try {
+    return await terminals.run(at, use)
+  } finally {
+    commands -= 1
+    // While it is enabled, Node 20 calls hooks for every promise of the server.
+    if (commands === 0) terminals.disable()
+  }
+}

@@ -33,11 +33,10 @@ export const inSaleTransaction = <Result>(
 ): Promise<Result> => inTurn(prisma, storeId, () => inSqlTransaction(sql, work, retry))
 
 async function inTurn<Result>(prisma: PrismaClient, storeId: string, run: () => Promise<Result>): Promise<Result> {
-  const client = processClient(prisma)
-  const leave = await turnsOf(client).enter(storeId)
+  const leave = await turnsOf(prisma).enter(storeId)
   try {
     const result = await run()
-    for (const listener of listeners.get(client) ?? []) listener(storeId)
+    for (const listener of listeners.get(processClient(prisma)) ?? []) listener(storeId)
     return result
   } catch (error) {
     // PostgreSQL cancelled the statement because it waited too long for a lock.
@@ -52,7 +51,8 @@ const listeners = new WeakMap<PrismaClient, Set<(storeId: string) => void>>()
 
 /** Calls the listener with the store's id after each such transaction of the process that was committed. */
 export function onOrderTransaction(prisma: PrismaClient, listener: (storeId: string) => void): void {
-  listeners.set(prisma, (listeners.get(prisma) ?? new Set()).add(listener))
+  const client = processClient(prisma)
+  listeners.set(client, (listeners.get(client) ?? new Set()).add(listener))
 }
 
 /** How many of these transactions of the process run, and how many wait for their turn. */
@@ -62,7 +62,8 @@ export const orderQueue = (prisma: PrismaClient) => turnsOf(prisma).state()
 const allTurns = new WeakMap<PrismaClient, FairTurns>()
 
 function turnsOf(prisma: PrismaClient): FairTurns {
-  const turns = allTurns.get(prisma) ?? createFairTurns(TURNS)
-  allTurns.set(prisma, turns)
+  const client = processClient(prisma)
+  const turns = allTurns.get(client) ?? createFairTurns(TURNS)
+  allTurns.set(client, turns)
   return turns
 }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseAccess } from '../../../src/platform/database/request-database.ts'
 import { createConnectionShares, noTurns, type Turns } from '../../../src/platform/database/request-share.ts'
 import { graphql } from '../../support/call.ts'
+import { productReads } from '../../support/product-reads.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -114,6 +116,46 @@ describe.runIf(process.env.DATABASE_URL)('on a server whose products answer nobo
     expect(subscribed.body.errors).toBeUndefined()
     await locker.query('ROLLBACK')
     await Promise.all(documents)
+  })
+
+  it.each([
+    ...productReads.map(([name, read]) => ({ name, reads: [read] })),
+    { name: 'all of these in turn', reads: productReads.map(([, read]) => read) },
+  ])('a request has 3 of 8 connections, its store 5, and work of no request any: $name', async ({ reads }) => {
+    const { id } = await shop.addStore()
+    const { services } = shop
+    const asked: Promise<unknown>[] = []
+    /** Some wait for the lock for too long. */
+    const settled = (asking: Promise<unknown>) => asking.catch(() => {})
+    const ask = (times: number, databaseOf: () => DatabaseAccess) => {
+      for (let at = 0; at < times; at += 1) asked.push(...reads.map((read) => settled(read(databaseOf(), id))))
+    }
+    await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
+    const own = services.forRequest(id)
+    ask(10, () => own)
+    const alone = await mostWaiting()
+    ask(10, () => services.forRequest(id))
+    const together = await mostWaiting()
+    ask(10, () => services)
+    expect({ alone, together, all: await mostWaiting() }).toEqual({ alone: 3, together: 5, all: 8 })
+    await locker.query('ROLLBACK')
+    await Promise.all(asked)
+  })
+
+  it('a request that has a transaction waits for nothing more, though its store has all that it may', async () => {
+    const { id } = await shop.addStore()
+    const own = shop.services.forRequest(id)
+    await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
+    const read = () => shop.services.forRequest(id).sql.$queryRaw`SELECT id FROM products`.catch(() => {})
+    const others = Array.from({ length: 4 }, read)
+    const all = await own.prisma.$transaction(async (tx) => {
+      others.push(read(), read())
+      const asked = [tx.$queryRaw`SELECT 1 AS n`, own.sql.$queryRaw`SELECT 2 AS n`, own.prisma.$queryRaw`SELECT 3 AS n`]
+      return Promise.all(asked)
+    })
+    expect(all).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+    await locker.query('ROLLBACK')
+    await Promise.all(others)
   })
 
   /** Statements that wait for the lock, when they have become no more for a while. */

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
+import { inOrderTransaction, onOrderTransaction, orderQueue } from '../../../src/orders/order-transaction.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { createRequestServices } from '../../../src/request-services.ts'
+import { productReads } from '../../support/product-reads.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+describe('a request’s way to the database', () => {
+  let database: Database
+  let storeId: string
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const data = { subdomain: 'tea', businessName: 'Tea House', currency: 'INR' }
+    storeId = (await database.prisma.store.create({ data })).id
+  })
+  afterAll(() => database.close())
+
+  it('gives back its turn after each statement, good or bad', async () => {
+    const own = database.forRequest(storeId)
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(productReads.map(([, read]) => read(own, storeId)))
+      const product = { storeId, slug: 'assam', name: 'Assam', price: 1n }
+      const { id } = await own.prisma.product.create({ data: product })
+      await expect(own.prisma.product.create({ data: product })).rejects.toMatchObject({ code: 'P2002' })
+      await expect(own.prisma.$queryRaw`SELECT nothing`).rejects.toThrow(Prisma.PrismaClientKnownRequestError)
+      await expect(own.sql.$queryRaw`SELECT nothing`).rejects.toMatchObject({ code: '42703' })
+      await own.prisma.product.delete({ where: { storeId_id: { storeId, id } } })
+    }
+  })
+
+  it('commits a transaction that succeeds, undoes one that fails, and has its turn back after both', async () => {
+    const own = database.forRequest(storeId)
+    for (let round = 0; round < 5; round += 1) {
+      const slug = `round-${round}`
+      await own.prisma.$transaction((tx) => tx.product.create({ data: { storeId, slug, name: slug, price: 1n } }))
+      const failing = own.prisma.$transaction(async (tx) => {
+        await tx.product.deleteMany({ where: { storeId } })
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      await expect(own.sql.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    }
+    expect(await own.prisma.product.count({ where: { storeId } })).toBe(5)
+  })
+
+  it('runs transactions about orders in the same queue as those of other requests, and tells of them', async () => {
+    const [one, other] = [database.forRequest(storeId), database.forRequest(storeId)]
+    const told: string[] = []
+    onOrderTransaction(database.prisma, (id) => told.push(id))
+    let end = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const held = inOrderTransaction(one.prisma, storeId, () => isHeld)
+    await setImmediate()
+    expect([one, other, database].map(({ prisma }) => orderQueue(prisma).inside)).toEqual([1, 1, 1])
+    end()
+    await held
+    expect(told).toEqual([storeId])
+  })
+})
+
+describe('the services of a request', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop.close())
+
+  it('are those of the process but for the ways to the database, which stay the same for the request', async () => {
+    const { id } = await shop.addStore()
+    const servicesOf = createRequestServices(shop.services)
+    const [own, other] = [servicesOf(id), servicesOf(id)]
+    expect(own.limits).toBe(shop.services.limits)
+    expect(own.clock()).toBeInstanceOf(Date)
+    for (const way of ['prisma', 'sql', 'readRows'] as const) {
+      expect(own[way]).toBe(own[way])
+      expect(own[way]).not.toBe(other[way])
+      expect(own[way]).not.toBe(shop.services[way])
+    }
+    await Promise.all(productReads.map(([, read]) => read(own, id)))
+  })
+})
