@@ -128,6 +128,13 @@ describe('who imports whom', () => {
     expect([...serving, ...database].filter((file) => loaded.has(file))).toEqual([])
   })
 
+  it('only what an ordinary run of the server does not use keeps anything in AsyncLocalStorage', () => {
+    const keeping = imports.filter(({ to }) => /^(node:)?async_hooks$/.test(to)).map(({ from }) => from)
+    // The last one only leaves it, which turns on nothing.
+    const known = ['commands/terminal.ts', 'platform/tracing/open-tracing.ts', 'orders/watch/watch-orders.ts']
+    expect(keeping.toSorted()).toEqual(known.map((file) => `src/${file}`).toSorted())
+  })
+
   it('values never import each other in a circle', () => {
     const graph = new Map<string, string[]>()
     for (const { from, to, typeOnly } of own) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to])

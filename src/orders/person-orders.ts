@@ -2,6 +2,7 @@ import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
 import { confirmedEmails } from '../customers/personal-accounts.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { recipientOf } from '../mails/mail-name.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isPlayMoney } from './play-money.ts'
 import { endsWithDigits } from './search-orders.ts'
@@ -60,17 +61,19 @@ const byTime = { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }
 
 async function readOrders({ services, store }: PersonScope, ids: string[]): Promise<object[]> {
   if (ids.length === 0) return []
-  const orders = await services.prisma.order.findMany({
+  const query = {
     where: { storeId: store.id, id: { in: ids } },
-    orderBy: { id: 'asc' },
+    orderBy: { id: 'asc' as const },
     include: {
-      items: { orderBy: { position: 'asc' } },
+      items: { orderBy: { position: 'asc' as const } },
       events: byTime,
       payments: byTime,
       refunds: byTime,
-      mails: { orderBy: { id: 'asc' } },
+      mails: { orderBy: { id: 'asc' as const } },
     },
-  })
+  }
+  // Outside a transaction Prisma would read the five on as many connections at once.
+  const orders = await inTransaction(services.prisma, (tx) => tx.order.findMany(query))
   return orders.map((order) => {
     const { currency } = order
     const price = (amount: bigint) => toMainUnits(amount, currency)

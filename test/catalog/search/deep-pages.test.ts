@@ -26,9 +26,9 @@ afterAll(() => shop.close())
 
 /** The blocks that PostgreSQL looks at for a page, in all statements, and what the page has. */
 async function pageOf(query: string, after: string | null) {
-  const { readRows } = shop.services
+  const { forRequest, prisma, sql, readRows } = shop.services
   let blocks = 0
-  shop.services.readRows = async (statement, storeId, ...values) => {
+  const watched: typeof readRows = async (statement, storeId, ...values) => {
     if (statement.text.includes('LIMIT')) {
       const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
       const [row] = await readRows<any>({ name: '', text }, storeId, ...values)
@@ -37,6 +37,7 @@ async function pageOf(query: string, after: string | null) {
     }
     return readRows(statement, storeId, ...values)
   }
+  shop.services.forRequest = () => ({ prisma, sql, readRows: watched })
   try {
     const cursor = after === null ? '' : `&after=${after}`
     const { status, body } = await rest(
@@ -47,7 +48,7 @@ async function pageOf(query: string, after: string | null) {
     expect([status, body.products.length]).toEqual([200, PAGE])
     return { blocks, products: body.products, next: body.next }
   } finally {
-    shop.services.readRows = readRows
+    shop.services.forRequest = forRequest
   }
 }
 
