@@ -24,7 +24,7 @@ WORKDIR /app
 # `exec` makes Node process 1, which gets the signals. SECRETS_FILE is how Docker and Kubernetes hand secrets over.
 RUN printf '%s\n' '#!/bin/sh' \
     'if [ -z "$SECRETS" ] && [ -n "$SECRETS_FILE" ]; then SECRETS=$(cat "$SECRETS_FILE") || exit; export SECRETS; fi' \
-    'exec node /app/dist/cli.mjs "$@"' > /usr/local/bin/storefront \
+    'exec node --max-semi-space-size=24 /app/dist/cli.mjs "$@"' > /usr/local/bin/storefront \
   && chmod 755 /usr/local/bin/storefront \
   && install -d -o node -g node -m 700 /data
 COPY --from=packages /app/node_modules node_modules

@@ -1,4 +1,4 @@
-import { type Authentication, authenticate } from './customers/find-viewer.ts'
+import { type Authentication, authenticate, type Viewer } from './customers/find-viewer.ts'
 import type { Context, Services } from './gateway/context.ts'
 import type { Store } from './generated/prisma/client.ts'
 import type { Logger } from './platform/logger.ts'
@@ -19,40 +19,61 @@ export interface RequestParts {
 }
 
 /** Builds the context of a request, the same for REST and GraphQL. */
-export function createContext(services: Services, parts: RequestParts): Context {
-  const { store } = parts
-  const audience = { isPersonal: false, isMoving: false, hasFailed: false }
-  let log: Logger | undefined
-  let known: Promise<Authentication | null> | undefined
-  const authentication = () => {
-    audience.isPersonal = true
-    known ??= authenticate(services, store, parts.authorization)
-    return known
-  }
-  return {
-    services,
-    foundStore: store,
-    contentVersion: store && 'contentVersion' in store ? store.contentVersion : null,
+export const createContext = (services: Services, parts: RequestParts): Context => new RequestContext(services, parts)
+
+/**
+ * A class, because V8 keeps what the getter of an object literal can see, here everything of the request, until the next
+ * full collection of garbage.
+ */
+class RequestContext implements Context {
+  readonly services: Services
+  readonly foundStore: Context['foundStore']
+  readonly store: Store
+  readonly contentVersion: bigint | null
+  readonly idempotencyKey: string | null
+  readonly ip: string
+  readonly baseUrl: string
+  admitted = false
+  readonly budgets: Context['budgets'] = new Map()
+  readonly charges: Context['charges'] = []
+  called: Context['called'] = null
+  readonly audience: Context['audience'] = { isPersonal: false, isMoving: false, hasFailed: false }
+  readonly #parts: RequestParts
+  #authentication: Promise<Authentication | null> | undefined
+  #log: Logger | undefined
+
+  constructor(services: Services, parts: RequestParts) {
+    const { store } = parts
+    this.services = services
+    this.foundStore = store
     // Admission refuses requests for unknown stores before anyone reads this.
-    store: store as Store,
-    authentication,
-    viewer: async () => (await authentication())?.viewer ?? null,
-    idempotencyKey: parts.idempotencyKey ?? null,
-    accessToken() {
-      audience.isPersonal = true
-      return parts.accessToken ?? null
-    },
-    ip: parts.ip,
-    baseUrl: parts.baseUrl ?? '',
-    // Few requests write anything but their own line, which has a logger of its own.
-    get log() {
-      log ??= services.logger.child({ requestId: parts.requestId, store: store?.subdomain })
-      return log
-    },
-    admitted: false,
-    budgets: new Map(),
-    charges: [],
-    called: null,
-    audience,
+    this.store = store as Store
+    this.contentVersion = store && 'contentVersion' in store ? store.contentVersion : null
+    this.idempotencyKey = parts.idempotencyKey ?? null
+    this.ip = parts.ip
+    this.baseUrl = parts.baseUrl ?? ''
+    this.#parts = parts
+  }
+
+  authentication(): Promise<Authentication | null> {
+    this.audience.isPersonal = true
+    this.#authentication ??= authenticate(this.services, this.foundStore, this.#parts.authorization)
+    return this.#authentication
+  }
+
+  async viewer(): Promise<Viewer | null> {
+    return (await this.authentication())?.viewer ?? null
+  }
+
+  accessToken(): string | null {
+    this.audience.isPersonal = true
+    return this.#parts.accessToken ?? null
+  }
+
+  /** Few requests write anything but their own line, which has a logger of its own. */
+  get log(): Logger {
+    const { requestId, store } = this.#parts
+    this.#log ??= this.services.logger.child({ requestId, store: store?.subdomain })
+    return this.#log
   }
 }

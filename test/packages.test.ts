@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { subset } from 'semver'
 import { describe, expect, it } from 'vitest'
+import { NODE_FLAGS } from '../bench/servers/service-environment.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import lock from '../package-lock.json' with { type: 'json' }
 import { trimPackages } from '../scripts/trim-packages.mjs'
 
@@ -50,6 +52,14 @@ it('every version of Node that is named is one that the service supports', () =>
   }
   expect(named).toEqual({ '.nvmrc': '24', Dockerfile: '24' })
   expect(subset('24', ours)).toBe(true)
+})
+
+it('Node is given the same room for young objects wherever the service is started', () => {
+  const flag = /--max-semi-space-size=\d+/g
+  const flagIn = (text: string) => [...text.matchAll(flag)].join()
+  const { start, storefront } = packageJson.scripts
+  const started = [start, storefront, readFileSync('Dockerfile', 'utf8'), NODE_FLAGS.join(' ')]
+  expect(new Set(started.map(flagIn))).toEqual(new Set([expect.stringMatching(/^--max-semi-space-size=\d+$/)]))
 })
 
 it('trimming removes query compilers for other databases, second builds and source maps, and nothing else', () => {

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 
+/** What `npm start` gives Node. */
+export const NODE_FLAGS = ['--max-semi-space-size=24']
+
 /** Starts the bundled service as `npm start` does; builds it first when the source is newer. */
 export const LAUNCHER = join(import.meta.dirname, '..', '..', 'scripts', 'storefront.mjs')
 

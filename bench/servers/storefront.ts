@@ -1,7 +1,7 @@
 import { freePort } from '../machine/free-port.ts'
 import type { Place } from '../machine/processor.ts'
 import { type Server, startServer } from './server.ts'
-import { LAUNCHER, type Settings, serviceEnvironment } from './service-environment.ts'
+import { LAUNCHER, NODE_FLAGS, type Settings, serviceEnvironment } from './service-environment.ts'
 
 interface StorefrontOptions extends Settings {
   databaseUrl?: string
@@ -14,5 +14,5 @@ interface StorefrontOptions extends Settings {
 export async function startStorefront({ place = 'server', ...surroundings }: StorefrontOptions): Promise<Server> {
   const port = await freePort()
   const env = { ...serviceEnvironment(surroundings), PORT: String(port) }
-  return startServer([LAUNCHER, 'serve'], { place, port, env, readyPath: '/readyz' })
+  return startServer([...NODE_FLAGS, LAUNCHER, 'serve'], { place, port, env, readyPath: '/readyz' })
 }

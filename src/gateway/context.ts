@@ -114,13 +114,13 @@ export interface Context {
    * The customer that the request's token belongs to; null when there is no valid token for this store. Looked up at
    * most once.
    */
-  viewer: () => Promise<Viewer | null>
+  viewer(): Promise<Viewer | null>
   /** The same customer with the token; looked up at most once for both. */
-  authentication: () => Promise<Authentication | null>
+  authentication(): Promise<Authentication | null>
   /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /** The unchecked `X-Access-Token` header, or null. */
-  accessToken: () => string | null
+  accessToken(): string | null
   /**
    * The public address of this service, such as `https://shop.example.com`, from PUBLIC_URL or else from the request.
    */

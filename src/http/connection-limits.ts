@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { LinkedList } from '../platform/linked-list.ts'
 import { isEventStream } from './event-stream.ts'
 
 declare module 'fastify' {
@@ -48,26 +49,27 @@ const usual: ConnectionLimits = {
  * which waits for the oldest that is still open when it is set.
  */
 function createAnswerWatch(answerTime: number): (response: ServerResponse) => void {
-  /** When each open answer is late, the oldest first. */
-  const open = new Map<ServerResponse, number>()
+  /** The open answers and when each is late, the oldest first. */
+  const open = new LinkedList<{ response: ServerResponse; lateAt: number }>()
   let timer: NodeJS.Timeout | undefined
 
   function cutOff(): void {
     timer = undefined
     const now = performance.now()
-    for (const [response, lateAt] of open) {
+    for (let oldest = open.first; oldest; oldest = open.first) {
+      const { response, lateAt } = oldest.value
       if (lateAt > now) {
         timer = setTimeout(cutOff, Math.ceil(lateAt - now)).unref()
         return
       }
-      open.delete(response)
+      open.remove(oldest)
       response.socket?.destroy()
     }
   }
 
   return (response) => {
-    open.set(response, performance.now() + answerTime)
-    response.once('close', () => open.delete(response))
+    const place = open.add({ response, lateAt: performance.now() + answerTime })
+    response.once('close', () => open.remove(place))
     if (!timer) timer = setTimeout(cutOff, answerTime).unref()
   }
 }

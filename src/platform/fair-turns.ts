@@ -1,3 +1,4 @@
+import { LinkedList } from './linked-list.ts'
 import { busy } from './problem.ts'
 
 export interface FairTurnsOptions {
@@ -27,7 +28,7 @@ export interface FairTurns {
 interface Line {
   inside: number
   /** In order of arrival; made when somebody has to wait. */
-  waiting: Set<() => void> | null
+  waiting: LinkedList<() => void> | null
 }
 
 const waitingIn = ({ waiting }: Line): number => waiting?.size ?? 0
@@ -63,8 +64,7 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
     for (const line of lines.values()) {
       if (waitingIn(line) > 0 && line.inside < perKey && (!next || line.inside < next.inside)) next = line
     }
-    const [proceed] = next?.waiting ?? []
-    proceed?.()
+    next?.waiting?.first?.value()
   }
 
   const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: null }
@@ -82,20 +82,19 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
       const line = lineOf(key)
       if (hasRoomFor(line)) return Promise.resolve(letIn(key, line))
       lines.set(key, line)
-      const waiting = line.waiting ?? new Set()
+      const waiting = line.waiting ?? new LinkedList()
       line.waiting = waiting
       return new Promise((resolve, reject) => {
-        const proceed = () => {
+        const place = waiting.add(() => {
           clearTimeout(timer)
-          waiting.delete(proceed)
+          waiting.remove(place)
           resolve(letIn(key, line))
-        }
+        })
         const timer = setTimeout(() => {
-          waiting.delete(proceed)
+          waiting.remove(place)
           if (line.inside + waiting.size === 0) lines.delete(key)
           reject(busy())
         }, longestWaitMs)
-        waiting.add(proceed)
       })
     },
 

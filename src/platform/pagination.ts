@@ -77,6 +77,36 @@ class KeysetEdge<Row extends object> implements Edge<Row> {
   }
 }
 
+/**
+ * Where a page stands, with cursors that are made when they are asked for. A class, because V8 keeps what the getters of
+ * an object literal can see, here all rows, until the next full collection of garbage.
+ */
+class KeysetPage implements PageInfo {
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+  readonly #edges: readonly Edge<object>[]
+  readonly #stoppedAt: Edge<object> | null
+
+  constructor(
+    edges: readonly Edge<object>[],
+    stoppedAt: Edge<object> | null,
+    has: { next: boolean; previous: boolean },
+  ) {
+    this.#edges = edges
+    this.#stoppedAt = stoppedAt
+    this.hasNextPage = has.next
+    this.hasPreviousPage = has.previous
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null
+  }
+
+  get endCursor(): string | null {
+    return (this.#stoppedAt ?? this.#edges.at(-1))?.cursor ?? null
+  }
+}
+
 export type Keyset = ReturnType<typeof createKeyset>
 
 /** A query of rows in the order of a keyset, for Prisma. */
@@ -156,19 +186,9 @@ export function createKeyset(...fields: readonly KeysetField[]) {
       stoppedAt: object | null = null,
     ): Connection<Row> {
       const edges = rows.slice(0, size).map((node) => new KeysetEdge(node, cursorOf))
-      return {
-        edges,
-        pageInfo: {
-          get startCursor() {
-            return edges[0]?.cursor ?? null
-          },
-          get endCursor() {
-            return stoppedAt ? cursorOf(stoppedAt) : (edges.at(-1)?.cursor ?? null)
-          },
-          hasNextPage: stoppedAt !== null || rows.length > size,
-          hasPreviousPage: Boolean(args.after),
-        },
-      }
+      const stop = stoppedAt && new KeysetEdge(stoppedAt, cursorOf)
+      const has = { next: stoppedAt !== null || rows.length > size, previous: Boolean(args.after) }
+      return { edges, pageInfo: new KeysetPage(edges, stop, has) }
     },
   }
 }

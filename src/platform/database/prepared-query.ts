@@ -44,7 +44,12 @@ function describedOn(connection: Connection): Described {
 /** Makes what PostgreSQL takes of a parameter. pg's types leave it out. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
 
-type Callback = (error: Error | null, result?: PreparedResult) => void
+type Callback = (error: Error | null) => void
+
+/** Pools and clients take such a query as well, with whom to tell. pg's types leave it out. */
+interface Runner {
+  query(query: pg.Submittable, values: undefined, told: Callback): void
+}
 
 /**
  * A named statement for `query` of pg's pools and clients, in the place of pg's own query. That one asks with every call
@@ -57,16 +62,41 @@ export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly #values: readonly unknown[]
-  readonly #rows: unknown[] = []
+  #rows: unknown[] = []
   #described: Described | null = null
   #readRow: ReadRow | null = null
   #count = 0
   #unreadable: Error | null = null
+  #settlers: { resolve: (result: PreparedResult) => void; reject: (error: Error) => void } | null = null
 
   constructor(name: string, text: string, values: readonly unknown[]) {
     this.name = name
     this.text = text
     this.#values = values.map(prepareValue)
+  }
+
+  /** Runs it once, on a client or whichever connection of a pool is free. */
+  run(on: pg.Pool | pg.PoolClient): Promise<PreparedResult> {
+    const runner = on as unknown as Runner
+    const told = (error: Error | null) => this.#settle(error)
+    return new Promise((resolve, reject) => {
+      this.#settlers = { resolve, reject }
+      runner.query(this, undefined, told)
+    })
+  }
+
+  /**
+   * Lets go of the rows and of who waits for them. For its time-out, pg makes a function that knows the query, and V8 of
+   * Node 20 keeps a function that is assigned to a property, with all that it can see, until the next full collection of
+   * garbage.
+   */
+  #settle(error: Error | null): void {
+    const result = { rows: this.#rows, count: this.#count }
+    const settlers = this.#settlers
+    this.#rows = []
+    this.#settlers = null
+    if (error) settlers?.reject(error)
+    else settlers?.resolve(result)
   }
 
   /** Called by pg when the connection is free; the handlers below when PostgreSQL has answered. */
@@ -115,7 +145,7 @@ export class PreparedQuery implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.#described?.set(this.name, this.#readRow)
-    this.callback?.(this.#unreadable, { rows: this.#rows, count: this.#count })
+    this.callback?.(this.#unreadable)
   }
 
   handleError(error: Error): void {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { throwBusy } from './database-busy.ts'
-import { PreparedQuery, type PreparedResult } from './prepared-query.ts'
+import { PreparedQuery } from './prepared-query.ts'
 import { rowTypes } from './row-types.ts'
 import type { SqlConnections } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
@@ -12,7 +12,7 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
     (client: Client): RunSql =>
     (text, values) => {
       const name = nameOf(text)
-      return name === '' ? runUnnamed(client, text, values) : runNamed(client, new PreparedQuery(name, text, values))
+      return name === '' ? runUnnamed(client, text, values) : new PreparedQuery(name, text, values).run(client)
     }
 
   let distributed: Promise<boolean> | undefined
@@ -58,18 +58,6 @@ type Client = pg.Pool | pg.PoolClient
 async function runUnnamed(client: Client, text: string, values: readonly unknown[]) {
   const { rows, rowCount } = await client.query({ text, values: [...values], types: rowTypes })
   return { rows, count: rowCount ?? 0 }
-}
-
-/** What pg takes as well: a query that is made already, and who is to be told. Its types leave it out. */
-interface Runner {
-  query(query: PreparedQuery, values: undefined, told: (error: Error | null, result: PreparedResult) => void): void
-}
-
-function runNamed(client: Client, query: PreparedQuery): Promise<PreparedResult> {
-  return new Promise((resolve, reject) => {
-    const runner = client as unknown as Runner
-    runner.query(query, undefined, (error, result) => (error ? reject(error) : resolve(result)))
-  })
 }
 
 async function hasCitus(pool: pg.Pool): Promise<boolean> {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
+import { leftBehind } from '../../support/left-behind.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
 
 const serverUrl = process.env.DATABASE_URL ?? ''
@@ -188,5 +189,11 @@ describe.runIf(serverUrl)('a prepared statement', () => {
     await database.executeSql('ALTER TABLE tins ALTER weight TYPE text')
     await expect(read()).rejects.toMatchObject({ code: '0A000' })
     expect(await read()).toEqual([{ weight: '250' }])
+  })
+
+  it('does not keep its rows in memory', async () => {
+    const read = () => rowsOf("SELECT i, repeat('a', 100) AS leaves FROM generate_series(1, 800) AS i")
+    // As objects the rows take four times their text.
+    expect(await leftBehind(read)).toBeLessThan(2)
   })
 })

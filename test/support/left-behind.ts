@@ -1,0 +1,30 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+// Otherwise V8 may make burdens old at once, because some of those before were at hand when it looked.
+setFlagsFromString('--no-allocation-site-pretenuring')
+const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+
+const CALLS = 100
+const NUMBERS = 10_000
+
+/** Something of 80 kB that is not older than a call. */
+export const burden = (): number[] => new Array<number>(NUMBERS).fill(0.5)
+
+/** The part of the burdens of 100 calls that is still in memory when only young objects have been collected, 0 to 1. */
+export async function leftBehind(call: () => unknown): Promise<number> {
+  const oldBytes = () =>
+    getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? 0
+  for (let warmUp = 0; warmUp < CALLS; warmUp += 1) await call()
+  collect()
+  const before = oldBytes()
+  for (let made = 1; made <= CALLS; made += 1) {
+    await call()
+    // What outlives two collections counts as old. The newest may do so: much keeps what it was last given.
+    if (made % 10 > 0) continue
+    collect({ type: 'minor' })
+    collect({ type: 'minor' })
+  }
+  return (oldBytes() - before) / (CALLS * NUMBERS * Float64Array.BYTES_PER_ELEMENT)
+}
