@@ -5,8 +5,8 @@ import type { StopSignals } from './stop-signals.ts'
 
 /** A worker that dies within this time of its start is restarted only after waiting as long, so that it cannot spin. */
 const RESTART_AFTER_MS = 1_000
-/** Of each worker's room for young objects, in MiB: less than a process has that serves alone, since there are more of them. */
-const WORKER_SEMI_SPACE_MB = 16
+/** Room for young objects of each worker. A process that serves alone has more, since there is only one. */
+const WORKER_SEMI_SPACE_MIB = 16
 
 type Message = { prepared: true } | { metricsOf: number } | { metrics: string; metricsOf: number }
 
@@ -20,7 +20,7 @@ export async function superviseWorkers(count: number, logger: Logger, signals: S
   const workers = new Set<Worker>()
   let stopping = false
   let prepared = false
-  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`] })
+  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${WORKER_SEMI_SPACE_MIB}`] })
   const start = () => {
     const worker = cluster.fork()
     workers.add(worker)

@@ -12,7 +12,10 @@ const NUMBERS = 10_000
 /** Something of 80 kB that is not older than a call. */
 export const burden = (): number[] => new Array<number>(NUMBERS).fill(0.5)
 
-/** The part of the burdens of 100 calls that is still in memory when only young objects have been collected, 0 to 1. */
+/**
+ * What each of 100 calls leaves in memory, on the average and in burdens, when only young objects have been collected: 1
+ * if its burden is kept, about 0 if it is not.
+ */
 export async function leftBehind(call: () => unknown): Promise<number> {
   const oldBytes = () =>
     getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? 0

@@ -46,7 +46,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 
 type Callback = (error: Error | null) => void
 
-/** Pools and clients take such a query as well, with whom to tell. pg's types leave it out. */
+/** How pools and clients take a query that is made already, with whom to tell. */
 interface Runner {
   query(query: pg.Submittable, values: undefined, told: Callback): void
 }
@@ -77,7 +77,7 @@ export class PreparedQuery implements pg.Submittable {
 
   /** Runs it once, on a client or whichever connection of a pool is free. */
   run(on: pg.Pool | pg.PoolClient): Promise<PreparedResult> {
-    const runner = on as unknown as Runner
+    const runner = on as unknown as Runner // what pg's types leave out
     const told = (error: Error | null) => this.#settle(error)
     return new Promise((resolve, reject) => {
       this.#settlers = { resolve, reject }
