@@ -72,15 +72,22 @@ function createFastLane(options: FastLaneOptions) {
     const head = [...(isKnown ? body.head.unchanged : body.head.full), 'X-Request-Id', id]
     const limitHeaders = rateLimitHeaders(budgets)
     for (const name in limitHeaders) head.push(name, limitHeaders[name] ?? '')
-    response.writeHead(status, head)
-    if (isKnown || method === 'HEAD') response.end()
-    else response.end(body.bytes)
-    // An answer behind others that the client has asked for in one go has no socket yet.
-    if (response.socket?.writableLength !== 0) watch(response)
+    // Answers of one turn of the event loop are written one right after the other: a write wakes its reader, and costs
+    // less when the reader is awake already.
+    setImmediate(send, response, status, head, isKnown || method === 'HEAD' ? null : body.bytes)
     answers.use.hits += 1
     for (const operation of kept.operations) operation.answered += 1
     onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 }, request)
     return true
+  }
+
+  function send(response: ServerResponse, status: number, head: string[], bytes: Buffer | null): void {
+    if (response.destroyed) return
+    response.writeHead(status, head)
+    if (bytes) response.end(bytes)
+    else response.end()
+    // An answer behind others that the client has asked for in one go has no socket yet.
+    if (response.socket?.writableLength !== 0) watch(response)
   }
 
   /** The same for a document that is posted. */

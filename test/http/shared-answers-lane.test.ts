@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
@@ -198,6 +198,44 @@ it('pictures have the address of the host that was asked, or PUBLIC_URL', async 
   }
   await published.app.close()
 })
+
+it('who hangs up before the answer is written takes nothing from the others', async () => {
+  const path = `${base}/products?category=Few`
+  const neighbour = await openNeighbour(shop)
+  const to = await listen(neighbour.app)
+  await send(path, { to })
+  const whole = await send(path, { to })
+  expect(whole).toMatchObject({ slow: false })
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${to}\r\nX-Forwarded-For: ${ownAddress()}\r\n\r\n`
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(to, '127.0.0.1').on('error', () => undefined)
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+  const answers = sockets.map((socket, index) => {
+    const hangsUp = index % 2 === 1
+    socket.write(request)
+    if (!hangsUp) return textUntil(socket, String(whole.body))
+    socket.resetAndDestroy()
+    return null
+  })
+  for (const answer of answers) if (answer) expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  for (const socket of sockets) socket.destroy()
+  await neighbour.app.close()
+})
+
+/** What has come by the time that it ends so. */
+function textUntil(socket: Socket, end: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.endsWith(end)) resolve(text)
+    })
+  })
+}
 
 it('a client that asks many times and reads nothing is cut off', async () => {
   time.restore()
