@@ -35,8 +35,11 @@ export async function lockAndPrice(
   const limits = services.holdLimits
   let store: Store = found
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const locked = await lockCart(tx, store, cart, { holders, cartId })
-    const facts = await readCart(tx, store, cart, { holders, now, account: true })
+    // Sent together, but read once all is locked.
+    const [locked, facts] = await Promise.all([
+      lockCart(tx, store, cart, { holders, cartId }),
+      readCart(tx, store, cart, { holders, now, account: true }),
+    ])
     if (facts.storeVersion !== store.version) {
       store = await getOpenStore(tx, store.id)
       continue

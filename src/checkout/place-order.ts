@@ -63,22 +63,24 @@ export async function placeOrder(
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
       const { items, ...row } = order
       if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, items.map(boughtItem))))
-      await tx.$executeRaw(
-        together(
-          [
-            // Citus runs the parts one after the other, and rows that refer to the order must find it.
-            insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
-            insertedItems(store.id, items),
-            ...heldBy(order, {
-              holders,
-              lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
-              discount: priced.discount && { id: priced.discount.id, buyerKey },
-            }),
-          ],
-          addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
-        ),
+      const writes = together(
+        [
+          // Citus runs the parts one after the other, and rows that refer to the order must find it.
+          insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
+          insertedItems(store.id, items),
+          ...heldBy(order, {
+            holders,
+            lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
+            discount: priced.discount && { id: priced.discount.id, buyerKey },
+          }),
+        ],
+        addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
       )
-      if (order.total === 0n) await settleOrder(services, tx, order, { actor: 'buyer', now })
+      if (order.total > 0n) await tx.$executeLast(writes)
+      else {
+        await tx.$executeRaw(writes)
+        await settleOrder(services, tx, order, { actor: 'buyer', now })
+      }
       return { order, account }
     },
     // Order numbers are 50 random bits. In the rare case of a collision, retry with a new one.

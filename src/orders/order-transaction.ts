@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { processClient } from '../platform/database/client-in-turn.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import type { SqlTransaction } from '../platform/database/sql.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { createFairTurns, type FairTurns } from '../platform/fair-turns.ts'
@@ -28,7 +28,7 @@ export const inOrderTransaction = <Result>(
 export const inSaleTransaction = <Result>(
   { prisma, sql }: Pick<Services, 'prisma' | 'sql'>,
   storeId: string,
-  work: (tx: SqlClient) => Promise<Result>,
+  work: (tx: SqlTransaction) => Promise<Result>,
   retry?: (error: unknown) => boolean,
 ): Promise<Result> => inTurn(prisma, storeId, () => inSqlTransaction(sql, work, retry))
 

@@ -4,7 +4,7 @@ import { countedSales } from '../catalog/search/count-sales.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import type { SqlTransaction } from '../platform/database/sql.ts'
 import { together } from '../platform/database/statements.ts'
 import { type Listening, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
@@ -28,11 +28,12 @@ interface SettledBy {
  * what was bought out of the cart that it was made of.
  * An order that is already paid is left as it is. If stock or points are missing, as much as possible is taken and the
  * order is marked for the owner, because the buyer has paid already.
+ * It ends the transaction, unless there was nothing to do.
  * @returns the updated order
  */
 export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
-  tx: SqlClient,
+  tx: SqlTransaction,
   order: OrderWithItems,
   { actor, now, remark = null }: SettledBy,
 ): Promise<Order> {
@@ -41,7 +42,10 @@ export async function settleOrder(
 
   // Lock in the same order as a checkout: stock, customer, discount. The cart is locked before the discount's row, for
   // which other orders wait.
-  const { shortOf, moves, writes } = await takeStock(tx, order, now)
+  const [{ shortOf, moves, writes }, listeners] = await Promise.all([
+    takeStock(tx, order, now),
+    findListeners(tx, order),
+  ])
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
 
@@ -57,18 +61,6 @@ export async function settleOrder(
     ...paid(order, now),
     ...(attention && { needsAttention: withReason(order, attention) }),
   }
-  const listeners = await write(tx, settled, [
-    ...writes,
-    ...taken,
-    ...releasedHolds(order),
-    // A use that counts for good is none of the holds that are released.
-    ...countedDiscountUse(order, now),
-    countedSales(
-      order.storeId,
-      order.items.map(({ productId, qty }) => ({ productId, units: qty })),
-    ),
-    addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: attention, at: now }),
-  ])
   const told = { ...settled, items: order.items }
   const settings = await tellListeners(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
     orderConfirmed(told),
@@ -77,34 +69,57 @@ export async function settleOrder(
   ])
   const call = attention ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
+  await write(
+    tx,
+    settled,
+    [
+      ...writes,
+      ...taken,
+      ...releasedHolds(order),
+      // A use that counts for good is none of the holds that are released.
+      ...countedDiscountUse(order, now),
+      countedSales(
+        order.storeId,
+        order.items.map(({ productId, qty }) => ({ productId, units: qty })),
+      ),
+    ],
+    { actor, detail: attention },
+  )
   return settled
 }
 
 /** The order was cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
-  tx: SqlClient,
+  tx: SqlTransaction,
   order: OrderWithItems,
   { actor, now, remark }: SettledBy,
 ): Promise<Order> {
   const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
   const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }
-  const listeners = await write(tx, settled, [
-    addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor, kind: 'paid', detail: reason, at: now }),
-  ])
+  const listeners = await findListeners(tx, order)
   const told = { ...settled, items: order.items }
   const settings = await tellListeners(tx, services, order.storeId, listeners, () => [
     orderNeedsAttention(told, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
+  await write(tx, settled, [], { actor, detail: reason })
   return settled
 }
 
 const paid = (order: Order, now: Date) =>
   ({ paymentStatus: 'PAID', checkPaymentAt: null, updatedAt: now, version: order.version + 1 }) as const
 
-/** Writes the settled order and everything that settles with it in one statement. @returns who is to be told */
-function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): Promise<Listening[]> {
+const findListeners = (tx: SqlTransaction, { storeId }: Order): Promise<Listening[]> =>
+  tx.$queryRaw<Listening[]>(listenersOf(storeId))
+
+/** Writes the settled order and everything that settles with it in one statement, and commits. */
+async function write(
+  tx: SqlTransaction,
+  order: Order,
+  alongside: readonly Prisma.Sql[],
+  { actor, detail }: { actor: Actor; detail: string },
+): Promise<void> {
   const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
     UPDATE orders
@@ -112,5 +127,6 @@ function write(tx: SqlClient, order: Order, alongside: readonly Prisma.Sql[]): P
       check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
       version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
-  return tx.$queryRaw<Listening[]>(together([settle, ...alongside], listenersOf(order.storeId)))
+  const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
+  await tx.$executeLast(together([settle, ...alongside], event))
 }

@@ -1,5 +1,6 @@
-// A process that does one thing and is killed on the way: before a statement that writes, before or after a call of the
-// provider, or when it has sent a COMMIT and does not live to read the answer. What only reads leaves no trace to die after.
+// A process that does one thing and is killed on the way: before a message with a statement that writes, before or after
+// a call of the provider, or when it has sent a COMMIT and does not live to read the answer. What only reads leaves no
+// trace to die after.
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -21,23 +22,52 @@ function isLast(kind: string): boolean {
 
 const inTransaction = new WeakSet<object>()
 
-/** Whether the database may be another after this statement. */
-function isStep(client: object, text: string): boolean {
-  if (text.startsWith('COMMIT')) inTransaction.delete(client)
-  const isPart = inTransaction.has(client) || text.startsWith('BEGIN')
-  if (text.startsWith('BEGIN')) inTransaction.add(client)
-  return !text.startsWith('SELECT') && (kind === 'writes' || !isPart)
+/** Whether the database may be another after these statements. */
+function isStep(connection: object, texts: readonly string[]): boolean {
+  const isPart = inTransaction.has(connection) || texts.includes('BEGIN')
+  if (texts.includes('BEGIN')) inTransaction.add(connection)
+  if (texts.includes('COMMIT')) inTransaction.delete(connection)
+  const writes = texts.some((text) => !text.startsWith('SELECT'))
+  return writes && (kind === 'writes' || !isPart || texts.includes('COMMIT'))
 }
 
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [config] = args
-  const text = typeof config === 'string' ? config : ((config as { text?: string }).text ?? '')
-  if (isStep(this, text) && isLast(`before ${/^\w+/.exec(text)}`)) die()
-  const answer = Reflect.apply(query, this, args)
-  if (text.startsWith('COMMIT') && isLast('after COMMIT')) setImmediate(die)
-  return answer
-} as typeof query
+/** Sends these statements in one message, unless the process is not to survive it. */
+function sendOrDie(connection: object, texts: readonly string[], send: () => void): void {
+  const last = /^\w+/.exec(texts.at(-1) ?? '')
+  if (isStep(connection, texts) && isLast(`before ${last}`)) die()
+  send()
+  if (texts.includes('COMMIT') && isLast('after COMMIT')) setImmediate(die)
+}
+
+/** What pg's types leave out of its connections. */
+interface Sending {
+  parse(statement: { name: string; text: string }): void
+  bind(portal: { statement: string }): void
+  sync(): void
+  query(text: string): void
+}
+const sending = pg.Connection.prototype as unknown as Sending
+const { parse, bind, sync, query } = sending
+const named = new Map<string, string>()
+/** By connection, what it is about to send. */
+const bound = new WeakMap<object, string[]>()
+
+sending.parse = function (statement) {
+  named.set(statement.name, statement.text)
+  parse.call(this, statement)
+}
+sending.bind = function (portal) {
+  bound.set(this, [...(bound.get(this) ?? []), named.get(portal.statement ?? '') ?? ''])
+  bind.call(this, portal)
+}
+sending.sync = function () {
+  const texts = bound.get(this) ?? []
+  bound.delete(this)
+  sendOrDie(this, texts, () => sync.call(this))
+}
+sending.query = function (text) {
+  sendOrDie(this, [text], () => query.call(this, text))
+}
 
 const { execProtocolRaw } = PGlite.prototype
 PGlite.prototype.execProtocolRaw = async function (...args) {

@@ -4,8 +4,7 @@ import { createJobs, type Jobs, jobKinds } from '../../src/gateway/job-kinds.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
-import { lockOrder } from '../../src/orders/lock-order.ts'
-import { inOrderTransaction } from '../../src/orders/order-transaction.ts'
+import { inSaleTransaction } from '../../src/orders/order-transaction.ts'
 import { settleOrder } from '../../src/orders/settle-order.ts'
 import { parseNetwork } from '../../src/platform/network.ts'
 import { createWebhook, type WebhookWithSecret } from '../../src/webhooks/change-webhook.ts'
@@ -197,11 +196,14 @@ it('a receiver that answers 410 is told nothing more', async () => {
 it('a settlement that is rolled back is never told of', async () => {
   const { orderId, orderNo } = await place()
   const { services } = shop
-  const settle = inOrderTransaction(services.prisma, store.id, async (tx) => {
-    const order = await lockOrder(tx, store.id, { id: orderId })
-    if (!order) throw new Error('No such order')
-    await settleOrder(services, tx, order, { actor: 'buyer', now: services.clock() })
-    expect(await tx.webhookMessage.count({ where: { storeId: store.id } })).toBe(1)
+  const order = await services.prisma.order.findFirstOrThrow({
+    where: { storeId: store.id, id: orderId },
+    include: { items: true },
+  })
+  const settle = inSaleTransaction(services, store.id, async (tx) => {
+    const unended = { ...tx, $executeLast: tx.$executeRaw }
+    await settleOrder(services, unended, order, { actor: 'buyer', now: services.clock() })
+    expect(await tx.$queryRaw`SELECT FROM webhook_messages WHERE store_id = ${store.id}::uuid`).toHaveLength(1)
     await wait(300)
     throw new Error('rolled back')
   })

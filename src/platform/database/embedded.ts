@@ -173,6 +173,10 @@ function embeddedConnections(pglite: PGlite): SqlConnections {
   return {
     run: runOn(pglite),
     isDistributed: async () => false,
-    transaction: (work) => pglite.transaction((tx) => work(runOn(tx))),
+    transaction: (work) =>
+      pglite.transaction((tx) => {
+        const run = runOn(tx)
+        return work({ run, runLast: run })
+      }),
   }
 }

@@ -51,77 +51,42 @@ interface Runner {
   query(query: pg.Submittable, values: undefined, told: Callback): void
 }
 
-/**
- * A named statement for `query` of pg's pools and clients, in the place of pg's own query. That one asks with every call
- * which columns there are, and copies all that it is given.
- */
-export class PreparedQuery implements pg.Submittable {
-  /** Set by the pool or client that runs it. */
-  callback: Callback | undefined
-  /** By these two pg keeps account of what a connection has prepared. */
+interface Settlers {
+  resolve: (result: PreparedResult) => void
+  reject: (error: Error) => void
+}
+
+/** A statement on its way to PostgreSQL, and what has come of it by now. */
+class Statement {
   readonly name: string
   readonly text: string
   readonly #values: readonly unknown[]
   #rows: unknown[] = []
-  #described: Described | null = null
   #readRow: ReadRow | null = null
   #count = 0
   #unreadable: Error | null = null
-  #settlers: { resolve: (result: PreparedResult) => void; reject: (error: Error) => void } | null = null
+  #settlers: Settlers | null
 
-  constructor(name: string, text: string, values: readonly unknown[]) {
+  constructor(name: string, text: string, values: readonly unknown[], settlers: Settlers | null) {
     this.name = name
     this.text = text
     this.#values = values.map(prepareValue)
+    this.#settlers = settlers
   }
 
-  /** Runs it once, on a client or whichever connection of a pool is free. */
-  run(on: pg.Pool | pg.PoolClient): Promise<PreparedResult> {
-    const runner = on as unknown as Runner // what pg's types leave out
-    const told = (error: Error | null) => this.#settle(error)
-    return new Promise((resolve, reject) => {
-      this.#settlers = { resolve, reject }
-      runner.query(this, undefined, told)
-    })
-  }
-
-  /**
-   * Lets go of the rows and of who waits for them. For its time-out, pg makes a function that knows the query, and V8 of
-   * Node 20 keeps a function that is assigned to a property, with all that it can see, until the next full collection of
-   * garbage.
-   */
-  #settle(error: Error | null): void {
-    const result = { rows: this.#rows, count: this.#count }
-    const settlers = this.#settlers
-    this.#rows = []
-    this.#settlers = null
-    if (error) settlers?.reject(error)
-    else settlers?.resolve(result)
-  }
-
-  /** Called by pg when the connection is free; the handlers below when PostgreSQL has answered. */
-  submit(given: unknown): void {
-    // pg's types tell of another connection than it has.
-    const connection = given as Connection
+  /** Writes its messages, but none that asks for an answer. */
+  send(connection: Connection, described: Described): void {
     const { name, text } = this
-    const { stream, parsedStatements, submittedNamedStatements } = connection
-    this.#described = describedOn(connection)
-    const readRow = this.#described.get(name)
-    // All messages at once.
-    stream.cork()
-    try {
-      if (parsedStatements[name] === undefined) {
-        connection.parse({ name, text })
-        submittedNamedStatements[name] = text
-      }
-      connection.bind({ statement: name, values: this.#values })
-      if (readRow === undefined) connection.describe({ type: 'P' })
-      else this.#readRow = readRow
-      connection.execute()
-      connection.sync()
-    } finally {
-      stream.uncork()
+    const { parsedStatements, submittedNamedStatements } = connection
+    if (parsedStatements[name] === undefined && submittedNamedStatements[name] === undefined) {
+      connection.parse({ name, text })
+      if (name !== '') submittedNamedStatements[name] = text
     }
+    connection.bind({ statement: name, values: this.#values })
+    const readRow = described.get(name)
+    if (readRow === undefined) connection.describe({ type: 'P' })
+    else this.#readRow = readRow
+    connection.execute()
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
@@ -139,16 +104,108 @@ export class PreparedQuery implements pg.Submittable {
   }
 
   /** @param text such as `SELECT 3` or `INSERT 0 1`; some commands have no number */
-  handleCommandComplete({ text }: { text: string }): void {
+  handleCommandComplete({ text }: { text: string }, described: Described): void {
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
+    if (this.name !== '') described.set(this.name, this.#readRow)
+  }
+
+  /**
+   * Lets go of the rows and of who waits for them. For its time-out, pg makes a function that knows the query, and V8 of
+   * Node 20 keeps a function that is assigned to a property, with all that it can see, until the next full collection of
+   * garbage.
+   */
+  settle(failure: Error | null): void {
+    const result = { rows: this.#rows, count: this.#count }
+    const settlers = this.#settlers
+    const error = failure ?? this.#unreadable
+    this.#rows = []
+    this.#settlers = null
+    if (error) settlers?.reject(error)
+    else settlers?.resolve(result)
+  }
+}
+
+/**
+ * Statements for `query` of pg's pools and clients, in the place of pg's own query. That one asks with every call which
+ * columns there are, and copies all that it is given. These are sent in one message and run one after the other. The one
+ * that fails fails all that follow it, which are not run.
+ */
+export class PreparedQuery implements pg.Submittable {
+  /** Set by the pool or client that runs it. */
+  callback: Callback | undefined
+  readonly #statements: Statement[] = []
+  /** The place of the statement whose answer is awaited. */
+  #at = 0
+  #described: Described | null = null
+
+  /** @param name empty for a statement that is not kept prepared */
+  add(name: string, text: string, values: readonly unknown[]): Promise<PreparedResult> {
+    return new Promise((resolve, reject) => {
+      this.#statements.push(new Statement(name, text, values, { resolve, reject }))
+    })
+  }
+
+  /** Adds a statement whose result nobody waits for. */
+  addSilent(name: string, text: string): void {
+    this.#statements.push(new Statement(name, text, [], null))
+  }
+
+  /** Runs it once, on a client or whichever connection of a pool is free. What comes of it, `add` has promised. */
+  runOn(given: pg.Pool | pg.PoolClient): void {
+    const runner = given as unknown as Runner // what pg's types leave out
+    runner.query(this, undefined, (error) => this.#settle(error))
+  }
+
+  /** By these two pg keeps account of what a connection has prepared. */
+  get name(): string {
+    return this.#statements[this.#at]?.name ?? ''
+  }
+  get text(): string {
+    return this.#statements[this.#at]?.text ?? ''
+  }
+
+  #settle(error: Error | null): void {
+    for (const [at, statement] of this.#statements.entries()) statement.settle(at < this.#at ? null : error)
+    this.#statements.length = 0
+  }
+
+  /** Called by pg when the connection is free; the handlers below when PostgreSQL has answered. */
+  submit(given: unknown): void {
+    // pg's types tell of another connection than it has.
+    const connection = given as Connection
+    const described = describedOn(connection)
+    this.#described = described
+    const { stream } = connection
+    stream.cork()
+    try {
+      for (const statement of this.#statements) statement.send(connection, described)
+      connection.sync()
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  handleRowDescription(message: { fields: readonly Column[] }): void {
+    this.#statements[this.#at]?.handleRowDescription(message)
+  }
+
+  handleDataRow(message: { fields: Texts }): void {
+    this.#statements[this.#at]?.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    if (this.#described) this.#statements[this.#at]?.handleCommandComplete(message, this.#described)
+    this.#at += 1
   }
 
   handleReadyForQuery(): void {
-    this.#described?.set(this.name, this.#readRow)
-    this.callback?.(this.#unreadable)
+    this.callback?.(null)
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error, given: unknown): void {
+    const { submittedNamedStatements } = given as Connection
+    // PostgreSQL has skipped what follows, so nothing of it is prepared.
+    for (const { name } of this.#statements.slice(this.#at)) delete submittedNamedStatements[name]
     this.callback?.(error)
   }
 }

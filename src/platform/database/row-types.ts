@@ -47,10 +47,3 @@ export const rowParsers: Readonly<Record<number, (text: string) => unknown>> = {
   [TIMESTAMPTZ]: moment,
   [TEXT_ARRAY]: textArray,
 }
-
-const asText = (text: string) => text
-
-export const rowTypes: pg.CustomTypesConfig = {
-  // pg calls it with the format as well, which is text as long as nobody asks for binary rows.
-  getTypeParser: (type: number) => rowParsers[type] ?? asText,
-}

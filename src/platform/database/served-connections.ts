@@ -1,23 +1,20 @@
 import type pg from 'pg'
 import { throwBusy } from './database-busy.ts'
 import { PreparedQuery } from './prepared-query.ts'
-import { rowTypes } from './row-types.ts'
-import type { SqlConnections } from './shared-sql.ts'
+import type { SqlConnections, TransactionConnection } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
 import { hasSqlState } from './sql-state.ts'
 
 /** Runs SQL of ours on the pool. `nameOf` names the prepared statement of a text, or is empty for none. */
-export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string): SqlConnections {
-  const runOn =
-    (client: Client): RunSql =>
-    (text, values) => {
-      const name = nameOf(text)
-      return name === '' ? runUnnamed(client, text, values) : new PreparedQuery(name, text, values).run(client)
-    }
-
+export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections {
   let distributed: Promise<boolean> | undefined
   return {
-    run: runOn(pool),
+    run(text, values) {
+      const query = new PreparedQuery()
+      const result = query.add(nameOf(text), text, values)
+      query.runOn(pool)
+      return result
+    },
     isDistributed() {
       distributed ??= hasCitus(pool)
       // Asked again after a failure.
@@ -34,15 +31,15 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
         lost = error
       }
       client.on('error', lose)
+      const transaction = new ServedTransaction(client, nameOf)
       try {
-        await client.query('BEGIN').catch(throwBusy)
-        const result = await work(runOn(client))
-        await client.query('COMMIT').catch(throwBusy)
+        const result = await work(transaction)
+        await transaction.commit().catch(throwBusy)
         return result
       } catch (error) {
         // A statement that was prepared before a migration fails on this connection for ever.
         if (error instanceof Error && hasSqlState(error, '0A000')) lost = error
-        await client.query('ROLLBACK').catch(lose)
+        await transaction.rollBack().catch(lose)
         throw error
       } finally {
         client.off('error', lose)
@@ -52,12 +49,57 @@ export function servedConnections(pool: pg.Pool, nameOf: (sql: string) => string
   }
 }
 
-type Client = pg.Pool | pg.PoolClient
+type NameOf = (sql: string) => string
 
-/** PostgreSQL forgets such a statement with the next, so nothing can be known of it. */
-async function runUnnamed(client: Client, text: string, values: readonly unknown[]) {
-  const { rows, rowCount } = await client.query({ text, values: [...values], types: rowTypes })
-  return { rows, count: rowCount ?? 0 }
+/**
+ * The statements of one transaction. Those that are asked for at once are sent in one message, the first of all with the
+ * BEGIN, and the one that is said to be the last with the COMMIT.
+ */
+class ServedTransaction implements TransactionConnection {
+  readonly #client: pg.PoolClient
+  readonly #nameOf: NameOf
+  /** What is sent next; null until something is asked for. */
+  #next: PreparedQuery | null = null
+  #state: 'new' | 'open' | 'ended' = 'new'
+
+  constructor(client: pg.PoolClient, nameOf: NameOf) {
+    this.#client = client
+    this.#nameOf = nameOf
+  }
+
+  run: RunSql = (text, values) => this.#query().add(this.#nameOf(text), text, values)
+
+  runLast: RunSql = (text, values) => {
+    const query = this.#query()
+    const result = query.add(this.#nameOf(text), text, values)
+    const committed = query.add(this.#nameOf('COMMIT'), 'COMMIT', [])
+    this.#state = 'ended'
+    return Promise.all([result, committed]).then(() => result)
+  }
+
+  /** Ends the transaction, unless it has ended or has had nothing to do. */
+  async commit(): Promise<void> {
+    if (this.#state === 'open') await this.run('COMMIT', [])
+  }
+
+  async rollBack(): Promise<void> {
+    if (this.#state !== 'new') await this.#client.query('ROLLBACK')
+  }
+
+  /** What takes the statements that are asked for before the caller waits for something. */
+  #query(): PreparedQuery {
+    if (this.#next) return this.#next
+    const query = new PreparedQuery()
+    if (this.#state === 'ended') throw new Error('The transaction has ended')
+    if (this.#state === 'new') query.addSilent(this.#nameOf('BEGIN'), 'BEGIN')
+    this.#state = 'open'
+    this.#next = query
+    queueMicrotask(() => {
+      this.#next = null
+      query.runOn(this.#client)
+    })
+    return query
+  }
 }
 
 async function hasCitus(pool: pg.Pool): Promise<boolean> {

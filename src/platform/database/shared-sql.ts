@@ -1,7 +1,7 @@
 import { throwBusy } from './database-busy.ts'
 import { onEveryShardWith } from './every-shard.ts'
 import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
-import { type RunSql, type Sql, sqlClient } from './sql.ts'
+import { type RunSql, type Sql, sqlClient, sqlTransaction } from './sql.ts'
 import type { ReadRows, StoreStatement } from './store-statement.ts'
 
 /** How an engine runs SQL of ours. */
@@ -11,7 +11,14 @@ export interface SqlConnections {
   /** Runs one statement on whichever connection is free. */
   run: RunSql
   /** Runs the work in a transaction, on a connection of its own. */
-  transaction<Result>(work: (run: RunSql) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (connection: TransactionConnection) => Promise<Result>): Promise<Result>
+}
+
+/** How the statements of a transaction are run. */
+export interface TransactionConnection {
+  run: RunSql
+  /** Runs the last statement, and commits with it. */
+  runLast: RunSql
 }
 
 /** Tells of a statement that is sent. */
@@ -42,13 +49,14 @@ export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: On
     transaction: (work) =>
       transactionInTurn(turns, async () => {
         onQuery('BEGIN')
-        const result = await connections.transaction((runInside) =>
-          work(
-            sqlClient((text, values) => {
-              onQuery(text)
-              return runInside(text, values).catch(throwBusy)
-            }),
-          ),
+        const told =
+          (run: RunSql): RunSql =>
+          (text, values) => {
+            onQuery(text)
+            return run(text, values).catch(throwBusy)
+          }
+        const result = await connections.transaction(({ run, runLast }) =>
+          work(sqlTransaction(told(run), told(runLast))),
         )
         onQuery('COMMIT')
         return result

@@ -15,12 +15,24 @@ export interface SqlClient {
 }
 
 /**
+ * One transaction of SQL of ours. Statements that are asked for at once, without waiting for one before the next, go to
+ * the database in one message. They run one after the other all the same, and each sees what those before it have done.
+ */
+export interface SqlTransaction extends SqlClient {
+  /**
+   * Runs the last statement and commits in the same message. Nothing may be asked of the transaction afterwards.
+   * @returns the number of rows that the statement has changed
+   */
+  $executeLast(query: Prisma.Sql): Promise<number>
+}
+
+/**
  * Runs SQL on the connections that Prisma uses, but without Prisma, whose own work for a statement costs several times
  * as much CPU as sending it. For what is done so often that this counts. Errors are the driver's, or DatabaseBusy.
  */
 export interface Sql extends SqlClient {
   /** Runs the work in one transaction, which is rolled back when the work fails. */
-  transaction<Result>(work: (tx: SqlClient) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: SqlTransaction) => Promise<Result>): Promise<Result>
   /** For jobs, whose work is that of all stores: what requests send concerns one store, and so one shard. */
   onEveryShard: OnEveryShard
 }
@@ -43,6 +55,11 @@ export function sqlClient(run: RunSql): SqlClient {
     },
   }
 }
+
+export const sqlTransaction = (run: RunSql, runLast: RunSql): SqlTransaction => ({
+  ...sqlClient(run),
+  $executeLast: sqlClient(runLast).$executeRaw,
+})
 
 /** Templates are constants, so those that contain no other SQL always have the same text. */
 const texts = new WeakMap<TemplateStringsArray, string>()

@@ -7,6 +7,7 @@ import type {
 import type { SpanOptions, Tracing } from '../tracing/tracing.ts'
 import type { Engine } from './engine.ts'
 import type { SqlConnections } from './shared-sql.ts'
+import type { RunSql } from './sql.ts'
 
 /** Characters of a statement that its span tells. */
 const MAX_TEXT = 2_000
@@ -32,12 +33,16 @@ const verbOf = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toUpperCas
 const TRANSACTION: SpanOptions = { attributes: DATABASE }
 
 function tracedConnections({ run, transaction, isDistributed }: SqlConnections, tracing: Tracing): SqlConnections {
+  const traced =
+    (run: RunSql): RunSql =>
+    (text, values) =>
+      statement(tracing, text, () => run(text, values))
   return {
     isDistributed,
-    run: (text, values) => statement(tracing, text, () => run(text, values)),
+    run: traced(run),
     transaction: (work) =>
       tracing.inChild('transaction', TRANSACTION, () =>
-        transaction((runInside) => work((text, values) => statement(tracing, text, () => runInside(text, values)))),
+        transaction(({ run, runLast }) => work({ run: traced(run), runLast: traced(runLast) })),
       ),
   }
 }

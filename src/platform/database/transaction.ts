@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { busy } from '../problem.ts'
 import { isDatabaseBusy } from './database-busy.ts'
-import type { Sql, SqlClient } from './sql.ts'
+import type { Sql, SqlTransaction } from './sql.ts'
 import { hasSqlState } from './sql-state.ts'
 
 const ATTEMPTS = 4
@@ -22,7 +22,7 @@ export const inTransaction = <Result>(
 /** The same as `inTransaction`, for work that is all SQL of ours. */
 export const inSqlTransaction = <Result>(
   sql: Sql,
-  work: (tx: SqlClient) => Promise<Result>,
+  work: (tx: SqlTransaction) => Promise<Result>,
   retry?: (error: unknown) => boolean,
 ): Promise<Result> => again(() => sql.transaction(work), retry)
 

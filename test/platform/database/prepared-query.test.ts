@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
 import { leftBehind } from '../../support/left-behind.ts'
@@ -141,6 +142,78 @@ describe.runIf(serverUrl)('a prepared statement', () => {
       { thing: 1, pid },
       { thing: 2, pid },
     ])
+  })
+
+  it('goes with those that are asked for at once, the BEGIN and the COMMIT in two messages', async () => {
+    const syncs = vi.spyOn(pg.Connection.prototype as unknown as { sync(): void }, 'sync')
+    const asked = await database.sql.transaction(async (tx) => {
+      const [added, seen] = await Promise.all([
+        tx.$executeRaw`INSERT INTO tins VALUES ('assam', ${250}::int)`,
+        tx.$queryRaw`SELECT weight FROM tins`,
+      ])
+      return [added, seen, await tx.$executeLast(Prisma.sql`UPDATE tins SET weight = weight * ${2}::int`)]
+    })
+    expect(asked).toEqual([1, [{ weight: 250 }], 1])
+    expect(syncs).toHaveBeenCalledTimes(2)
+    expect(await rowsOf('SELECT weight FROM tins')).toEqual([{ weight: 500 }])
+  })
+
+  it('and the same once more in one message is prepared once', async () => {
+    const asked = database.sql.transaction((tx) =>
+      Promise.all([1, 2, 3].map((n) => tx.$queryRaw`SELECT ${n}::int AS n, ${'x'}::text AS x`)),
+    )
+    expect(await asked).toEqual([1, 2, 3].map((n) => [{ n, x: 'x' }]))
+    // BEGIN, the statement and COMMIT.
+    expect(asks).toMatchObject({ parse: 3, bind: 5 })
+  })
+
+  it('that follows one that fails in the same message fails with it, and is prepared when it is asked for again', async () => {
+    const text = 'SELECT 1 AS after WHERE $1'
+    const asked = database.sql.transaction(async (tx) =>
+      Promise.allSettled([
+        tx.$queryRaw`SELECT 1 AS before`,
+        tx.$queryRaw`SELECT 10 / ${0}::int AS share`,
+        tx.$queryRawUnsafe(text, true),
+      ]),
+    )
+    const failed = { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) }
+    expect(await asked).toEqual([{ status: 'fulfilled', value: [{ before: 1 }] }, failed, failed])
+    for (let call = 0; call < 2; call += 1) expect(await rowsOf(text, true)).toEqual([{ after: 1 }])
+  })
+
+  it('that is the last and fails commits nothing', async () => {
+    const add = (weight: number) =>
+      database.sql.transaction(async (tx) => {
+        await tx.$executeRaw`INSERT INTO tins VALUES ('assam', 1)`
+        await tx.$executeLast(Prisma.sql`INSERT INTO tins SELECT 'half', 10 / ${weight}::int`)
+      })
+    await expect(add(0)).rejects.toThrow('division by zero')
+    expect(await rowsOf('SELECT FROM tins')).toEqual([])
+    await add(2)
+    expect(await rowsOf('SELECT FROM tins')).toHaveLength(2)
+  })
+
+  it('that is asked for after the last is refused', async () => {
+    const asked = database.sql.transaction(async (tx) => {
+      await tx.$executeLast(Prisma.sql`INSERT INTO tins VALUES ('assam', 1)`)
+      await tx.$queryRaw`SELECT 1`
+    })
+    await expect(asked).rejects.toThrow('The transaction has ended')
+    expect(await rowsOf('SELECT FROM tins')).toHaveLength(1)
+  })
+
+  it('whose constraint is checked by the COMMIT fails when that does', async () => {
+    await database.executeSql('ALTER TABLE tins ADD CONSTRAINT one UNIQUE (label) DEFERRABLE INITIALLY DEFERRED')
+    const add = () =>
+      database.sql.transaction((tx) => tx.$executeLast(Prisma.sql`INSERT INTO tins VALUES (${'assam'}, 1)`))
+    expect(await add()).toBe(1)
+    await expect(add()).rejects.toMatchObject({ code: '23505' })
+    expect(await rowsOf('SELECT FROM tins')).toHaveLength(1)
+  })
+
+  it('that nobody asks for sends no transaction at all', async () => {
+    expect(await database.sql.transaction(async () => 'nothing')).toBe('nothing')
+    expect(asks).toEqual({ parse: 0, describe: 0, bind: 0 })
   })
 
   it('that takes too long is ended', async () => {
