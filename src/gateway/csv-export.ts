@@ -27,8 +27,8 @@ export const csvExport = <Query extends z.ZodObject>(definition: CsvExport<Query
   // Safe because the plugin passes only what the export's own schema has parsed.
   definition as unknown as CsvExport
 
-/** Rows per page, so that no more are in memory at a time. */
-export const EXPORT_PAGE = 500
+/** Rows per page: few enough to be written within some milliseconds, in which nobody else is answered. */
+export const EXPORT_PAGE = 100
 
 /**
  * Reads a whole list page by page. Each page is a separate statement that runs when the page before has been used, so

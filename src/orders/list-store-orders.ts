@@ -7,6 +7,7 @@ import {
   MAX_PAGE,
   MOST_COUNTED,
 } from '../platform/counted-page.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import { newestFirst, pageSize } from '../platform/pagination.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
@@ -74,12 +75,12 @@ export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFi
  * read the table.
  */
 export async function idsOfPage(
-  prisma: PrismaClient,
+  sql: SqlClient,
   { indexed, others }: OrderConditions,
   after: string | null | undefined,
   take: number,
 ): Promise<string[]> {
-  const page = await prisma.$queryRaw<{ id: string }[]>`
+  const page = await sql.$queryRaw<{ id: string }[]>`
     SELECT id FROM orders WHERE ${indexed} AND ${others} ${behindCursor(after)}
     ORDER BY created_at DESC, id DESC LIMIT ${take}`
   return page.map((order) => order.id)
