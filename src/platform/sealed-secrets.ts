@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { deriveBytes, keyId } from './derive-key.ts'
 
 export type Seal = {
@@ -18,6 +19,8 @@ const PURPOSE = 'sealed secret'
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Opened texts that stay in memory: every step of a purchase opens those of its store. */
+const REMEMBERED = 500
 
 /**
  * Encrypts small secrets for storage: AES-256-GCM, written as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
@@ -31,6 +34,26 @@ export function createSeal(secrets: readonly string[]): Seal {
   const [currentId, currentKey] = current
   const prefixOf = (id: string) => `${VERSION}.${id}.`
   const currentPrefix = prefixOf(currentId)
+  const opened = new LRUCache<string, string>({ max: REMEMBERED })
+
+  function decrypted(storeId: string, sealed: string): string | null {
+    const [version, id = '', text = '', ...rest] = sealed.split('.')
+    const key = keys.get(id)
+    const body = Buffer.from(text, 'base64url')
+    const wellFormed = version === VERSION && rest.length === 0 && body.toString('base64url') === text
+    if (!key || !wellFormed || body.length < NONCE_BYTES + TAG_BYTES) return null
+
+    const nonce = body.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(boundTo(storeId))
+    decipher.setAuthTag(body.subarray(-TAG_BYTES))
+    try {
+      const plain = Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+      return plain.toString('utf8')
+    } catch {
+      return null
+    }
+  }
 
   return {
     seal(storeId, plain) {
@@ -42,22 +65,13 @@ export function createSeal(secrets: readonly string[]): Seal {
     },
 
     open(storeId, sealed) {
-      const [version, id = '', text = '', ...rest] = sealed.split('.')
-      const key = keys.get(id)
-      const body = Buffer.from(text, 'base64url')
-      const wellFormed = version === VERSION && rest.length === 0 && body.toString('base64url') === text
-      if (!key || !wellFormed || body.length < NONCE_BYTES + TAG_BYTES) return null
-
-      const nonce = body.subarray(0, NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(boundTo(storeId))
-      decipher.setAuthTag(body.subarray(-TAG_BYTES))
-      try {
-        const plain = Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-        return plain.toString('utf8')
-      } catch {
-        return null
-      }
+      // A sealed text is good for its store alone.
+      const key = `${storeId} ${sealed}`
+      const known = opened.get(key)
+      if (known !== undefined) return known
+      const plain = decrypted(storeId, sealed)
+      if (plain !== null) opened.set(key, plain)
+      return plain
     },
 
     isCurrent: (sealed) => sealed.startsWith(currentPrefix),

@@ -17,7 +17,12 @@ describe('a sealed secret', () => {
 
   it('does not open for another store', () => {
     const seal = createSeal([NEW])
-    expect(seal.open('store-b', seal.seal('store-a', 'key'))).toBeNull()
+    const sealed = seal.seal('store-a', 'key')
+    expect(seal.open('store-b', sealed)).toBeNull()
+    expect(seal.open('store-a', sealed)).toBe('key')
+    // Nor when it is remembered.
+    expect(seal.open('store-b', sealed)).toBeNull()
+    expect(seal.open('store-a', sealed)).toBe('key')
   })
 
   it('is another text every time, and shows neither the plain text nor the secret', () => {
@@ -43,6 +48,7 @@ describe('a sealed secret', () => {
   it('does not open once any character of it is changed', () => {
     const seal = createSeal([NEW])
     const sealed = seal.seal('store', 'key')
+    expect(seal.open('store', sealed)).toBe('key')
     const position = fc.nat(sealed.length - 1)
     fc.assert(
       fc.property(position, fc.string({ minLength: 1, maxLength: 1 }), (index, character) => {
