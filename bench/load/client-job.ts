@@ -1,14 +1,14 @@
 import type { HttpRequest } from './load.ts'
 
-/** What the client in Node is told to do. */
+/** What a client in Node is told to do. */
 export interface ClientJob {
   url: string
   connections: number
   /** Until when; `count` comes first where both are there. */
   seconds?: number
-  /** So many requests in all. */
+  /** So many requests in all, or so many flows of shopping. */
   count?: number
-  /** Requests a second of all connections; as many as can be without. */
+  /** Requests a second of all connections; as many as can be without. Shopping has none. */
   rate?: number
   work: { kind: 'requests'; requests: HttpRequest[] } | { kind: 'shopping'; carts: Carts }
 }

@@ -1,19 +1,20 @@
 import autocannon from 'autocannon'
 import { quantile } from '../report/statistics.ts'
 import type { ClientJob } from './client-job.ts'
-import type { Loaded } from './load.ts'
-import { shopping } from './shopping.ts'
+import type { HttpRequest, Loaded } from './load.ts'
+import { shop } from './shopping.ts'
 
-/** autocannon, told on standard input what to do; prints what came of it. */
+/** A client, told on standard input what to do; prints what came of it. */
 
-async function run({ url, connections, seconds, count, rate, work }: ClientJob): Promise<Loaded> {
+const run = (job: ClientJob): Promise<Loaded> =>
+  job.work.kind === 'shopping' ? shop(job, job.work.carts) : request(job, job.work.requests)
+
+async function request(
+  { url, connections, seconds, count, rate }: ClientJob,
+  requests: HttpRequest[],
+): Promise<Loaded> {
   const times: number[] = []
   let failed = 0
-  const note = (milliseconds: number, good: boolean) => {
-    if (good) times.push(milliseconds)
-    else failed += 1
-  }
-  const requests = work.kind === 'shopping' ? shopping(work.carts, note) : work.requests
   const startedAt = performance.now()
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -27,9 +28,10 @@ async function run({ url, connections, seconds, count, rate, work }: ClientJob):
       },
       (error, done) => (error ? reject(error) : resolve(done)),
     )
-    if (work.kind === 'requests') {
-      instance.on('response', (_client, status, _bytes, milliseconds) => note(milliseconds, status < 400))
-    }
+    instance.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status < 400) times.push(milliseconds)
+      else failed += 1
+    })
   })
   return {
     count: times.length,

@@ -1,76 +1,57 @@
-import type autocannon from 'autocannon'
-import type { Carts } from './client-job.ts'
-
-/** What a shopper knows on the way from the cart to the paid order. autocannon keeps one for each connection. */
-interface Shopper {
-  startedAt?: number
-  address?: string
-  providerOrderId?: string
-  receipt?: string
-  broken?: boolean
-}
-
-const json = { 'content-type': 'application/json' }
+import { quantile } from '../report/statistics.ts'
+import type { Carts, ClientJob } from './client-job.ts'
+import type { Loaded } from './load.ts'
+import { PlainConnection } from './plain-connection.ts'
 
 /**
- * Guest checkout, payment in the sandbox, verification, and again as somebody else. Each way from the cart to the end is
- * noted with its milliseconds, and whether every answer was 200.
+ * Guest checkout, payment in the sandbox, verification, and again as somebody else; every shopper over a connection of
+ * their own. What counts is the flows, from the cart to the end.
  */
-export function shopping(
-  { checkoutPath, verifyPath, productIds, discountCode }: Carts,
-  note: (milliseconds: number, good: boolean) => void,
-): autocannon.Request[] {
+export async function shop({ url, connections, seconds, count }: ClientJob, carts: Carts): Promise<Loaded> {
+  const times: number[] = []
+  let failed = 0
+  let begun = 0
+  const startedAt = performance.now()
+  const endsAt = seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + seconds * 1000
+  const goOn = () => performance.now() < endsAt && begun < (count ?? Number.POSITIVE_INFINITY)
   // Not from 0: a round must not meet the phones of those whom the one before has cut off.
-  let buyers = Math.floor(Math.random() * 2 ** 24)
+  const first = Math.floor(Math.random() * 2 ** 24)
 
-  const step = (
-    setUp: (shopper: Shopper) => { path: string; body: string },
-    learn: (shopper: Shopper, body: string) => void,
-  ): autocannon.Request => ({
-    method: 'POST',
-    setupRequest(request, context) {
-      const shopper: Shopper = context
-      const { path, body } = setUp(shopper)
-      return { ...request, path, body, headers: { ...json, 'x-forwarded-for': shopper.address } }
-    },
-    onResponse(status, body, context) {
-      const shopper: Shopper = context
-      if (status !== 200) shopper.broken = true
-      else learn(shopper, body)
-    },
-  })
+  async function goShopping(): Promise<void> {
+    let connection = await PlainConnection.open(url)
+    while (goOn()) {
+      if (connection.isClosed) connection = await PlainConnection.open(url)
+      begun += 1
+      const buyer = first + begun
+      const begunAt = performance.now()
+      if (await buys(connection, buyer, carts)) times.push(performance.now() - begunAt)
+      else failed += 1
+    }
+    connection.close()
+  }
 
-  return [
-    step(
-      (shopper) => {
-        buyers += 1
-        shopper.startedAt = performance.now()
-        shopper.broken = false
-        shopper.address = `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`
-        const first = (buyers * 7) % productIds.length
-        const items = [first, (first + 1) % productIds.length].map((index) => ({ id: productIds[index], qty: 1 }))
-        const buyer = { name: 'Ravi Kumar', phone: `98${String(buyers).padStart(8, '0')}`, address: '12 Lake Road' }
-        return { path: checkoutPath, body: JSON.stringify({ items, buyer, ...(discountCode && { discountCode }) }) }
-      },
-      (shopper, body) => {
-        shopper.providerOrderId = JSON.parse(body).providerOrderId
-      },
-    ),
-    step(
-      ({ providerOrderId = 'none' }) => ({ path: `/sandbox/orders/${providerOrderId}/pay`, body: '{}' }),
-      (shopper, body) => {
-        shopper.receipt = body
-      },
-    ),
-    {
-      ...step(
-        ({ receipt = '{}' }) => ({ path: verifyPath, body: receipt }),
-        () => {},
-      ),
-      onResponse(status, _body, context) {
-        const shopper: Shopper = context
-        note(performance.now() - (shopper.startedAt ?? 0), status === 200 && !shopper.broken)
-      },
-    },
-  ]
+  await Promise.all(Array.from({ length: connections }, goShopping))
+  const took = (performance.now() - startedAt) / 1000
+  return { count: times.length, seconds: took, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }
+}
+
+/** Whether every answer was 200. */
+async function buys(connection: PlainConnection, buyer: number, carts: Carts): Promise<boolean> {
+  const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`
+  const post = (path: string, body: string) => connection.post(path, body, address)
+  const placed = await post(carts.checkoutPath, JSON.stringify(cartOf(buyer, carts)))
+  if (placed === null) return false
+  const { providerOrderId } = JSON.parse(placed) as { providerOrderId: string } // the specification's shape
+  const receipt = await post(`/sandbox/orders/${providerOrderId}/pay`, '{}')
+  if (receipt === null) return false
+  return (await post(carts.verifyPath, receipt)) !== null
+}
+
+function cartOf(buyer: number, { productIds, discountCode }: Carts) {
+  const first = (buyer * 7) % productIds.length
+  return {
+    items: [first, (first + 1) % productIds.length].map((index) => ({ id: productIds[index], qty: 1 })),
+    buyer: { name: 'Ravi Kumar', phone: `98${String(buyer).padStart(8, '0')}`, address: '12 Lake Road' },
+    ...(discountCode && { discountCode }),
+  }
 }

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PlainConnection } from '../../bench/load/plain-connection.ts'
+
+const paths: Record<string, (response: ServerResponse, told: string) => void> = {
+  '/echo': (response, told) => response.end(told),
+  '/in-pieces': (response) => {
+    response.setHeader('Content-Length', Buffer.byteLength('one, ₹wo'))
+    response.write(Buffer.from('one, ₹wo').subarray(0, 6))
+    setTimeout(() => response.end(Buffer.from('one, ₹wo').subarray(6)), 20)
+  },
+  '/refused': (response) => {
+    response.statusCode = 503
+    response.end('busy')
+  },
+  '/without-length': (response) => {
+    response.write('never read')
+    response.end()
+  },
+  '/broken': (response) => response.destroy(),
+}
+
+const server = createServer(async (request, response) => {
+  const body = await text(request)
+  paths[request.url ?? '']?.(response, `${request.headers['x-forwarded-for']} ${body}`)
+})
+
+let url: string
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+})
+
+afterAll(() => server.close())
+
+it('takes one answer after the other, also in pieces', async () => {
+  const connection = await PlainConnection.open(url)
+  expect(await connection.post('/echo', '{"a":"₹1"}', '10.0.0.1')).toBe('10.0.0.1 {"a":"₹1"}')
+  expect(await connection.post('/in-pieces', '', '10.0.0.1')).toBe('one, ₹wo')
+  expect(await connection.post('/refused', '', '10.0.0.1')).toBeNull()
+  expect(await connection.post('/echo', 'again', '10.0.0.2')).toBe('10.0.0.2 again')
+  expect(connection.isClosed).toBe(false)
+  connection.close()
+  expect(await connection.post('/echo', 'late', '10.0.0.2')).toBeNull()
+})
+
+it.each(['/broken', '/without-length'])('is closed by an answer that it cannot take: %s', async (path) => {
+  const connection = await PlainConnection.open(url)
+  expect(await connection.post(path, '', '10.0.0.1')).toBeNull()
+  expect(connection.isClosed).toBe(true)
+})
