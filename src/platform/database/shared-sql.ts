@@ -49,15 +49,22 @@ export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: On
     transaction: (work) =>
       transactionInTurn(turns, async () => {
         onQuery('BEGIN')
+        let hasFailed = false
         const told =
           (run: RunSql): RunSql =>
           (text, values) => {
             onQuery(text)
-            return run(text, values).catch(throwBusy)
+            return run(text, values).catch((error) => {
+              hasFailed = true
+              return throwBusy(error)
+            })
           }
-        const result = await connections.transaction(({ run, runLast }) =>
-          work(sqlTransaction(told(run), told(runLast))),
-        )
+        const result = await connections.transaction(async ({ run, runLast }) => {
+          const done = await work(sqlTransaction(told(run), told(runLast)))
+          // After a statement that has failed, COMMIT rolls back and reports no error. This one reports it.
+          if (hasFailed) await run('SELECT 1', [])
+          return done
+        })
         onQuery('COMMIT')
         return result
       }),

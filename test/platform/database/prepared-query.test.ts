@@ -169,15 +169,17 @@ describe.runIf(serverUrl)('a prepared statement', () => {
 
   it('that follows one that fails in the same message fails with it, and is prepared when it is asked for again', async () => {
     const text = 'SELECT 1 AS after WHERE $1'
-    const asked = database.sql.transaction(async (tx) =>
-      Promise.allSettled([
+    let outcomes: unknown
+    const asked = database.sql.transaction(async (tx) => {
+      outcomes = await Promise.allSettled([
         tx.$queryRaw`SELECT 1 AS before`,
         tx.$queryRaw`SELECT 10 / ${0}::int AS share`,
         tx.$queryRawUnsafe(text, true),
-      ]),
-    )
+      ])
+    })
+    await expect(asked).rejects.toThrow('current transaction is aborted')
     const failed = { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) }
-    expect(await asked).toEqual([{ status: 'fulfilled', value: [{ before: 1 }] }, failed, failed])
+    expect(outcomes).toEqual([{ status: 'fulfilled', value: [{ before: 1 }] }, failed, failed])
     for (let call = 0; call < 2; call += 1) expect(await rowsOf(text, true)).toEqual([{ after: 1 }])
   })
 

@@ -119,3 +119,18 @@ test('the database says that it can be reached, until it is closed', async () =>
   await another.close()
   expect(await another.isReachable()).toBe(false)
 })
+
+test.each(['run', 'runLast'])(
+  'a transaction whose work keeps a failure to itself fails all the same: %s',
+  async (how) => {
+    const storeId = await createShop(`silent-${how.toLowerCase()}`)
+    const transaction = database.sql.transaction(async (tx) => {
+      await tx.$executeRaw`INSERT INTO services (store_id, name) VALUES (${storeId}::uuid, 'lost')`
+      const failing = Prisma.sql`SELECT 1 / 0`
+      await (how === 'run' ? tx.$executeRaw(failing) : tx.$executeLast(failing)).catch(() => {})
+    })
+    await expect(transaction).rejects.toThrow(how === 'run' ? 'current transaction is aborted' : /has ended|is aborted/)
+    expect(await database.prisma.service.count({ where: { storeId } })).toBe(0)
+    expect(await database.sql.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+  },
+)
