@@ -90,7 +90,7 @@ export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
       requestTimeout: limits.requestTime,
       keepAliveTimeout: limits.idleTime,
       http: {
-        // A request without a body makes no stream that has to be read to its end. Known to Node 24; others ignore it.
+        // A request without a body makes no stream that has to be read to its end. Known from Node 24.12 on; others ignore it.
         optimizeEmptyRequests: true,
         maxHeaderSize: limits.headerBytes,
         headersTimeout: limits.headersTime,

@@ -13,8 +13,7 @@ const FOLDER = '/api/sites/:subdomain/owner/export'
 /** How long a client may read nothing before the connection is closed. The export as a whole has no time limit. */
 const STALLED_AFTER_MS = 60_000
 /**
- * Exports of one store that may run at once in one process. Each holds a few pages, up to 10 MB, until its client has
- * read them.
+ * Exports of one store that may run at once in one process. Each holds a few pages until its client has read them.
  */
 export const EXPORTS_AT_ONCE = 3
 
