@@ -1,8 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EVENT_STREAM, type Events } from './event-stream.ts'
-import type { ServerContext } from './graphql-limits.ts'
+import type { ServerPlugin } from './graphql-limits.ts'
 import { statusOf } from './status.ts'
 
 /** What has become of a request's subscription. */
@@ -20,10 +19,9 @@ const acceptsEvents = (accept: string | undefined): boolean =>
 const NOT_ACCEPTED = 'Subscriptions are answered as text/event-stream, which Accept must name'
 
 /** Before all other plugins: refuses subscriptions of clients who expect one answer. */
-const begin: Plugin<ServerContext> = {
+const begin: ServerPlugin = {
   onSubscribe({ args, setResultAndStopExecution }) {
-    // Yoga passes on what `fetch` is given, but its type does not say so here.
-    const { accept, subscription } = args.contextValue as ServerContext
+    const { accept, subscription } = args.contextValue
     subscription.isAsked = true
     if (acceptsEvents(accept)) return
     setResultAndStopExecution({ errors: [new GraphQLError(NOT_ACCEPTED, { extensions: { http: { status: 406 } } })] })
@@ -34,10 +32,9 @@ const begin: Plugin<ServerContext> = {
  * Behind all other plugins: takes what a subscription tells away from Yoga, which would hold on to clients who do not
  * read. One that does not begin is answered in JSON, with the status of its error.
  */
-const answer: Plugin<ServerContext> = {
+const answer: ServerPlugin = {
   onResultProcess({ result, serverContext, setResultProcessor }) {
-    // Here, too, it is what `fetch` was given.
-    const { subscription } = serverContext as unknown as ServerContext
+    const { subscription } = serverContext
     if (!subscription.isAsked) return
     if (Symbol.asyncIterator in result) {
       // Yoga gives it as graphql-js has made it.

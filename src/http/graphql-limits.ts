@@ -34,6 +34,9 @@ export interface ServerContext {
   executed: Executed
 }
 
+/** A plugin of Yoga's, for which what Yoga is given is typed in every hook. */
+export type ServerPlugin = Plugin<ServerContext, ServerContext>
+
 /** What a request has come to. */
 export interface Executed {
   /** The document, once it has passed every check; null until then. */
@@ -47,14 +50,14 @@ export interface DocumentLimits {
 }
 
 /** Plugins that refuse documents which are too expensive, before any resolver runs. */
-export const documentLimits = ({ introspection, budget }: DocumentLimits): Plugin<ServerContext>[] => [
+export const documentLimits = ({ introspection, budget }: DocumentLimits): ServerPlugin[] => [
   fewAndFlatTokens,
   fewRepetitions,
   costLimit(budget),
   introspection ? fewIntrospections : noIntrospection,
 ]
 
-const fewAndFlatTokens: Plugin<ServerContext> = {
+const fewAndFlatTokens: ServerPlugin = {
   onParse({ setParseFn }) {
     setParseFn((source, options) => {
       checkNesting(source)
@@ -89,7 +92,7 @@ const MAX_REPETITIONS = 20
 const unrepetitive = new WeakSet<DocumentNode>()
 
 /** This cannot be a validation rule, because it must run before the other rules do. */
-const fewRepetitions: Plugin<ServerContext> = {
+const fewRepetitions: ServerPlugin = {
   onValidate({ params: { documentAST }, setResult }) {
     if (unrepetitive.has(documentAST)) return
     if (repetitions(documentAST) <= MAX_REPETITIONS) {
@@ -132,7 +135,7 @@ export const documentCaches = () => ({
 })
 
 /** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
-const costLimit = (budget: LimitName): Plugin<ServerContext> => ({
+const costLimit = (budget: LimitName): ServerPlugin => ({
   async onExecute({ args, setResultAndStopExecution }) {
     const refusal = await refusalByCost(args, budget)
     if (refusal) setResultAndStopExecution({ errors: [refusal] })
@@ -163,7 +166,7 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
  */
 const MAX_INTROSPECTIONS = 3
 
-const fewIntrospections: Plugin<ServerContext> = {
+const fewIntrospections: ServerPlugin = {
   onValidate({ addValidationRule }) {
     addValidationRule((context: ValidationContext): ASTVisitor => {
       let found = 0
@@ -182,7 +185,7 @@ const fewIntrospections: Plugin<ServerContext> = {
   },
 }
 
-const noIntrospection: Plugin<ServerContext> = {
+const noIntrospection: ServerPlugin = {
   onValidate({ addValidationRule }) {
     addValidationRule(NoSchemaIntrospectionCustomRule)
   },

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
-import { createYoga } from 'graphql-yoga'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
@@ -11,11 +10,11 @@ import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
 import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
-import { storefrontContext } from './graphql-context.ts'
 import { presentable, refuse } from './graphql-errors.ts'
-import { eventsOf, type Subscription, subscriptions } from './graphql-events.ts'
-import { documentCaches, documentLimits, type Executed, type ServerContext } from './graphql-limits.ts'
+import { eventsOf, type Subscription } from './graphql-events.ts'
+import type { Executed } from './graphql-limits.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
+import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
 import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { refusalOf } from './refusal.ts'
@@ -68,36 +67,12 @@ export async function graphqlPlugin(
   /** Owners ask for something else each time. */
   const known = api === 'graphql' ? createKnownDocuments(schema, budget) : null
   const parsed = new WeakMap<FastifyRequest, unknown>()
-  const yoga = createYoga<ServerContext>({
+  const yoga = storefrontYoga({
     schema,
-    graphqlEndpoint: ENDPOINT,
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    batching: false,
-    // Fastify has read the body by then, and no more of it than is allowed. Yoga would send it through two more streams.
-    maxRequestBodySize: false,
-    parserAndValidationCache: documentCaches(),
-    logging: false,
-    // `presentable` converts every error, also those of documents that do not validate.
-    maskedErrors: false,
-    plugins: [
-      subscriptions.begin,
-      ...documentLimits({ introspection, budget }),
-      storefrontContext,
-      {
-        onResultProcess({ result, setResult, serverContext }) {
-          // Yoga passes on what `fetch` is given, but its type does not say so here.
-          const { storefront } = serverContext as unknown as ServerContext
-          // Batches are refused.
-          if (Array.isArray(result)) return
-          // A subscription's events are shown one by one.
-          if (Symbol.asyncIterator in result) countCalls(storefront.called ?? newCalls(), [])
-          else setResult(shown(result, storefront))
-        },
-      },
-      subscriptions.answer,
-    ],
+    introspection,
+    budget,
+    shown,
+    onSubscribed: ({ called }) => countCalls(called ?? newCalls(), []),
   })
 
   completeHeads(app)
@@ -236,9 +211,6 @@ export async function graphqlPlugin(
     })
   }
 }
-
-/** Where Yoga answers, whatever path leads to it. */
-const ENDPOINT = '/graphql'
 
 /** Messages for statuses that Yoga answers with an empty body. */
 const silentRefusals: Record<number, string> = {

@@ -113,6 +113,9 @@ const Connection = builder.connectionObject(
   { name: 'ProductEdge', description: 'A product with its place in the list.' },
 )
 
+/** Pothos knows only the parts that all connections have. Those of products come from `searchProducts` alone. */
+const pageOf = (connection: object) => connection as ProductPage
+
 /** Counting reads every product that is found. */
 const COUNT_COST = 10
 const FACETS_COST = 100
@@ -122,16 +125,14 @@ builder.objectFields(Connection, (t) => ({
     description: 'How many products the whole list has.',
     failure: 'Failed to load products',
     complexity: COUNT_COST,
-    // Connections of products come from `searchProducts` alone.
-    resolve: (page) => (page as unknown as ProductPage).total(),
+    resolve: (page) => pageOf(page).total(),
   }),
   facets: t.field({
     type: FacetsType,
     description: 'What the products of the whole list have.',
     failure: 'Failed to load products',
     complexity: { field: FACETS_COST, multiplier: 1 },
-    // The same holds here: every such connection is a `ProductPage`.
-    resolve: (page) => (page as unknown as ProductPage).facets(),
+    resolve: (page) => pageOf(page).facets(),
   }),
 }))
 

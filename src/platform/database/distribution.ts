@@ -143,7 +143,7 @@ async function foreignKeysOf(
   { executeSql }: Pick<Database, 'executeSql'>,
   tables: readonly string[],
 ): Promise<ForeignKey[]> {
-  const { rows } = await executeSql(
+  const { rows } = await executeSql<ForeignKey>(
     `SELECT t.relname AS table, f.conname AS name, pg_get_constraintdef(f.oid) AS definition
      FROM pg_constraint f JOIN pg_class t ON t.oid = f.conrelid JOIN pg_class target ON target.oid = f.confrelid
      WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace
@@ -151,7 +151,7 @@ async function foreignKeysOf(
      ORDER BY 2`,
     [tables],
   )
-  return rows as unknown as ForeignKey[] // the columns that are selected
+  return rows
 }
 
 /** Citus refuses a foreign key between a table that is distributed and one that is not: keys go first and come last. */

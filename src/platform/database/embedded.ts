@@ -127,8 +127,8 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     connections: embeddedConnections(pglite),
     shares,
     connectionUse: () => connectionUse(shares),
-    executeSql: async (sql, values) => {
-      if (values) return await pglite.query<Record<string, unknown>>(sql, values)
+    executeSql: async <Row extends object>(sql: string, values?: unknown[]) => {
+      if (values) return await pglite.query<Row>(sql, values)
       // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
       // it.
       const script = sql.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')

@@ -2,8 +2,11 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { ConnectionShares } from './request-share.ts'
 import type { SqlConnections } from './shared-sql.ts'
 
-/** Runs SQL that a library wrote, such as pg-boss. */
-export type ExecuteSql = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+/** Runs SQL that a library wrote, such as pg-boss. `Row` is what the statement returns, by column. */
+export type ExecuteSql = <Row extends object = Record<string, unknown>>(
+  sql: string,
+  values?: unknown[],
+) => Promise<{ rows: Row[] }>
 
 /** The connections of this process at one moment. */
 export interface ConnectionUse {

@@ -107,11 +107,11 @@ function failure(error: unknown): string {
 async function readRows(executeSql: Database['executeSql']): Promise<MigrationRow[]> {
   const { rows: tables } = await executeSql("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists", [])
   if (!tables[0]?.exists) return []
-  const { rows } = await executeSql(
+  const { rows } = await executeSql<MigrationRow>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     [],
   )
-  return rows as unknown as MigrationRow[] // the columns that are selected
+  return rows
 }
 
 function pending(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {
