@@ -265,16 +265,15 @@ describe.runIf(process.env.DATABASE_URL && process.env.REDIS_URL)('a service on 
     expect(await metrics()).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 5/,
     )
-    // Counts are added up; what all workers see alike is not.
-    expect(await metrics()).toMatch(/^storefront_database_connections_max 20$/m)
+    // Counts are added up, once the other worker listens as well; what all workers see alike is not.
+    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^storefront_database_connections_max 20$/m)
     expect(await metrics()).toMatch(/^storefront_database_up 1$/m)
 
     const before = await workersOf(service)
     expect(before).toHaveLength(2)
     process.kill(before[0] ?? 0, 'SIGKILL')
-    // First of all the end of the connection to that worker has to arrive here.
-    do await new Promise((resolve) => setTimeout(resolve, 100))
-    while ((await workersOf(service)).filter((pid) => !before.includes(pid)).length === 0)
+    const started = async () => (await workersOf(service)).filter((pid) => !before.includes(pid))
+    await expect.poll(started, { timeout: 60_000, interval: 100 }).toHaveLength(1)
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
     expect(await service.stop()).toBe(0)
     expect(await workersOf(service)).toEqual([])

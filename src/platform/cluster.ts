@@ -1,14 +1,16 @@
 import cluster, { type Worker } from 'node:cluster'
-import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from './logger.ts'
 import type { StopSignals } from './stop-signals.ts'
+import { putMetricsTogether } from './worker-metrics.ts'
 
 /** A worker that dies within this time of its start is restarted only after waiting as long, so that it cannot spin. */
 const RESTART_AFTER_MS = 1_000
 /** Room for young objects of each worker. A process that serves alone has more, since there is only one. */
 const WORKER_SEMI_SPACE_MIB = 16
 
-type Message = { prepared: true } | { metricsOf: number } | { metrics: string; metricsOf: number }
+interface Prepared {
+  prepared: true
+}
 
 /**
  * Runs `count` workers, each a fork of this process, and restarts them until a stop signal arrives. The others start
@@ -16,18 +18,17 @@ type Message = { prepared: true } | { metricsOf: number } | { metrics: string; m
  * when a worker listens.
  */
 export async function superviseWorkers(count: number, logger: Logger, signals: StopSignals): Promise<void> {
-  const aggregator = new AggregatorRegistry<Registry['contentType']>()
   const workers = new Set<Worker>()
   let stopping = false
   let prepared = false
+  putMetricsTogether(logger)
   cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${WORKER_SEMI_SPACE_MIB}`] })
   const start = () => {
     const worker = cluster.fork()
     workers.add(worker)
     const startedAt = Date.now()
-    worker.on('message', (message: Message) => {
+    worker.on('message', (message: object) => {
       if ('prepared' in message) startOthers()
-      else void answerMetrics(worker, message, aggregator, logger)
     })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)
@@ -62,43 +63,5 @@ export const isFirstWorker = (): boolean => cluster.worker?.id === 1
 
 /** Tells the supervising process, if there is one, that the other workers can start. */
 export function tellPrepared(): void {
-  if (cluster.isWorker) process.send?.({ prepared: true } satisfies Message)
-}
-
-async function answerMetrics(
-  worker: Worker,
-  message: Message,
-  aggregator: AggregatorRegistry<Registry['contentType']>,
-  logger: Logger,
-) {
-  if (!('metricsOf' in message) || 'metrics' in message) return
-  try {
-    worker.send({ ...message, metrics: await aggregator.clusterMetrics() } satisfies Message)
-  } catch (error) {
-    logger.warn({ err: error }, 'Could not gather the metrics of all workers')
-  }
-}
-
-/**
- * Returns a function that reads the metrics as text: of this process, or, in a worker, of all workers by asking the
- * primary process.
- */
-export function gatherMetrics(registry: Registry): () => Promise<string> {
-  if (!cluster.isWorker) return () => registry.metrics()
-  AggregatorRegistry.setRegistries(registry)
-  // Constructing it makes this worker answer the primary's requests for metrics.
-  new AggregatorRegistry()
-  let asked = 0
-  return () =>
-    new Promise((resolve) => {
-      asked += 1
-      const metricsOf = asked
-      const onMessage = (message: Message) => {
-        if (!('metrics' in message) || message.metricsOf !== metricsOf) return
-        process.off('message', onMessage)
-        resolve(message.metrics)
-      }
-      process.on('message', onMessage)
-      process.send?.({ metricsOf } satisfies Message)
-    })
+  if (cluster.isWorker) process.send?.({ prepared: true } satisfies Prepared)
 }
