@@ -38,7 +38,7 @@ import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
 import { schema } from './schema.ts'
-import { findSandboxOrder } from './settlement/find-sandbox-order.ts'
+import { findSandboxOrder, orderToPay } from './settlement/find-sandbox-order.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
 import { stateMetrics } from './state-metrics.ts'
 
@@ -178,9 +178,9 @@ export async function createServer({
     await storefront.register(uploadPlugin, { contextOf: ownerContextOf })
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
-      sandbox: services.sandbox,
       findOrder: (storeId, providerOrderId) =>
-        findSandboxOrder({ seal: services.seal, sql: services.forRequest(storeId).sql }, storeId, providerOrderId),
+        findSandboxOrder(services.forRequest(storeId).sql, storeId, providerOrderId),
+      payOrder: (storeId, providerOrderId) => services.sandbox.pay(storeId, orderToPay(storeId, providerOrderId)),
       admit: admitShopper,
     })
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])

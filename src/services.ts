@@ -50,7 +50,9 @@ export async function openServices({ config, database, logger, tracing }: Opened
   const passwords = createPasswords()
   const clock = () => new Date()
   const metrics = createMetrics()
-  const sandbox = createSandbox(createSandboxLedger((storeId) => database.forRequest(storeId).sql))
+  const seal = createSeal(secrets)
+  const ledger = createSandboxLedger((storeId) => database.forRequest(storeId).sql)
+  const sandbox = createSandbox(ledger, seal)
   const replica = await openConfiguredReplica(config, logger)
   const { media, pictures } = await openMedia(config)
   const services = {
@@ -64,7 +66,7 @@ export async function openServices({ config, database, logger, tracing }: Opened
     limits,
     passwords,
     tokens: createCustomerTokens(secrets, clock),
-    seal: createSeal(secrets),
+    seal,
     sandbox,
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,

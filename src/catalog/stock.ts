@@ -1,5 +1,4 @@
 import { Prisma } from '../generated/prisma/client.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
 import { onceLocked } from '../platform/database/statements.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
@@ -28,23 +27,6 @@ export type Stock = ReadonlyMap<string, number>
 export interface StockLine {
   productId: string
   variantId: string | null
-}
-
-/**
- * Locks the counters of the lines until the transaction ends and reads them, in one statement. A line whose stock is
- * not counted has none.
- */
-export async function lockStock(tx: SqlClient, storeId: string, lines: readonly StockLine[]): Promise<Stock> {
-  if (lines.length === 0) return new Map()
-  const bought = Prisma.sql`
-    SELECT bought.product_id, bought.variant_id, variants.stock AS variant_stock
-    FROM unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ variantId }) => variantId)}::uuid[])
-      AS bought (product_id, variant_id)
-    LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.id = bought.variant_id`
-  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
-    WITH ${lockingStock(storeId, bought)}
-    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
-  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
 /**

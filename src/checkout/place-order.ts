@@ -2,13 +2,13 @@ import { contentKey, unbought } from '../carts/cart-line.ts'
 import type { StoredCart } from '../carts/stored-cart.ts'
 import { boughtItem } from '../carts/take-bought.ts'
 import type { Context } from '../gateway/context.ts'
-import type { Order } from '../generated/prisma/client.ts'
+import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { heldBy } from '../orders/hold.ts'
 import { holdersOf } from '../orders/holders.ts'
 import { addedOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
-import { settleOrder } from '../orders/settle-order.ts'
+import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
 import { insertedItems } from '../orders/stored-items.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
@@ -79,7 +79,8 @@ export async function placeOrder(
       if (order.total > 0n) await tx.$executeLast(writes)
       else {
         await tx.$executeRaw(writes)
-        await settleOrder(services, tx, order, { actor: 'buyer', now })
+        const needs = await lockForSettling(tx, store.id, Prisma.sql`id = ${order.id}::uuid`)
+        await settleOrder(services, tx, order, needs, { actor: 'buyer', now })
       }
       return { order, account }
     },

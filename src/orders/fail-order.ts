@@ -1,4 +1,5 @@
 import type { Services } from '../gateway/context.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
 import { inSaleTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
@@ -6,7 +7,7 @@ import { releaseHolds } from './release-holds.ts'
 /** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
 export async function failOrder(
   services: Pick<Services, 'prisma' | 'sql' | 'metrics'>,
-  { storeId, id }: { storeId: string; id: string },
+  { storeId, id, pointsUsed }: Pick<Order, 'storeId' | 'id' | 'pointsUsed'>,
   { actor, detail, now }: { actor: Extract<Actor, 'buyer' | 'provider'>; detail: string; now: Date },
 ): Promise<void> {
   const hasFailed = await inSaleTransaction(services, storeId, async (tx) => {
@@ -16,7 +17,7 @@ export async function failOrder(
       WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'
       RETURNING id`
     if (failed.length === 0) return false
-    await releaseHolds(tx, { storeId, id })
+    await releaseHolds(tx, { storeId, id, pointsUsed })
     await addOrderEvent(tx, { storeId, orderId: id, actor, kind: 'failed', detail, at: now })
     return true
   })

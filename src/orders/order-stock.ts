@@ -1,5 +1,5 @@
 import type { StockMove } from '../catalog/low-stock.ts'
-import { lockedPool, lockStock, poolKey, type StockChange, stockChanges } from '../catalog/stock.ts'
+import { lockedPool, lockingStock, poolKey, type Stock, type StockChange, stockChanges } from '../catalog/stock.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { OrderWithItems } from './lock-order.ts'
@@ -14,9 +14,28 @@ interface StockTake {
   writes: Prisma.Sql[]
 }
 
-/** Locks the stock counters of an order's items, and works out what to take from each, which is never below 0. */
-export async function takeStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<StockTake> {
-  const stock = await lockStock(tx, storeId, items)
+/**
+ * Locks the stock counters of an order's items until the transaction ends and reads them, in one statement.
+ * @param order the condition that finds the order; without one, nothing is locked
+ */
+export async function lockStock(tx: SqlClient, storeId: string, order: Prisma.Sql): Promise<Stock> {
+  const bought = Prisma.sql`
+    SELECT item.product_id, item.variant_id, variants.stock AS variant_stock
+    FROM order_items AS item
+    LEFT JOIN variants ON variants.store_id = item.store_id AND variants.id = item.variant_id
+    WHERE item.store_id = ${storeId}::uuid
+      AND item.order_id = (SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND ${order})`
+  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
+    WITH ${lockingStock(storeId, bought)}
+    SELECT id, stock FROM counted_products UNION ALL SELECT id, stock FROM counted_variants`
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+/**
+ * Works out what an order takes from each stock counter, which never falls below 0.
+ * @param stock the locked counters
+ */
+export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, now: Date): StockTake {
   const left = new Map(stock)
   const changes: StockChange[] = []
   const moves = new Map<string, StockMove>()
@@ -42,7 +61,8 @@ export async function takeStock(tx: SqlClient, { storeId, id, items }: OrderWith
 /** Puts the units that the order got back into stock. */
 export async function returnStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<void> {
   const returned = items.filter(({ stockTaken }) => stockTaken > 0)
-  const stock = await lockStock(tx, storeId, returned)
+  if (returned.length === 0) return
+  const stock = await lockStock(tx, storeId, Prisma.sql`id = ${id}::uuid`)
   const changes = returned.flatMap((item) => {
     const pool = lockedPool(stock, item)
     return pool ? [{ pool, units: item.stockTaken }] : []

@@ -2,7 +2,7 @@ import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { together } from '../platform/database/statements.ts'
 
-type Held = Pick<Order, 'storeId' | 'id'>
+type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 
 /** Releases the stock, discount use and points that a pending order holds. */
 export async function releaseHolds(tx: SqlClient, order: Held): Promise<void> {
@@ -19,13 +19,13 @@ export async function releaseHoldsOf(tx: Prisma.TransactionClient, storeId: stri
 }
 
 /** The statements that release what a pending order holds, but for its discount use. */
-export const releasedHolds = ({ storeId, id: orderId }: Held): Prisma.Sql[] =>
-  ['stock_holds', 'points_holds', 'order_holders'].map(
+export const releasedHolds = ({ storeId, id: orderId, pointsUsed }: Held): Prisma.Sql[] =>
+  ['stock_holds', 'order_holders', ...(pointsUsed > 0 ? ['points_holds'] : [])].map(
     (table) => Prisma.sql`
       DELETE FROM ${Prisma.raw(table)} WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`,
   )
 
 /** The statement that releases the discount use that a pending order holds. */
-export const releasedDiscountUse = ({ storeId, id: orderId }: Held): Prisma.Sql => Prisma.sql`
+export const releasedDiscountUse = ({ storeId, id: orderId }: Pick<Held, 'storeId' | 'id'>): Prisma.Sql => Prisma.sql`
   DELETE FROM discount_uses
   WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL`

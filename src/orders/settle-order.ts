@@ -1,10 +1,11 @@
 import { takenFromCart } from '../carts/take-bought.ts'
 import { lowStockEvents } from '../catalog/low-stock.ts'
 import { countedSales } from '../catalog/search/count-sales.ts'
+import type { Stock } from '../catalog/stock.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import type { SqlTransaction } from '../platform/database/sql.ts'
+import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
 import { together } from '../platform/database/statements.ts'
 import { type Listening, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
@@ -12,7 +13,7 @@ import { countedDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addedOrderEvent } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
-import { takeStock } from './order-stock.ts'
+import { lockStock, takeStock } from './order-stock.ts'
 import { releasedHolds } from './release-holds.ts'
 import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
@@ -21,6 +22,25 @@ interface SettledBy {
   now: Date
   /** A further note for the owner about the payment. */
   remark?: string | null
+}
+
+/** What an order needs to be settled. */
+export interface SettlingNeeds {
+  /** The stock counters of its items, locked. */
+  stock: Stock
+  listeners: Listening[]
+}
+
+/**
+ * Locks the stock of an order's items, and finds whom the store tells of it.
+ * @param order the condition that finds the order; without one, nothing is locked
+ */
+export async function lockForSettling(tx: SqlClient, storeId: string, order: Prisma.Sql): Promise<SettlingNeeds> {
+  const [stock, listeners] = await Promise.all([
+    lockStock(tx, storeId, order),
+    tx.$queryRaw<Listening[]>(listenersOf(storeId)),
+  ])
+  return { stock, listeners }
 }
 
 /**
@@ -35,17 +55,15 @@ export async function settleOrder(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlTransaction,
   order: OrderWithItems,
+  { stock, listeners }: SettlingNeeds,
   { actor, now, remark = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
-  if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, { actor, now, remark })
+  if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
 
   // Lock in the same order as a checkout: stock, customer, discount. The cart is locked before the discount's row, for
   // which other orders wait.
-  const [{ shortOf, moves, writes }, listeners] = await Promise.all([
-    takeStock(tx, order, now),
-    findListeners(tx, order),
-  ])
+  const { shortOf, moves, writes } = takeStock(stock, order, now)
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
 
@@ -93,11 +111,11 @@ async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlTransaction,
   order: OrderWithItems,
+  listeners: readonly Listening[],
   { actor, now, remark }: SettledBy,
 ): Promise<Order> {
   const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
   const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }
-  const listeners = await findListeners(tx, order)
   const told = { ...settled, items: order.items }
   const settings = await tellListeners(tx, services, order.storeId, listeners, () => [
     orderNeedsAttention(told, reason),
@@ -109,9 +127,6 @@ async function settleCancelled(
 
 const paid = (order: Order, now: Date) =>
   ({ paymentStatus: 'PAID', checkPaymentAt: null, updatedAt: now, version: order.version + 1 }) as const
-
-const findListeners = (tx: SqlTransaction, { storeId }: Order): Promise<Listening[]> =>
-  tx.$queryRaw<Listening[]>(listenersOf(storeId))
 
 /** Writes the settled order and everything that settles with it in one statement, and commits. */
 async function write(

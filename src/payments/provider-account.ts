@@ -1,5 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import { type PaymentAccount, Prisma } from '../generated/prisma/client.ts'
+import type { Seal } from '../platform/sealed-secrets.ts'
 import type { ProviderAccount } from './provider.ts'
 
 /** The store's payment account; null when it has none, or its secret cannot be opened. */
@@ -22,7 +23,7 @@ export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
 )`
 
 /** Opens the secrets of a stored account; null when they cannot be opened. */
-export function opened(seal: Services['seal'], account: SealedAccount): ProviderAccount | null {
+export function opened(seal: Pick<Seal, 'open'>, account: SealedAccount): ProviderAccount | null {
   const { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
   const keySecret = seal.open(storeId, sealedKeySecret)
   if (!keySecret) return null

@@ -2,11 +2,21 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import type { CapturedPayment, PaymentOfOrder, ProviderRefund, RefundRequest } from './provider.ts'
+import { accountAsJson, type SealedAccount } from './provider-account.ts'
+
+export interface RecordedPayment extends PaymentOfOrder {
+  /** The store's account, which is with the sandbox. */
+  account: SealedAccount
+}
 
 /** The sandbox's stored payments. A real provider would also still know them after this service restarts. */
 export interface SandboxLedger {
-  /** Records the payment of an order and returns it, or returns the earlier one when the order is already paid. */
-  record(storeId: string, payment: CapturedPayment): Promise<CapturedPayment>
+  /**
+   * Records the payment of an order and returns it, or returns the earlier one when the order is already paid; null
+   * when there is no such order, or the store's account is not with the sandbox.
+   * @param order selects the `provider_order_id`, `amount` and `currency` of the order
+   */
+  record(storeId: string, providerPaymentId: string, order: Prisma.Sql): Promise<RecordedPayment | null>
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
   /** Records a refund and returns it, or returns the one of the same receipt; null when so much is not left. */
   refund(storeId: string, providerRefundId: string, request: RefundRequest): Promise<ProviderRefund | null>
@@ -50,16 +60,22 @@ export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): Sand
     },
     refundsOf: (storeId, { providerOrderId }) =>
       findRefunds(storeId, Prisma.sql`refunds.provider_order_id = ${providerOrderId}`),
-    async record(storeId, payment) {
-      const { providerOrderId, providerPaymentId, amount, currency } = payment
+    async record(storeId, providerPaymentId, order) {
       // The update changes nothing; it lets an earlier payment be returned, also to one of two buyers who pay at once.
-      const [recorded] = await sqlOf(storeId).$queryRaw<CapturedPayment[]>`
-        INSERT INTO sandbox_payments (store_id, provider_order_id, provider_payment_id, amount, currency)
-        VALUES (${storeId}::uuid, ${providerOrderId}, ${providerPaymentId}, ${amount}::bigint, ${currency})
-        ON CONFLICT (store_id, provider_order_id)
-          DO UPDATE SET provider_payment_id = sandbox_payments.provider_payment_id
-        RETURNING provider_order_id AS "providerOrderId", provider_payment_id AS "providerPaymentId", amount, currency`
-      return recorded ?? payment
+      // The commit does not wait for the disk: that of the verification, which comes after it, does for both.
+      const [recorded] = await sqlOf(storeId).$queryRaw<RecordedPayment[]>`
+        WITH paid AS (
+          INSERT INTO sandbox_payments (store_id, provider_order_id, provider_payment_id, amount, currency)
+          SELECT ${storeId}::uuid, provider_order_id, ${providerPaymentId}, amount, currency FROM (${order}) AS unpaid
+          WHERE EXISTS (
+            SELECT FROM payment_accounts WHERE store_id = ${storeId}::uuid AND provider = 'SANDBOX'
+          )
+          ON CONFLICT (store_id, provider_order_id)
+            DO UPDATE SET provider_payment_id = sandbox_payments.provider_payment_id
+          RETURNING provider_order_id AS "providerOrderId", provider_payment_id AS "providerPaymentId"
+        )
+        SELECT paid.*, ${accountAsJson(storeId)} AS account, set_config('synchronous_commit', 'off', true) FROM paid`
+      return recorded ?? null
     },
     async find(storeId, providerOrderId) {
       const [payment] = await sqlOf(storeId).$queryRaw<CapturedPayment[]>`

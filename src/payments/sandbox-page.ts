@@ -4,7 +4,8 @@ import type { Subunits } from '../platform/money.ts'
 import { priceText } from '../platform/price-text.ts'
 import { script, style } from './sandbox-page-assets.ts'
 
-export interface PageOrder {
+/** An order that is to be paid in the sandbox. */
+export interface SandboxOrder {
   amount: Subunits
   currency: string
   orderNo: string
@@ -15,7 +16,7 @@ export interface PageOrder {
 const page = pageKind({ style, script, connects: true })
 
 /** The sandbox's checkout page. Its links are relative, so that it works behind a path prefix. */
-export function sandboxPage({ amount, currency, orderNo, subdomain, businessName }: PageOrder): Page {
+export function sandboxPage({ amount, currency, orderNo, subdomain, businessName }: SandboxOrder): Page {
   const price = escapeHtml(priceText(amount, currency))
   const store = escapeHtml(businessName)
   const verifyUrl = escapeHtml(`../../../api/sites/${encodeURIComponent(subdomain)}/checkout/verify`)

@@ -4,22 +4,15 @@ import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/page.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
-import type { OrderToPay } from './provider.ts'
-import type { Sandbox, SandboxAccount } from './sandbox.ts'
+import { failedPayment, type WidgetAnswer } from './sandbox.ts'
 import { storeOfSandboxOrder } from './sandbox-order-id.ts'
-import { sandboxPage } from './sandbox-page.ts'
-
-/** An order that is to be paid in the sandbox. */
-export interface SandboxOrder extends OrderToPay {
-  account: SandboxAccount
-  subdomain: string
-  businessName: string
-}
+import { type SandboxOrder, sandboxPage } from './sandbox-page.ts'
 
 export interface SandboxPluginOptions {
-  sandbox: Sandbox
   /** Null when the order is not the sandbox's, or its store has moved to a real provider. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
+  /** Pays what `findOrder` finds; null for what it does not find. */
+  payOrder: (storeId: string, providerOrderId: string) => Promise<WidgetAnswer | null>
   /**
    * Counts a request before its body is read. The store may not exist, since clients can make up ids. Throws when there
    * were too many requests.
@@ -43,30 +36,34 @@ const payment = inputRules({
  */
 export async function sandboxPlugin(
   app: FastifyInstance,
-  { sandbox, findOrder, admit }: SandboxPluginOptions,
+  { findOrder, payOrder, admit }: SandboxPluginOptions,
 ): Promise<void> {
   const onRequest = (request: FastifyRequest<Path>, reply: FastifyReply) =>
     admit(request, reply, storeOfSandboxOrder(request.params.providerOrderId))
 
   /** @throws Problem NOT_FOUND when the sandbox has no such order to pay */
-  async function getOrder(providerOrderId: string): Promise<SandboxOrder> {
+  async function found<T>(
+    find: (storeId: string, providerOrderId: string) => Promise<T | null>,
+    providerOrderId: string,
+  ): Promise<T> {
     const storeId = storeOfSandboxOrder(providerOrderId)
-    const order = storeId && (await findOrder(storeId, providerOrderId))
-    if (!order) throw new Problem('NOT_FOUND', 'Not found')
-    return order
+    const answer = storeId && (await find(storeId, providerOrderId))
+    if (!answer) throw new Problem('NOT_FOUND', 'Not found')
+    return answer
   }
 
   app.get<Path>(PATH, { onRequest }, async ({ params }, reply) => {
-    const order = await getOrder(params.providerOrderId)
+    const order = await found(findOrder, params.providerOrderId)
     return sendPage(unstored(reply), sandboxPage(order))
   })
 
   app.post<Path>(PATH, { onRequest }, async ({ params, body }, reply) => {
     const { providerOrderId } = params
-    const { account, amount, currency } = await getOrder(providerOrderId)
+    const { outcome } = parseOrTellFirst(payment, body)
     unstored(reply)
-    if (parseOrTellFirst(payment, body).outcome === 'fail') return sandbox.fail(providerOrderId)
-    return sandbox.pay(account, { providerOrderId, amount, currency })
+    if (outcome === 'pay') return found(payOrder, providerOrderId)
+    await found(findOrder, providerOrderId)
+    return failedPayment(providerOrderId)
   })
 
   answerOtherMethods(app, [PATH])

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { CapturedPayment, Payments, ProviderAccount } from './provider.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Payments } from './provider.ts'
+import { opened } from './provider-account.ts'
 import type { SandboxLedger } from './sandbox-ledger.ts'
 import { newSandboxOrderId } from './sandbox-order-id.ts'
 import { paymentSignature } from './signature.ts'
-
-/**
- * The sandbox accepts only its own accounts, because it must never sign with the key of a provider that takes real
- * money.
- */
-export type SandboxAccount = ProviderAccount & { provider: 'SANDBOX' }
 
 /** What a checkout widget passes to the page when the buyer is done. */
 export interface WidgetAnswer {
@@ -19,13 +16,15 @@ export interface WidgetAnswer {
 
 /** A payment provider that moves no real money but behaves like a real one. Its ledger is its only state. */
 export interface Sandbox extends Payments {
-  /** Pays the order. Paying again returns the same payment. */
-  pay(account: SandboxAccount, order: Omit<CapturedPayment, 'providerPaymentId'>): Promise<WidgetAnswer>
-  /** Simulates a failed payment: nothing is taken, and the answer's signature is invalid. */
-  fail(providerOrderId: string): WidgetAnswer
+  /**
+   * Pays the order. Paying again returns the same payment. Null when there is no such order, or the store's account is
+   * not with the sandbox: it must never sign with the key of a provider that takes real money.
+   * @param order selects the `provider_order_id`, `amount` and `currency` of the order
+   */
+  pay(storeId: string, order: Prisma.Sql): Promise<WidgetAnswer | null>
 }
 
-export function createSandbox(ledger: SandboxLedger): Sandbox {
+export function createSandbox(ledger: SandboxLedger, seal: Pick<Seal, 'open'>): Sandbox {
   return {
     ownOrderId: ({ storeId }) => newSandboxOrderId(storeId),
     createOrder: async ({ storeId }) => ({ id: newSandboxOrderId(storeId) }),
@@ -42,14 +41,19 @@ export function createSandbox(ledger: SandboxLedger): Sandbox {
     },
     refundsOf: ({ storeId }, payment) => ledger.refundsOf(storeId, payment),
 
-    async pay({ storeId, keySecret }, order) {
-      const payment = await ledger.record(storeId, { ...order, providerPaymentId: newPaymentId() })
-      return widgetAnswer(payment.providerOrderId, payment.providerPaymentId, paymentSignature(keySecret, payment))
+    async pay(storeId, order) {
+      const payment = await ledger.record(storeId, newPaymentId(), order)
+      const account = payment && opened(seal, payment.account)
+      if (!account) return null
+      const { providerOrderId, providerPaymentId } = payment
+      return widgetAnswer(providerOrderId, providerPaymentId, paymentSignature(account.keySecret, payment))
     },
-
-    fail: (providerOrderId) => widgetAnswer(providerOrderId, newPaymentId(), randomBytes(32).toString('hex')),
   }
 }
+
+/** What a failed payment hands over: nothing is taken, and the signature is invalid. */
+export const failedPayment = (providerOrderId: string): WidgetAnswer =>
+  widgetAnswer(providerOrderId, newPaymentId(), randomBytes(32).toString('hex'))
 
 const newPaymentId = (): string => `pay_${randomBytes(12).toString('base64url')}`
 

@@ -1,24 +1,26 @@
-import type { Services } from '../gateway/context.ts'
-import type { Order, Store } from '../generated/prisma/client.ts'
-import { accountAsJson, opened, type SealedAccount } from '../payments/provider-account.ts'
-import type { SandboxOrder } from '../payments/sandbox-plugin.ts'
-
-type Found = Pick<Order, 'total' | 'currency' | 'orderNo'> &
-  Pick<Store, 'subdomain' | 'businessName'> & { account: SealedAccount | null }
+import { Prisma } from '../generated/prisma/client.ts'
+import type { SandboxOrder } from '../payments/sandbox-page.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 
 /** Finds an order that is paid in the sandbox; null for any other order, or when its store has left the sandbox. */
 export async function findSandboxOrder(
-  { sql, seal }: Pick<Services, 'sql' | 'seal'>,
+  sql: SqlClient,
   storeId: string,
   providerOrderId: string,
 ): Promise<SandboxOrder | null> {
-  const [order] = await sql.$queryRaw<Found[]>`
-    SELECT total, orders.currency, order_no AS "orderNo", subdomain, business_name AS "businessName",
-      ${accountAsJson(storeId)} AS account
-    FROM orders JOIN stores ON stores.id = store_id
-    WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId} AND provider = 'SANDBOX'`
-  const account = order?.account && opened(seal, order.account)
-  if (!order || account?.provider !== 'SANDBOX') return null
-  const { total: amount, currency, orderNo, subdomain, businessName } = order
-  return { account: { ...account, provider: 'SANDBOX' }, amount, currency, orderNo, subdomain, businessName }
+  const [order] = await sql.$queryRaw<SandboxOrder[]>`
+    SELECT total AS amount, orders.currency, order_no AS "orderNo", subdomain, business_name AS "businessName"
+    FROM orders
+    JOIN stores ON stores.id = store_id
+    JOIN payment_accounts AS account ON account.store_id = orders.store_id AND account.provider = 'SANDBOX'
+    WHERE orders.store_id = ${storeId}::uuid AND ${ofSandbox(providerOrderId)}`
+  return order ?? null
 }
+
+/** Selects an order as the sandbox takes its payment. */
+export const orderToPay = (storeId: string, providerOrderId: string): Prisma.Sql => Prisma.sql`
+  SELECT provider_order_id, total AS amount, currency
+  FROM orders WHERE store_id = ${storeId}::uuid AND ${ofSandbox(providerOrderId)}`
+
+const ofSandbox = (providerOrderId: string) =>
+  Prisma.sql`provider_order_id = ${providerOrderId} AND orders.provider = 'SANDBOX'`

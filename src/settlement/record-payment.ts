@@ -31,6 +31,10 @@ export interface Recorded {
   account: SealedAccount | null
 }
 
+/** The condition that finds the order, at a provider, that a payment is for. */
+export const ofProviderOrder = (providerOrderId: string): Prisma.Sql => Prisma.sql`
+  provider_order_id = ${providerOrderId} AND provider IS NOT NULL`
+
 /**
  * Locks the order that a payment is for, and records the payment and the webhook's event unless they are known. Null
  * when there is no such order at a provider.
@@ -51,7 +55,7 @@ export async function recordPayment(
   const [row] = await tx.$queryRaw<Row[]>`
     WITH locked AS MATERIALIZED (
       SELECT * FROM orders
-      WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId} AND provider IS NOT NULL
+      WHERE store_id = ${storeId}::uuid AND ${ofProviderOrder(providerOrderId)}
       FOR NO KEY UPDATE
     ),
     event AS (${recordedEvent}),

@@ -6,7 +6,7 @@ import { paidTwice, withReason } from '../orders/attention.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
-import { settleOrder } from '../orders/settle-order.ts'
+import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
 import { orderNeedsAttention } from '../orders/tell-order.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
@@ -17,7 +17,14 @@ import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { afterCorrection } from '../refunds/corrected-payment.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { type Money, type PaymentSource, type PaymentToRecord, type Recorded, recordPayment } from './record-payment.ts'
+import {
+  type Money,
+  ofProviderOrder,
+  type PaymentSource,
+  type PaymentToRecord,
+  type Recorded,
+  recordPayment,
+} from './record-payment.ts'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
@@ -88,9 +95,15 @@ async function settle(
   isAccepted: (recorded: Recorded | null) => boolean,
 ): Promise<Settlement> {
   const { payment, source } = report
+  const paidOrder = ofProviderOrder(payment.providerOrderId)
   const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
-    const recorded = await recordPayment(tx, storeId, { ...report, now })
+    // What a pending order needs is asked for in the same message. Any other order locks no stock before it is known
+    // that it is to be settled: the repeated calls for one order must not wait for those that buy the same.
+    const [recorded, pendingNeeds] = await Promise.all([
+      recordPayment(tx, storeId, { ...report, now }),
+      lockForSettling(tx, storeId, Prisma.sql`${paidOrder} AND status = 'PENDING'`),
+    ])
     if (!isAccepted(recorded)) throw new NotAccepted()
     if (!recorded) return NO_ORDER
     const { order } = recorded
@@ -105,7 +118,8 @@ async function settle(
     const isExact = money.amount === order.total && money.currency === order.currency
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
-      const settled = await settleOrder(services, tx, order, { actor, now, remark })
+      const needs = order.status === 'PENDING' ? pendingNeeds : await lockForSettling(tx, storeId, paidOrder)
+      const settled = await settleOrder(services, tx, order, needs, { actor, now, remark })
       return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)

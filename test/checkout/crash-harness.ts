@@ -50,13 +50,17 @@ export function servicesFor(
   at: string,
 ): Services {
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
-  const sandbox = createSandbox(createSandboxLedger(() => sql))
+  const seal = createSeal([SECRET])
+  const sandbox = createSandbox(
+    createSandboxLedger(() => sql),
+    seal,
+  )
   const payments = createPayments({ baseUrl: paymentsUrl, timeoutMs: 5_000, sandbox, log: logger })
   const parts = {
     prisma,
     sql,
     readRows,
-    seal: createSeal([SECRET]),
+    seal,
     payments,
     sandbox,
     holdMinutes: 15,

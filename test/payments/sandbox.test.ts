@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.ts'
 import { createPayments } from '../../src/payments/payments.ts'
-import { createSandbox, type SandboxAccount } from '../../src/payments/sandbox.ts'
+import type { ProviderAccount } from '../../src/payments/provider.ts'
+import { createSandbox, failedPayment } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import { newSandboxOrderId, storeOfSandboxOrder } from '../../src/payments/sandbox-order-id.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { captureLog } from './captured-log.ts'
 
@@ -35,9 +38,10 @@ describe('the id of a sandbox order', () => {
 })
 
 describe('the sandbox', () => {
+  const seal = createSeal(['a secret of thirty-two characters'])
   let database: Database
-  let asha: SandboxAccount
-  let ravi: SandboxAccount
+  let asha: ProviderAccount
+  let ravi: ProviderAccount
 
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -46,32 +50,48 @@ describe('the sandbox', () => {
   })
   afterAll(() => database.close())
 
-  async function openAccount(subdomain: string): Promise<SandboxAccount> {
+  async function openAccount(subdomain: string): Promise<ProviderAccount> {
     const data = { subdomain, businessName: subdomain, currency: 'INR' }
-    const { id } = await database.prisma.store.create({ data })
-    return {
-      storeId: id,
-      provider: 'SANDBOX',
-      keyId: `sandbox_${subdomain}`,
-      keySecret: `secret of ${subdomain}`,
-      webhookSecret: null,
-    }
+    const { id: storeId } = await database.prisma.store.create({ data })
+    const account = { storeId, provider: 'SANDBOX', keyId: `sandbox_${subdomain}` } as const
+    const keySecret = `secret of ${subdomain}`
+    await database.prisma.paymentAccount.create({
+      data: { ...account, sealedKeySecret: seal.seal(storeId, keySecret) },
+    })
+    return { ...account, keySecret, webhookSecret: null }
   }
 
   /** As after a restart, or in another process: nothing is shared but the database. */
   function open() {
-    const sandbox = createSandbox(createSandboxLedger(() => database.sql))
+    const sandbox = createSandbox(
+      createSandboxLedger(() => database.sql),
+      seal,
+    )
     return { sandbox, payments: createPayments({ baseUrl: null, sandbox, log: captureLog().log }) }
   }
 
-  const newOrder = async (account: SandboxAccount) => {
+  const newOrder = async (account: ProviderAccount) => {
     const { id } = await open().payments.createOrder(account, { ...price, orderNo: 'ORD-0123456789' })
     return { ...price, providerOrderId: id }
   }
 
+  const payOrder = ({ storeId }: ProviderAccount, order: Awaited<ReturnType<typeof newOrder>>) =>
+    open().sandbox.pay(
+      storeId,
+      Prisma.sql`
+        SELECT ${order.providerOrderId} AS provider_order_id, ${order.amount}::bigint AS amount,
+          ${order.currency} AS currency`,
+    )
+
+  async function pay(account: ProviderAccount, order: Awaited<ReturnType<typeof newOrder>>) {
+    const answer = await payOrder(account, order)
+    if (!answer) throw new Error('The order was not paid')
+    return answer
+  }
+
   it('hands over what Razorpay’s own library accepts as paid', async () => {
     const order = await newOrder(asha)
-    const answer = await open().sandbox.pay(asha, order)
+    const answer = await pay(asha, order)
     const { provider_order_id: order_id, provider_payment_id: payment_id, provider_signature } = answer
     expect(order_id).toBe(order.providerOrderId)
     expect(validatePaymentVerification({ order_id, payment_id }, provider_signature, asha.keySecret)).toBe(true)
@@ -79,7 +99,7 @@ describe('the sandbox', () => {
 
   it('remembers who paid, in every process and after a restart', async () => {
     const order = await newOrder(asha)
-    const answer = await open().sandbox.pay(asha, order)
+    const answer = await pay(asha, order)
     expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toEqual([
       { ...order, providerPaymentId: answer.provider_payment_id },
     ])
@@ -88,27 +108,50 @@ describe('the sandbox', () => {
   it('knows of no payment before somebody pays, nor after one that failed', async () => {
     const { providerOrderId } = await newOrder(asha)
     expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
-    open().sandbox.fail(providerOrderId)
+    failedPayment(providerOrderId)
     expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
   })
 
   it('takes the money once, however often and from wherever it is paid', async () => {
     const order = await newOrder(asha)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => open().sandbox.pay(asha, order)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(asha, order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
     expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toHaveLength(1)
   })
 
   it('gives a failed payment a signature that looks real and does not verify', async () => {
     const { providerOrderId: order_id } = await newOrder(asha)
-    const { provider_payment_id: payment_id, provider_signature } = open().sandbox.fail(order_id)
+    const { provider_payment_id: payment_id, provider_signature } = failedPayment(order_id)
     expect(provider_signature).toMatch(/^[0-9a-f]{64}$/)
     expect(validatePaymentVerification({ order_id, payment_id }, provider_signature, asha.keySecret)).toBe(false)
   })
 
+  it('leaves it to nobody else to wait for the disk or not', async () => {
+    const settings = () =>
+      Promise.all(
+        Array.from(
+          { length: 10 },
+          () => database.sql.$queryRaw<{ waits: string }[]>`
+          SELECT current_setting('synchronous_commit') AS waits`,
+        ),
+      )
+    const before = await settings()
+    await payOrder(asha, await newOrder(asha))
+    expect(await settings()).toEqual(before)
+  })
+
+  it('never signs with the account of a provider that takes real money', async () => {
+    const meena = await openAccount('meena-mats')
+    const order = await newOrder(meena)
+    const where = { storeId: meena.storeId }
+    await database.prisma.paymentAccount.update({ where, data: { provider: 'RAZORPAY' } })
+    expect(await payOrder(meena, order)).toBeNull()
+    expect(await open().payments.capturedPayments(meena, order.providerOrderId)).toEqual([])
+  })
+
   it('shows no store what another was paid', async () => {
     const order = await newOrder(asha)
-    await open().sandbox.pay(asha, order)
+    await pay(asha, order)
     expect(await open().payments.capturedPayments(ravi, order.providerOrderId)).toEqual([])
   })
 })

@@ -125,7 +125,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const logger = options.logger ?? secrets.logger
   const clock = options.clock ?? (() => new Date())
   const metrics = createMetrics()
-  const sandbox = createSandbox(createSandboxLedger((storeId) => database.forRequest(storeId).sql))
+  const seal = createSeal(SECRETS)
+  const ledger = createSandboxLedger((storeId) => database.forRequest(storeId).sql)
+  const sandbox = createSandbox(ledger, seal)
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
   const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
   const untraced: Services = {
@@ -144,7 +146,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     }),
     passwords,
     tokens: createCustomerTokens(SECRETS, clock),
-    seal: createSeal(SECRETS),
+    seal,
     sandbox,
     payments: createPayments({
       baseUrl: options.paymentsUrl ?? null,
