@@ -38,8 +38,13 @@ export interface Measured {
 }
 
 const WARM_UP_SECONDS = 2
-/** Of a server that was not under load before. V8 needs as long until it has compiled what the service runs often. */
-const FIRST_WARM_UP_SECONDS = 12
+/** A server that was not under load before warms up in spells of this length, until it gains no more. */
+const SPELL_SECONDS = 6
+/** Of the fastest spell before: a smaller gain may be chance. */
+const GAIN = 1.05
+/** One spell without a gain may be a slow moment of the machine. */
+const SPELLS_WITHOUT_GAIN = 2
+const MOST_SPELLS = 10
 /** Above this the client may have been what was slow. */
 const BUSY_CLIENT_PERCENT = 90
 
@@ -69,15 +74,28 @@ export async function compare(
       told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
     )
   } else {
-    for (const { server, run } of contenders) {
-      await run(server === null || warm.has(server) ? WARM_UP_SECONDS : FIRST_WARM_UP_SECONDS)
-      if (server) warm.add(server)
-    }
+    for (const contender of contenders) await warmUp(contender)
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, contender] of contenders.entries()) told[index]?.push(await oneRound(contender, seconds))
     }
   }
   return contenders.map(({ name }, index) => summary(name, told[index] ?? []))
+}
+
+/** V8 compiles what runs often, which comes later for a server that answers less often. */
+async function warmUp({ server, run }: Contender): Promise<void> {
+  if (server === null || warm.has(server)) {
+    await run(WARM_UP_SECONDS)
+    return
+  }
+  let fastest = 0
+  let withoutGain = 0
+  for (let spells = 0; spells < MOST_SPELLS && withoutGain < SPELLS_WITHOUT_GAIN; spells += 1) {
+    const { count, seconds } = await run(SPELL_SECONDS)
+    withoutGain = count / seconds > fastest * GAIN ? 0 : withoutGain + 1
+    fastest = Math.max(fastest, count / seconds)
+  }
+  warm.add(server)
 }
 
 async function oneRound({ server, run }: Contender, seconds: number): Promise<Round> {
