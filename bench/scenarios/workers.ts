@@ -24,11 +24,12 @@ export const workers: Scenario = {
   apart: true,
   async run(bench) {
     const { options } = bench
-    const [oursOne, oursTwo] = (await eachOf([1, 2], options, (count) => startOurs(bench, count))) as [Server, Server]
-    const ours = { 1: oursOne, 2: oursTwo }
+    const ours = await startOurs(bench, 'on')
+    const uncached = await startOurs(bench, 'off')
     const pairs: Pair[] = [
       { name: 'REST products', request: products(), servers: ours },
-      { name: 'the same from memory, bare', request: products(), servers: await startBarePair(oursOne) },
+      { name: 'the same from memory, bare', request: products(), servers: await startBarePair(ours[1]) },
+      { name: 'REST products, every cache off', request: products(), servers: uncached },
       { name: 'GraphQL products', request: productsWithReviews(), servers: ours },
     ]
     const contenders = pairs.flatMap(({ name, request, servers }) =>
@@ -44,7 +45,7 @@ export const workers: Scenario = {
     )
     const measured = await compare(contenders, options)
     for (const server of new Set(contenders.map((one) => one.server))) await server?.stop()
-    const [rest, bare] = pairs.map((_, index) => twoOfOne(measured.slice(2 * index, 2 * index + 2)))
+    const [rest, bare, uncachedRest] = pairs.map((_, index) => twoOfOne(measured.slice(2 * index, 2 * index + 2)))
     const resident = measured.filter((_, index) => pairs[Math.floor(index / 2)]?.servers === ours)
     return {
       title: this.about,
@@ -56,6 +57,7 @@ export const workers: Scenario = {
       notes: [
         'the client and PostgreSQL share these cores; RSS adds up all processes, so shared pages count twice',
         `a bare server, which only sends these bytes, has ${bare?.throughput.toFixed(2)} times the throughput as two processes`,
+        `with every cache off, where PostgreSQL takes its part of both cores, two have ${uncachedRest?.throughput.toFixed(2)} times the throughput of one`,
         ...(rest?.cpu && rest.most
           ? [
               `REST: an answer takes two processes ${rest.cpu.toFixed(2)} times the CPU that it takes one; by what it takes them and the client, these cores have time for ${rest.most.toFixed(2)} times the throughput of one process`,
@@ -68,8 +70,15 @@ export const workers: Scenario = {
   },
 }
 
-const startOurs = ({ databaseUrl, databases }: Bench, workers: number): Promise<Server> =>
-  startStorefront({ databaseUrl, redisUrl: databases.redisUrl, limits: 'redis', place: 'free', workers })
+async function startOurs(
+  { databaseUrl, databases: { redisUrl }, options }: Bench,
+  caches: 'on' | 'off',
+): Promise<Pair['servers']> {
+  const [one, two] = (await eachOf([1, 2], options, (workers) =>
+    startStorefront({ databaseUrl, redisUrl, limits: 'redis', caches, place: 'free', workers }),
+  )) as [Server, Server]
+  return { 1: one, 2: two }
+}
 
 /** Bare servers that send what ours answers, on all cores like ours. */
 async function startBarePair(ours: Server): Promise<Pair['servers']> {
