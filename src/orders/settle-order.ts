@@ -38,7 +38,9 @@ export interface SettlingNeeds {
 export async function lockForSettling(tx: SqlClient, storeId: string, order: Prisma.Sql): Promise<SettlingNeeds> {
   const [stock, listeners] = await Promise.all([
     lockStock(tx, storeId, order),
-    tx.$queryRaw<Listening[]>(listenersOf(storeId)),
+    tx.$queryRaw<Listening[]>(
+      listenersOf(storeId, Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${order})`),
+    ),
   ])
   return { stock, listeners }
 }

@@ -25,7 +25,7 @@ export type Listening = StoreSettings & (Listener | { webhookId: null; events: n
 /**
  * Writes the messages for the store's webhooks in the transaction that makes the change, so that they are sent if and
  * only if it commits. For a store without webhooks it costs one SQL statement, and the events are not built. Call it
- * last, while what the events are about is still locked, so that messages are sent in the order of the changes.
+ * while what the events are about is locked, so that messages are sent in the order of the changes.
  * @returns the store's settings
  */
 export async function emitEvents(
@@ -37,12 +37,16 @@ export async function emitEvents(
   return tellListeners(tx, services, storeId, await tx.$queryRaw<Listening[]>(listenersOf(storeId)), tell)
 }
 
-/** Finds the store's webhooks, and locks them, so that none is deleted before its message is written. */
-export const listenersOf = (storeId: string): Prisma.Sql => Prisma.sql`
+/**
+ * Finds the store's webhooks, and locks them, so that none is deleted before its message is written.
+ * @param condition without which none is found, nor locked
+ */
+export const listenersOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
   SELECT listening.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold",
     owner_email IS NOT NULL AS "mailsOwner"
   FROM stores LEFT JOIN (
-    SELECT id, store_id, events FROM webhooks WHERE store_id = ${storeId}::uuid AND active FOR KEY SHARE
+    SELECT id, store_id, events FROM webhooks WHERE store_id = ${storeId}::uuid AND active AND ${condition}
+    FOR KEY SHARE
   ) AS listening ON listening.store_id = stores.id
   WHERE stores.id = ${storeId}::uuid
   ORDER BY listening.id`

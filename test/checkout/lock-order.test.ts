@@ -133,6 +133,19 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       await release()
     })
 
+    it('and neither counters nor webhooks for an order that is not there', async () => {
+      const listening = { storeId: store.id, url: 'https://hooks.example', sealedSecret: 'sealed' }
+      const { id } = await shop.database.prisma.webhook.create({ data: listening })
+      const release = await lock(
+        shop.database.prisma,
+        sql`SELECT FROM products, webhooks WHERE webhooks.store_id = ${store.id}::uuid FOR UPDATE`,
+      )
+      const receipt = { provider_order_id: 'order_of_nobody', provider_payment_id: 'pay_1', provider_signature: '00' }
+      expect(await client.verify(receipt)).toEqual({ status: 400, error: 'Invalid signature' })
+      await release()
+      await shop.database.prisma.webhook.delete({ where: { storeId_id: { storeId: store.id, id } } })
+    })
+
     it('and so do settlements: none fails beside orders of the same cart that cost nothing', async () => {
       const set = [{ id: products.free, qty: 60 }]
       const { cart } = await dataOf(client.createCart({ items: set, discountCode: 'MUCH' }))
