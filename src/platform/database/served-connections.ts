@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { throwBusy } from './database-busy.ts'
+import { DatabaseAway, throwBusy } from './database-busy.ts'
 import { PreparedQuery } from './prepared-query.ts'
 import type { SqlConnections, TransactionConnection } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
@@ -37,9 +37,8 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
         await transaction.commit().catch(throwBusy)
         return result
       } catch (error) {
-        // A statement that was prepared before a migration fails on this connection for ever.
-        if (error instanceof Error && hasSqlState(error, '0A000')) lost = error
-        await transaction.rollBack().catch(lose)
+        if (error instanceof Error && isUseless(error)) lost = error
+        if (!lost) await transaction.rollBack().catch(lose)
         throw error
       } finally {
         client.off('error', lose)
@@ -48,6 +47,12 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
     },
   }
 }
+
+/**
+ * Whether its connection is of no more use: nobody knows what has become of statements without an answer, and one that
+ * was prepared before a migration fails there for ever.
+ */
+const isUseless = (error: Error): boolean => error instanceof DatabaseAway || hasSqlState(error, '0A000')
 
 type NameOf = (sql: string) => string
 
@@ -79,18 +84,22 @@ class ServedTransaction implements TransactionConnection {
 
   /** Ends the transaction, unless it has ended or has had nothing to do. */
   async commit(): Promise<void> {
-    if (this.#state === 'open') await this.run('COMMIT', [])
+    const committed = this.#state === 'open' ? this.run('COMMIT', []) : null
+    this.#state = 'ended'
+    await committed
   }
 
   async rollBack(): Promise<void> {
-    if (this.#state !== 'new') await this.#client.query('ROLLBACK')
+    const hasBegun = this.#state !== 'new'
+    this.#state = 'ended'
+    if (hasBegun) await this.#client.query('ROLLBACK')
   }
 
   /** What takes the statements that are asked for before the caller waits for something. */
   #query(): PreparedQuery {
+    if (this.#state === 'ended') throw new Error('The transaction has ended')
     if (this.#next) return this.#next
     const query = new PreparedQuery()
-    if (this.#state === 'ended') throw new Error('The transaction has ended')
     if (this.#state === 'new') query.addSilent(this.#nameOf('BEGIN'), 'BEGIN')
     this.#state = 'open'
     this.#next = query

@@ -54,10 +54,17 @@ export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: On
           (run: RunSql): RunSql =>
           (text, values) => {
             onQuery(text)
-            return run(text, values).catch((error) => {
-              hasFailed = true
-              return throwBusy(error)
-            })
+            return run(text, values).then(
+              (result) => {
+                // A savepoint was gone back to, if one had failed.
+                hasFailed = false
+                return result
+              },
+              (error) => {
+                hasFailed = true
+                return throwBusy(error)
+              },
+            )
           }
         const result = await connections.transaction(async ({ run, runLast }) => {
           const done = await work(sqlTransaction(told(run), told(runLast)))

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
+import type { SqlTransaction } from '../../../src/platform/database/sql.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
@@ -39,6 +42,40 @@ describe.runIf(serverUrl)('on a server', () => {
     expect(await database.prisma.store.count()).toBe(0)
     await database.close()
   })
+
+  test('nothing that a transaction is asked for behind its end is run', async () => {
+    const database = await open()
+    const rename = Prisma.sql`UPDATE stores SET business_name = 'Coffee'`
+    const beside = database.sql.transaction((tx) => Promise.all([tx.$executeLast(rename), tx.$executeRaw(rename)]))
+    await expect(beside).rejects.toThrow('The transaction has ended')
+    const ended: SqlTransaction[] = []
+    await database.sql.transaction(async (tx) => {
+      ended.push(tx)
+      await tx.$executeRaw(rename)
+    })
+    const failing = database.sql.transaction(async (tx) => {
+      ended.push(tx)
+      await tx.$executeRaw`SELECT 1 / 0`
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(ended).toHaveLength(2)
+    for (const tx of ended) await expect(tx.$executeRaw(rename)).rejects.toThrow('The transaction has ended')
+    await database.close()
+  })
+
+  test('a transaction that gets no answer in time takes its connection along', async () => {
+    const database = await open({ poolSize: 1, statementTimeoutMs: 200 })
+    const backend = () => database.sql.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+    const [before] = await backend()
+    const silent = database.sql.transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = 0`
+      await tx.$queryRaw`SELECT pg_sleep(8)::text`
+    })
+    await expect(silent).rejects.toThrow(DatabaseAway)
+    expect(await backend()).not.toEqual([before])
+    await administrator.query('SELECT pg_terminate_backend($1)', [before?.pid])
+    await database.close()
+  }, 20_000)
 
   test('connections that the server closes while idle are replaced', async () => {
     const database = await open()

@@ -134,3 +134,14 @@ test.each(['run', 'runLast'])(
     expect(await database.sql.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
   },
 )
+
+test('a transaction that goes back to a savepoint commits what comes after it', async () => {
+  const storeId = await createShop('savepoint')
+  await database.sql.transaction(async (tx) => {
+    await tx.$executeRaw`SAVEPOINT before`
+    await tx.$executeRaw`SELECT 1 / 0`.catch(() => {})
+    await tx.$executeRaw`ROLLBACK TO before`
+    await tx.$executeLast(Prisma.sql`INSERT INTO services (store_id, name) VALUES (${storeId}::uuid, 'kept')`)
+  })
+  expect(await database.prisma.service.count({ where: { storeId } })).toBe(1)
+})
