@@ -19,8 +19,9 @@ const PURPOSE = 'sealed secret'
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Opened texts that stay in memory: every step of a purchase opens those of its store. */
+/** Opened texts that stay in memory, for so long: every step of a purchase opens those of its store. */
 const REMEMBERED = 500
+const REMEMBERED_MS = 60_000
 
 /**
  * Encrypts small secrets for storage: AES-256-GCM, written as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
@@ -34,7 +35,7 @@ export function createSeal(secrets: readonly string[]): Seal {
   const [currentId, currentKey] = current
   const prefixOf = (id: string) => `${VERSION}.${id}.`
   const currentPrefix = prefixOf(currentId)
-  const opened = new LRUCache<string, string>({ max: REMEMBERED })
+  const opened = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS, ttlAutopurge: true })
 
   function decrypted(storeId: string, sealed: string): string | null {
     const [version, id = '', text = '', ...rest] = sealed.split('.')
