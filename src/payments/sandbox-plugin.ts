@@ -11,7 +11,7 @@ import { type SandboxOrder, sandboxPage } from './sandbox-page.ts'
 export interface SandboxPluginOptions {
   /** Null when the order is not the sandbox's, or its store has moved to a real provider. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
-  /** Pays what `findOrder` finds; null for what it does not find. */
+  /** Pays what `findOrder` finds. Null for what it does not find, and when the store's key cannot be opened. */
   payOrder: (storeId: string, providerOrderId: string) => Promise<WidgetAnswer | null>
   /**
    * Counts a request before its body is read. The store may not exist, since clients can make up ids. Throws when there

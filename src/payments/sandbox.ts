@@ -18,7 +18,8 @@ export interface WidgetAnswer {
 export interface Sandbox extends Payments {
   /**
    * Pays the order. Paying again returns the same payment. Null when there is no such order, or the store's account is
-   * not with the sandbox: it must never sign with the key of a provider that takes real money.
+   * not with the sandbox: it must never sign with the key of a provider that takes real money. Null also when the key
+   * cannot be opened: the order is paid then, and has no signature that the buyer could hand over.
    * @param order selects the `provider_order_id`, `amount` and `currency` of the order
    */
   pay(storeId: string, order: Prisma.Sql): Promise<WidgetAnswer | null>
