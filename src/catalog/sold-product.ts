@@ -1,4 +1,5 @@
 import { Prisma, type Product, type Variant } from '../generated/prisma/client.ts'
+import { arrayOf } from '../platform/database/statements.ts'
 
 /** Of a product that is for sale, what a cart is priced by. */
 export interface SoldProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
@@ -31,7 +32,7 @@ export const soldProductsAsJson = (
         'id', id, 'optionsKey', options_key, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))
       FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
     )))
-  FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND active
+  FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${arrayOf(ids, 'uuid')}) AND active
 )`
 
 /** The products by id. @param json null when there are none */

@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts'
-import { onceLocked } from '../platform/database/statements.ts'
+import { arrayOf, onceLocked } from '../platform/database/statements.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
 /** The row that counts the units: a product, or a variant with a stock of its own. */
@@ -76,11 +76,11 @@ export function stockChanges(storeId: string, changes: readonly StockChange[], n
   const variants = unitsById(changes.filter(({ pool }) => pool.variantId !== null))
   const ofProducts = Prisma.sql`
     UPDATE products SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER}), updated_at = ${now}
-    FROM unnest(${[...products.keys()]}::uuid[], ${[...products.values()]}::int[]) AS change (id, units)
+    FROM unnest(${arrayOf([...products.keys()], 'uuid')}, ${arrayOf([...products.values()], 'int')}) AS change (id, units)
     WHERE store_id = ${storeId}::uuid AND products.id = change.id AND stock IS NOT NULL`
   const ofVariants = Prisma.sql`
     UPDATE variants SET stock = LEAST(stock::bigint + change.units, ${MAX_INTEGER})
-    FROM unnest(${[...variants.keys()]}::uuid[], ${[...variants.values()]}::int[]) AS change (id, units)
+    FROM unnest(${arrayOf([...variants.keys()], 'uuid')}, ${arrayOf([...variants.values()], 'int')}) AS change (id, units)
     WHERE store_id = ${storeId}::uuid AND variants.id = change.id AND stock IS NOT NULL`
   return [...(products.size > 0 ? [ofProducts] : []), ...(variants.size > 0 ? [ofVariants] : [])]
 }
@@ -111,7 +111,7 @@ export async function heldUnits(
 export const heldAsJson = (storeId: string, productIds: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_object_agg(counter, units) FROM (
     SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
-    WHERE store_id = ${storeId}::uuid AND product_id = ANY(${[...productIds]}::uuid[]) AND expires_at > ${now}::timestamptz
+    WHERE store_id = ${storeId}::uuid AND product_id = ANY(${arrayOf(productIds, 'uuid')}) AND expires_at > ${now}::timestamptz
     GROUP BY 1
   ) AS held
 )`

@@ -4,7 +4,7 @@ import { limitedDiscount } from '../discounts/discount-terms.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { lockingHolders } from '../orders/holders.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { onceLocked } from '../platform/database/statements.ts'
+import { arrayOf, onceLocked } from '../platform/database/statements.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { codeOf, redeemerOf } from './cart-facts.ts'
 import type { Cart, PricedCart } from './price-cart.ts'
@@ -42,7 +42,7 @@ export async function lockCart(
   const options = items.map(({ variant }) => variant && optionsKey(variant))
   const lines = Prisma.sql`
     SELECT bought.product_id, variants.id AS variant_id, variants.stock AS variant_stock
-    FROM unnest(${ids}::uuid[], ${options}::text[]) AS bought (product_id, options_key)
+    FROM unnest(${arrayOf(ids, 'uuid')}, ${arrayOf(options, 'text')}) AS bought (product_id, options_key)
     LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.product_id = bought.product_id
       AND variants.options_key = bought.options_key`
   const stock = ['locked_holders', 'counted_products', 'counted_variants']

@@ -2,7 +2,7 @@ import type { StockPool } from '../catalog/stock.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { insertionOf } from '../platform/database/bulk-rows.ts'
 import { expired } from '../platform/database/retention.ts'
-import { insertInto } from '../platform/database/statements.ts'
+import { arrayOf, insertInto } from '../platform/database/statements.ts'
 
 /** What an order reserves until its hold expires. */
 export interface Reservation {
@@ -30,7 +30,7 @@ export function heldBy(
     Prisma.sql`
       INSERT INTO order_holders (store_id, order_id, holder, expires_at)
       SELECT ${storeId}::uuid, ${orderId}::uuid, holder, ${expiresAt}::timestamptz
-      FROM unnest(${[...holders]}::text[]) AS holder`,
+      FROM unnest(${arrayOf(holders, 'text')}) AS holder`,
     ...(counted.length > 0 ? [insertionOf(storeId, stockHolds, counted)] : []),
     ...(discount
       ? [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { phoneIdentity } from '../customers/phone.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
+import { arrayOf } from '../platform/database/statements.ts'
 
 /**
  * The keys under which an unpaid order counts against the hold limits: the phone, and the customer or a guest's IP
@@ -41,7 +42,7 @@ export function lockingHolders(storeId: string, holders: readonly string[]): Pri
   const keys = holders.map((holder) => lockKey(storeId, holder))
   return Prisma.sql`locked_holders AS MATERIALIZED (
     SELECT count(pg_advisory_xact_lock(key))
-    FROM (SELECT key FROM unnest(${keys}::bigint[]) AS key ORDER BY key) AS ascending
+    FROM (SELECT key FROM unnest(${arrayOf(keys, 'bigint')}) AS key ORDER BY key) AS ascending
   )`
 }
 
@@ -57,7 +58,7 @@ export interface Holding {
 export const holdingsAsJson = (storeId: string, holders: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
   WITH held AS (
     SELECT holder, order_id FROM order_holders
-    WHERE store_id = ${storeId}::uuid AND holder = ANY(${[...holders]}::text[]) AND expires_at > ${now}::timestamptz
+    WHERE store_id = ${storeId}::uuid AND holder = ANY(${arrayOf(holders, 'text')}) AND expires_at > ${now}::timestamptz
   ), counts AS (
     SELECT 'orders' AS kind, NULL AS id, count(*) AS held FROM held GROUP BY holder
     UNION ALL

@@ -2,6 +2,7 @@ import type { StockMove } from '../catalog/low-stock.ts'
 import { lockedPool, lockingStock, poolKey, type Stock, type StockChange, stockChanges } from '../catalog/stock.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
+import { arrayOf } from '../platform/database/statements.ts'
 import type { OrderWithItems } from './lock-order.ts'
 
 /** What an order takes out of stock. */
@@ -84,7 +85,7 @@ function rememberTaken(storeId: string, orderId: string, taken: readonly Taken[]
   return [
     Prisma.sql`
       UPDATE order_items SET stock_taken = taken.units
-      FROM unnest(${positions}::int[], ${units}::int[]) AS taken (position, units)
+      FROM unnest(${arrayOf(positions, 'int')}, ${arrayOf(units, 'int')}) AS taken (position, units)
       WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND order_items.position = taken.position`,
   ]
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
+import { arrayOf } from '../../platform/database/statements.ts'
 
 /** Units of a product that were sold, or, when negative, were not sold after all. */
 export interface Sale {
@@ -17,7 +18,7 @@ export function countedSales(storeId: string, sales: readonly Sale[]): Prisma.Sq
     UPDATE product_sales SET units = greatest(product_sales.units + sold.units, 0)
     FROM (
       SELECT product_id, sale.units
-      FROM unnest(${[...units.keys()]}::uuid[], ${[...units.values()]}::int[]) AS sale (id, units)
+      FROM unnest(${arrayOf([...units.keys()], 'uuid')}, ${arrayOf([...units.values()], 'int')}) AS sale (id, units)
       JOIN product_sales ON store_id = ${storeId}::uuid AND product_id = sale.id
       ORDER BY product_id FOR NO KEY UPDATE OF product_sales
     ) AS sold

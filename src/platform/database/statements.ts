@@ -14,6 +14,15 @@ export function insertInto(table: string, row: Readonly<Record<string, unknown>>
 }
 
 /**
+ * An array of which PostgreSQL learns only when the statement runs. Where it sees how few elements there are, a plan for
+ * just these looks cheaper than the one for all executions, by more than planning costs: it then plans anew each time.
+ */
+export const arrayOf = (values: readonly unknown[], type: 'bigint' | 'int' | 'text' | 'uuid'): Prisma.Sql => {
+  const array = Prisma.raw(`${type}[]`)
+  return Prisma.sql`(SELECT ${[...values]}::${array})::${array}`
+}
+
+/**
  * Puts statements together into one, whose rows are those of the last. They run in no particular order, and none sees
  * what another has written. Foreign keys are checked once all have run.
  */
