@@ -102,20 +102,19 @@ async function stateOf(storeId: string) {
 
 async function readState(prisma: Prisma.TransactionClient, storeId: string) {
   const where = { storeId }
-  const orders = await prisma.order.findMany({ where, include: { items: true, stockHolds: true } })
+  const orders = await prisma.order.findMany({ where, include: { items: true } })
   const [product, customer] = [
     await prisma.product.findFirstOrThrow({ where }),
     await prisma.customer.findFirstOrThrow({ where }),
   ]
   const { _sum } = await prisma.loyaltyEntry.aggregate({ where, _sum: { points: true } })
   expect(_sum.points).toBe(customer.points)
+  const stockHolds = await prisma.stockHold.findMany({ where })
   const pointsHolds = await prisma.pointsHold.findMany({ where })
   const uses = await prisma.discountUse.findMany({ where })
   const used = await prisma.discount.aggregate({ where, _sum: { timesUsed: true } })
   expect(used._sum.timesUsed).toBe(uses.filter(({ expiresAt }) => expiresAt === null).length)
-  const holds = [...orders.flatMap(({ stockHolds }) => stockHolds), ...pointsHolds, ...uses].flatMap(
-    ({ expiresAt }) => expiresAt ?? [],
-  )
+  const holds = [...stockHolds, ...pointsHolds, ...uses].flatMap(({ expiresAt }) => expiresAt ?? [])
   const { lines } = await prisma.cart.findFirstOrThrow({ where })
   return {
     orders,
