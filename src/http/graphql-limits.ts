@@ -20,6 +20,7 @@ import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { costOfDocument, refusalOfCost, type Variables } from './document-cost.ts'
 import type { Subscription } from './graphql-events.ts'
+import { readLongVariables } from './long-variables.ts'
 
 const MAX_TOKENS = 2_000
 /** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
@@ -137,9 +138,11 @@ export const documentCaches = () => ({
 /** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
 const costLimit = (budget: LimitName): ServerPlugin => ({
   async onExecute({ args, setResultAndStopExecution }) {
+    const { document } = args
+    Object.assign(args, await readLongVariables(args))
     const refusal = await refusalByCost(args, budget)
     if (refusal) setResultAndStopExecution({ errors: [refusal] })
-    else args.contextValue.executed.document = args.document
+    else args.contextValue.executed.document = document
   },
   // Each event costs about as much as the first, and they are few.
   async onSubscribe({ args, setResultAndStopExecution }) {
