@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Product, Variant } from '../generated/prisma/client.ts'
+import type { Prisma, Product, Variant } from '../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../platform/input/issues.ts'
 import { newUuid } from '../platform/uuid.ts'
@@ -96,7 +96,7 @@ export async function writeProducts(
     for (const { index } of created) tell(index, 'created')
     for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
     run.advance(entries.length)
-    if (!run.isTrial && start === 0 && entries.length < products.length) await analyse(run)
+    if (!run.isTrial && start === 0 && entries.length < products.length) await analyseProducts(run.tx)
     // The embedded database answers without yielding to the event loop, so let other requests run here.
     await setImmediate()
   }
@@ -105,11 +105,12 @@ export async function writeProducts(
 }
 
 /**
- * Updates PostgreSQL's statistics. Plans made while the tables were empty, including those of foreign key checks, would
- * read the whole table for every row. SKIP_LOCKED: if another session is analysing, its result is good enough.
+ * Updates PostgreSQL's statistics, as after the first part of many. Plans made while the tables were empty, including
+ * those of foreign key checks, would read the whole table for every row, and plans made while the store was small all of
+ * its products for every part. SKIP_LOCKED: if another session is analysing, its result is good enough.
  */
-async function analyse({ tx }: ImportRun): Promise<void> {
-  await tx.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`
+export async function analyseProducts(db: Pick<Prisma.TransactionClient, '$executeRaw'>): Promise<void> {
+  await db.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`
 }
 
 async function findProducts(

@@ -8,6 +8,7 @@ import { changeContent } from '../../stores/change-content.ts'
 import { chunks, momentOf } from '../../stores/import-run.ts'
 import { productChangeSchema } from '../product-change.ts'
 import { checkProduct } from '../product-checks.ts'
+import { analyseProducts } from '../write-products.ts'
 import { draftJson, type ProductDraft, type ProductDrafts, type RowMistake, repeatedVariants } from './product-rows.ts'
 import {
   type CheckedProduct,
@@ -74,8 +75,8 @@ export async function importProductRows(
   try {
     return await inParts(
       checked,
-      ({ start, entries }) =>
-        changeContent(
+      async ({ start, entries }) => {
+        const report = await changeContent(
           { services, store },
           (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
           // Another request created one of these slugs at the same moment; the retry finds and changes it.
@@ -83,7 +84,10 @@ export async function importProductRows(
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
           throw start > 0 && error instanceof Problem ? brokenOff(error, start, checked.length) : error
-        }),
+        })
+        if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma)
+        return report
+      },
       (done) => onProgress(products.length + done, total),
     )
   } finally {
