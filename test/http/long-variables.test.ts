@@ -1,5 +1,5 @@
-import { buildSchema, getVariableValues, Kind, parse } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildSchema, GraphQLFloat, getVariableValues, Kind, parse } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readLongVariables } from '../../src/http/long-variables.ts'
 import { IMPORT, importRows } from '../catalog/import/product-list.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
@@ -81,6 +81,14 @@ describe('a long import', () => {
     expect(new Map(stored.map(({ slug, price }) => [slug, Number(price)]))).toEqual(
       new Map(rows.map(({ slug, price }) => [slug, price * 100])),
     )
+  })
+
+  it('reads each price once, for its cost and for its rows', async () => {
+    const readPrice = vi.spyOn(GraphQLFloat, 'parseValue')
+    await importRows(owner, rows)
+    const prices = readPrice.mock.calls.length
+    readPrice.mockRestore()
+    expect(prices).toBe(rows.length)
   })
 
   it('with a value of another type is refused as a short one is', async () => {
