@@ -1,12 +1,14 @@
 import { phoneIdentity } from '../customers/phone.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
+import type { Part } from '../platform/database/statements.ts'
 
 /**
  * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
  * The discount may have been deleted.
+ * The one that locks the discount has a name.
  */
-export function countedDiscountUse(order: Order, now: Date): Prisma.Sql[] {
+export function countedDiscountUse(order: Order, now: Date): Part[] {
   const { storeId, id: orderId, discountId } = order
   if (!discountId) return []
   const buyerKey = discountBuyer(order.customerId, order.buyerPhone)
@@ -15,9 +17,13 @@ export function countedDiscountUse(order: Order, now: Date): Prisma.Sql[] {
       INSERT INTO discount_uses (store_id, order_id, discount_id, buyer_key, expires_at)
       VALUES (${storeId}::uuid, ${orderId}::uuid, ${discountId}::uuid, ${buyerKey}, NULL)
       ON CONFLICT (store_id, order_id) DO UPDATE SET expires_at = NULL`,
-    Prisma.sql`
-      UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
-      WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid`,
+    {
+      name: 'counted_use',
+      statement: Prisma.sql`
+        UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
+        WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid
+        RETURNING id`,
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
-import { together } from '../platform/database/statements.ts'
+import { namesOf, type Part, together } from '../platform/database/statements.ts'
 import { type Listening, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
 import { countedDiscountUse } from './discount-use.ts'
@@ -63,8 +63,8 @@ export async function settleOrder(
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
 
-  // Lock in the same order as a checkout: stock, customer, discount. The cart is locked before the discount's row, for
-  // which other orders wait.
+  // Lock in the same order as a checkout: stock, customer, discount, and then the counts of sales. The cart is locked
+  // before the discount's row, for which other orders wait.
   const { shortOf, moves, writes } = takeStock(stock, order, now)
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
@@ -89,20 +89,13 @@ export async function settleOrder(
   ])
   const call = attention ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
+  // A use that counts for good is none of the holds that are released.
+  const use = countedDiscountUse(order, now)
+  const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
   await write(
     tx,
     settled,
-    [
-      ...writes,
-      ...taken,
-      ...releasedHolds(order),
-      // A use that counts for good is none of the holds that are released.
-      ...countedDiscountUse(order, now),
-      countedSales(
-        order.storeId,
-        order.items.map(({ productId, qty }) => ({ productId, units: qty })),
-      ),
-    ],
+    [...writes, ...taken, ...releasedHolds(order), ...use, countedSales(order.storeId, sales, namesOf(use))],
     { actor, detail: attention },
   )
   return settled
@@ -134,7 +127,7 @@ const paid = (order: Order, now: Date) =>
 async function write(
   tx: SqlTransaction,
   order: Order,
-  alongside: readonly Prisma.Sql[],
+  alongside: readonly Part[],
   { actor, detail }: { actor: Actor; detail: string },
 ): Promise<void> {
   const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order

@@ -122,6 +122,20 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
       }
     })
 
+    it('and its discount before the counts of what was sold', async () => {
+      const items = [{ id: products.free, qty: 1 }]
+      const placed = await dataOf(client.checkout({ items, buyer, discountCode: 'TEN' }))
+      const receipt = await pay(shop, placed.providerOrderId)
+      const release = await lock(
+        shop.database.prisma,
+        sql`SELECT FROM product_sales WHERE store_id = ${store.id}::uuid FOR UPDATE`,
+      )
+      const verified = dataOf(client.verify(receipt))
+      expect(await lockedWhileWaiting('orders')).toEqual(['discounts'])
+      await release()
+      await verified
+    })
+
     it('and no counter for a signature that is not good, of an order that has failed', async () => {
       const items = [{ id: products.counted, qty: 1 }]
       const { providerOrderId } = await dataOf(client.checkout({ items, buyer }))
