@@ -60,7 +60,9 @@ interface Settlers {
 class Statement {
   readonly name: string
   readonly text: string
-  readonly #values: readonly unknown[]
+  /** Why its values cannot be sent; null for nearly all. */
+  readonly unsendable: Error | null = null
+  readonly #values: readonly unknown[] = []
   #rows: unknown[] = []
   #readRow: ReadRow | null = null
   #count = 0
@@ -70,8 +72,12 @@ class Statement {
   constructor(name: string, text: string, values: readonly unknown[], settlers: Settlers | null) {
     this.name = name
     this.text = text
-    this.#values = values.map(prepareValue)
     this.#settlers = settlers
+    try {
+      this.#values = values.map(prepareValue)
+    } catch (error) {
+      this.unsendable = error as Error
+    }
   }
 
   /** Writes its messages, but none that asks for an answer. */
@@ -128,7 +134,7 @@ class Statement {
 /**
  * Statements for `query` of pg's pools and clients, in the place of pg's own query. That one asks with every call which
  * columns there are, and copies all that it is given. These are sent in one message and run one after the other. The one
- * that fails fails all that follow it, which are not run.
+ * that fails fails all that follow it, which are not run. When the values of one cannot be sent, none is.
  */
 export class PreparedQuery implements pg.Submittable {
   /** Set by the pool or client that runs it. */
@@ -169,8 +175,12 @@ export class PreparedQuery implements pg.Submittable {
     this.#statements.length = 0
   }
 
-  /** Called by pg when the connection is free; the handlers below when PostgreSQL has answered. */
-  submit(given: unknown): void {
+  /**
+   * Called by pg when the connection is free; the handlers below when PostgreSQL has answered.
+   * @returns why nothing was sent, which pg then gives to `handleError`
+   */
+  submit(given: unknown): Error | null {
+    for (const { unsendable } of this.#statements) if (unsendable) return unsendable
     // pg's types tell of another connection than it has.
     const connection = given as Connection
     const described = describedOn(connection)
@@ -183,6 +193,7 @@ export class PreparedQuery implements pg.Submittable {
     } finally {
       stream.uncork()
     }
+    return null
   }
 
   handleRowDescription(message: { fields: readonly Column[] }): void {

@@ -135,6 +135,21 @@ test.each(['run', 'runLast'])(
   },
 )
 
+test.each(['run', 'runLast'])('a transaction with a value that cannot be sent writes nothing: %s', async (how) => {
+  const storeId = await createShop(`unsendable-${how.toLowerCase()}`)
+  const circular: { self?: object } = {}
+  circular.self = circular
+  const transaction = database.sql.transaction(async (tx) => {
+    await tx.$executeRaw`INSERT INTO services (store_id, name) VALUES (${storeId}::uuid, 'lost')`
+    const unsendable = Prisma.sql`INSERT INTO services (store_id, name) VALUES (${storeId}::uuid, ${circular}::jsonb::text)`
+    await (how === 'run' ? tx.$executeRaw(unsendable) : tx.$executeLast(unsendable))
+  })
+  await expect(transaction).rejects.toThrow('circular')
+  expect(await database.prisma.service.count({ where: { storeId } })).toBe(0)
+  await expect(database.sql.$queryRaw`SELECT ${circular}::jsonb`).rejects.toThrow('circular')
+  expect(await database.sql.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+})
+
 test('a transaction that goes back to a savepoint commits what comes after it', async () => {
   const storeId = await createShop('savepoint')
   await database.sql.transaction(async (tx) => {
