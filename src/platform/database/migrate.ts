@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import type { Database } from './database.ts'
 import { distribute, distributing, readDistribution } from './distribution.ts'
 import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
 import { withSchemaEngine } from './schema-engine.ts'
+import { isConcurrent } from './sql-script.ts'
 
-/** How often a migration that was called off because of a deadlock is tried, and how long after. */
-const ATTEMPTS = 10
-const PAUSE_MS = 500
+/** For how long a migration that met others' locks is tried again, and how long after each time. */
+const TRIED_FOR_MS = 240_000
+const PAUSE_MS = 2_000
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
@@ -54,7 +56,7 @@ export async function migrate(
 ): Promise<string[]> {
   const [ours, rows] = await Promise.all([readMigrations(folder), readRows(database.executeSql)])
   for (const name of edited(ours, rows)) log(`Migration ${name} was edited after it was applied to this database.`)
-  const applied = pending(ours, rows).length === 0 ? [] : await applyTo(database, migrationList(ours))
+  const applied = pending(ours, rows).length === 0 ? [] : await applyTo(database, migrationList(ours), log)
   for (const name of applied) log(`Applied migration ${name}.`)
   await distribute(database, log)
   return applied
@@ -63,24 +65,49 @@ export async function migrate(
 async function applyTo(
   database: Pick<Database, 'executeSql' | 'exclusively'>,
   migrations: MigrationList,
+  log: (line: string) => void,
 ): Promise<string[]> {
   const distribution = await readDistribution(database)
+  const deadline = performance.now() + TRIED_FOR_MS
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.exclusively((adapter) =>
-        withSchemaEngine(distribution ? distributing(adapter, distribution) : adapter, (engine) =>
+        withSchemaEngine(givingWay(distribution ? distributing(adapter, distribution) : adapter), (engine) =>
           apply(engine, migrations),
         ),
       )
     } catch (error) {
-      if (attempt === ATTEMPTS || !isDeadlock(error)) throw new Error(failure(error), { cause: error })
+      if (performance.now() > deadline || !hasMetLocks(error)) throw new Error(failure(error), { cause: error })
+      if (attempt === 1) log('Others use a table that a migration changes. It is tried again for four minutes.')
       await wait(PAUSE_MS)
     }
   }
 }
 
-/** A migration that changes several tables may meet the transactions of instances that still serve. */
-const isDeadlock = (error: unknown): boolean => error instanceof Error && error.message.includes('deadlock detected')
+/**
+ * Lets migrations wait for a lock no longer than a second: all who come to the table after them wait behind them, even
+ * for what whoever has the lock would let pass.
+ */
+const givingWay = (adapter: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory => ({
+  provider: adapter.provider,
+  adapterName: adapter.adapterName,
+  connectToShadowDb: () => adapter.connectToShadowDb(),
+  connect: async () => {
+    const connection = await adapter.connect()
+    const executeScript = connection.executeScript.bind(connection)
+    return Object.assign(connection, {
+      executeScript: (script: string) =>
+        executeScript(isConcurrent(script) ? script : `SET LOCAL lock_timeout = '1s';\n${script}`),
+    })
+  },
+})
+
+/**
+ * A migration may meet the transactions of instances that still serve, which it deadlocks with when it changes several
+ * tables, or that of a dump, for which it does not wait long.
+ */
+const hasMetLocks = (error: unknown): boolean =>
+  error instanceof Error && /deadlock detected|canceling statement due to lock timeout/.test(error.message)
 
 async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
   const { failedMigrationNames } = await engine.diagnoseMigrationHistory({

@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { watchForOutage } from './outage.ts'
 import { createConnectionShares } from './request-share.ts'
 import { servedConnections } from './served-connections.ts'
+import { isConcurrent } from './sql-script.ts'
 
 export interface ServedOptions {
   kind: 'served'
@@ -103,9 +104,6 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
 
 /** The engine would take the lock again, for a session of its own, and wait for ours. */
 const isEnginesLock = (sql: string): boolean => sql.includes(`pg_advisory_lock(${MIGRATION_LOCK})`)
-
-/** Whether it is the one statement of a migration that can be in no transaction, and so keeps the role's limits. */
-const isConcurrent = (script: string): boolean => /\bINDEX\s+CONCURRENTLY\b/i.test(script)
 
 /**
  * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied

@@ -1,5 +1,8 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 
+/** Whether it is the one statement of a migration that can be in no transaction, and so keeps the role's limits. */
+export const isConcurrent = (script: string): boolean => /\bINDEX\s+CONCURRENTLY\b/i.test(script)
+
 /** What a `;` may stand in without ending a statement. */
 const TOKEN =
   /[eE]'(?:\\.|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|\$(\w*)\$.*?\$\1\$|--[^\n]*|\/\*.*?\*\/|;|[^eE'"$\-/;]+|./gs

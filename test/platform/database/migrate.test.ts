@@ -4,11 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../../src/platform/database/migration-files.ts'
 import { schemaDifference } from '../../../src/platform/database/schema-difference.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
+import { lock, untilWaiting } from '../../support/locks.ts'
 import { openEmptyDatabase, openTestDatabase } from '../../support/test-database.ts'
 
 let folder: string
@@ -105,6 +107,25 @@ test('a database that a newer version has migrated lacks nothing', async () => {
 })
 
 describe.runIf(process.env.DATABASE_URL)('on a server', () => {
+  test('a migration that waits for whoever reads a table lets others read it, and is applied in the end', async () => {
+    database = await openEmptyDatabase()
+    const { prisma } = database
+    await writeMigration('20260101000000_tea', 'CREATE TABLE tea (leaf INT)')
+    await migrate(database, () => {}, folder)
+    const release = await lock(prisma, Prisma.sql`SELECT FROM tea`)
+    await writeMigration('20260102000000_cup', 'ALTER TABLE tea ADD COLUMN cup INT')
+    const lines: string[] = []
+    const migrated = migrate(database, (line) => lines.push(line), folder)
+    await untilWaiting(prisma, 1)
+    expect(await prisma.$queryRaw`SELECT count(*) FROM tea`).toEqual([{ count: 0n }])
+    await release()
+    expect(await migrated).toEqual(['20260102000000_cup'])
+    expect(lines).toEqual([
+      'Others use a table that a migration changes. It is tried again for four minutes.',
+      'Applied migration 20260102000000_cup.',
+    ])
+  })
+
   test('several processes may migrate one database at once', async () => {
     database = await openEmptyDatabase()
     const [row] = await database.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`
