@@ -85,7 +85,8 @@ export async function importProductRows(
         ).catch((error: unknown) => {
           throw start > 0 && error instanceof Problem ? brokenOff(error, start, checked.length) : error
         })
-        if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma)
+        // Where it takes longer than a statement may, such as among very many products, the import goes on without it.
+        if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
         return report
       },
       (done) => onProgress(products.length + done, total),

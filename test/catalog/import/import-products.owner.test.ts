@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { analyseProducts } from '../../../src/catalog/write-products.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
 import { onCluster } from '../../support/citus-cluster.ts'
@@ -160,6 +161,27 @@ describe('an import of products', () => {
     await load(rows(1))
     await load(rows(2))
     expect(await known()).toBeGreaterThanOrEqual(before + 150)
+  })
+
+  // On Citus the rows are in shards.
+  it.skipIf(onCluster())('of several parts is stored also when PostgreSQL cannot analyse the products', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: 1 }))
+    const { prisma } = shop.database
+    // As when there are so many products that analysing them takes too long.
+    await prisma.$executeRawUnsafe(`
+      CREATE FUNCTION unanalysed(name text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS $$
+      BEGIN
+        IF current_query() LIKE '%ANALYZE (SKIP_LOCKED)%' THEN RAISE EXCEPTION 'late' USING ERRCODE = '57014'; END IF;
+        RETURN name;
+      END $$`)
+    await prisma.$executeRawUnsafe('CREATE INDEX unanalysed_idx ON products (unanalysed(name))')
+    try {
+      const all = rows.map((_, at) => at + 1)
+      expect(await load(rows)).toMatchObject({ imported: true, added: all })
+      await expect(analyseProducts(prisma)).rejects.toThrow()
+    } finally {
+      await prisma.$executeRawUnsafe('DROP INDEX unanalysed_idx')
+    }
   })
 
   // Citus has no triggers.
