@@ -134,4 +134,10 @@ export function serveFirst(app: FastifyInstance, options: FastLaneOptions): void
     }
     answerFast(request, response, passOn)
   })
+  // Behind others that the client has asked for in one go, Node would write the go-ahead into the answer. Then there is
+  // none, as the client need not wait for it, and Node closes the connection once it has answered.
+  app.server.on('checkContinue', (request, response) => {
+    if (response.socket) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
@@ -224,6 +224,23 @@ it('who hangs up before the answer is written takes nothing from the others', as
   for (const answer of answers) if (answer) expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   for (const socket of sockets) socket.destroy()
   await neighbour.app.close()
+})
+
+it('a body that is announced behind another request gets no go-ahead within its answer', async () => {
+  const query = '{ store { name currency } }'
+  const path = `${base}/graphql`
+  await send(path, { query })
+  const kept = await send(path, { query })
+  expect(kept).toMatchObject({ status: 200, slow: false })
+  const head = `Host: localhost\r\nX-Forwarded-For: ${ownAddress()}\r\n`
+  const body = JSON.stringify({ query })
+  const before = `GET ${base}/products HTTP/1.1\r\n${head}X-Store-Key: ${slowly['x-store-key']}\r\n\r\n`
+  const announced = `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
+  const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const whole = textUntil(socket, String(kept.body))
+  socket.write(before + announced + body)
+  expect(await whole).not.toContain('100 Continue')
+  socket.destroy()
 })
 
 /** What has come by the time that it ends so. */
