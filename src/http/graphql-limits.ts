@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type ASTVisitor,
   type DocumentNode,
   type ExecutionArgs,
@@ -54,6 +55,7 @@ export interface DocumentLimits {
 export const documentLimits = ({ introspection, budget }: DocumentLimits): ServerPlugin[] => [
   fewAndFlatTokens,
   fewRepetitions,
+  plainNames,
   costLimit(budget),
   introspection ? fewIntrospections : noIntrospection,
 ]
@@ -182,6 +184,26 @@ const fewIntrospections: ServerPlugin = {
               new GraphQLError(`A document may ask for __schema or __type ${MAX_INTROSPECTIONS} times at most.`),
             )
           }
+        },
+      }
+    })
+  },
+}
+
+/**
+ * Names that Yoga's executor takes for something else: an answer with a field `then` for a promise, after the field has
+ * run, and a variable `__proto__` for no variable.
+ */
+const plainNames: ServerPlugin = {
+  onValidate({ addValidationRule }) {
+    addValidationRule((context: ValidationContext): ASTVisitor => {
+      const refuse = (message: string, node: ASTNode) => context.reportError(new GraphQLError(message, { nodes: node }))
+      return {
+        Field(node) {
+          if (node.alias?.value === 'then') refuse('A field cannot have the alias "then". Give it another.', node)
+        },
+        VariableDefinition(node) {
+          if (node.variable.name.value === '__proto__') refuse('A variable cannot be called "__proto__".', node)
         },
       }
     })

@@ -89,6 +89,29 @@ describe('a document that costs too much is refused before any resolver runs', (
   })
 
   it.each([
+    ['query', '{ store { tax { then: rate } } }'],
+    ['query', '{ then: __typename }'],
+    ['fragment', '{ store { ...S } } fragment S on Store { then: name }'],
+    [
+      'mutation',
+      'mutation { submitLead(input: { name: "A", email: "a@example.com", message: "?" }) { then: message } }',
+    ],
+  ])('an alias of a %s that makes an answer look like a promise: %s', async (_, query) => {
+    const { errors, data, statements } = await ask(query)
+    const message = 'A field cannot have the alias "then". Give it another.'
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+    expect({ data: data ?? null, statements, resolved }).toEqual({ data: null, statements: 0, resolved: 0 })
+  })
+
+  it('a variable that is no key of an object', async () => {
+    const query = 'query ($__proto__: String) { product(idOrSlug: $__proto__) { name } }'
+    const { errors, statements } = await ask(query, JSON.parse('{"__proto__":"a"}'))
+    const message = 'A variable cannot be called "__proto__".'
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+    expect(statements).toBe(0)
+  })
+
+  it.each([
     ['a document of 1 MB', { query: `{ store { name } } # ${'x'.repeat(1_000_000)}` }],
     ['variables of 1 MB', { query: '{ store { name } }', variables: { x: 'x'.repeat(1_000_000) } }],
     ['100,000 variables', { query: '{ store { name } }', variables: Array(100_000).fill(0) }],
