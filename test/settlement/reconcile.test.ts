@@ -100,8 +100,8 @@ describe('reconciliation', () => {
 
   it('asks about an unpaid order with growing gaps, and no more after 3 days', async () => {
     const placed = await dataOf(checkout())
-    expect(await minutesOfQuestions(125)).toEqual([15, 30, 60, 120])
-    expect(await minutesOfQuestions(6 * 24 * 60, 20)).toEqual([120, 380, 900, 1940, 4020, 4200])
+    expect(await minutesOfQuestions(125, 5)).toEqual([15, 30, 60, 120])
+    expect(await minutesOfQuestions(6 * 24 * 60, 60)).toEqual([120, 420, 1020, 2220, 4200])
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING', checkPaymentAt: null })
   })
 
@@ -116,7 +116,7 @@ describe('reconciliation', () => {
   it('asks about an order that was paid wrongly no oftener than about others, and calls its owner once', async () => {
     const placed = await dataOf(checkout())
     provider.pay(placed.providerOrderId, { amount: 5 })
-    expect(await minutesOfQuestions(125)).toEqual([15, 30, 60, 120])
+    expect(await minutesOfQuestions(125, 5)).toEqual([15, 30, 60, 120])
     const needsAttention = 'The provider took 0.05 INR instead of 100.00 INR.'
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ status: 'PENDING', needsAttention })
     expect(await shop.database.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'attention' } })).toBe(1)
