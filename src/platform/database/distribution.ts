@@ -1,6 +1,6 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { Database } from './database.ts'
-import { runOneByOne, statementsOf } from './sql-script.ts'
+import { runOneByOne, statementsOf, withScripts } from './sql-script.ts'
 
 /** How the tables of a database with the extension citus are distributed over its workers. */
 export interface Distribution {
@@ -93,18 +93,7 @@ export function distributing(
 ): SqlMigrationAwareDriverAdapterFactory {
   const anchor = distributed.find((name) => name !== EVERYWHERE)
   if (anchor === undefined) return adapter
-  return {
-    provider: adapter.provider,
-    adapterName: adapter.adapterName,
-    connectToShadowDb: () => adapter.connectToShadowDb(),
-    connect: async () => {
-      const connection = await adapter.connect()
-      const executeScript = connection.executeScript.bind(connection)
-      return Object.assign(connection, {
-        executeScript: (script: string) => runOneByOne(executeScript, withDistribution(statementsOf(script), anchor)),
-      })
-    },
-  }
+  return withScripts(adapter, (script, run) => runOneByOne(run, withDistribution(statementsOf(script), anchor)))
 }
 
 /** The statements, each that creates a table followed by one that distributes it. */

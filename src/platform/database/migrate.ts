@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { distribute, distributing, readDistribution } from './distribution.ts'
 import { type MigrationFile, migrationList, migrationsFolder, readMigrations } from './migration-files.ts'
 import { withSchemaEngine } from './schema-engine.ts'
-import { isConcurrent } from './sql-script.ts'
+import { isConcurrent, withScripts } from './sql-script.ts'
 
 /** For how long a migration that met others' locks is tried again, and how long after each time. */
 const TRIED_FOR_MS = 240_000
@@ -88,19 +88,10 @@ async function applyTo(
  * Lets migrations wait for a lock no longer than a second: all who come to the table after them wait behind them, even
  * for what whoever has the lock would let pass.
  */
-const givingWay = (adapter: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory => ({
-  provider: adapter.provider,
-  adapterName: adapter.adapterName,
-  connectToShadowDb: () => adapter.connectToShadowDb(),
-  connect: async () => {
-    const connection = await adapter.connect()
-    const executeScript = connection.executeScript.bind(connection)
-    return Object.assign(connection, {
-      executeScript: (script: string) =>
-        executeScript(isConcurrent(script) ? script : `SET LOCAL lock_timeout = '1s';\n${script}`),
-    })
-  },
-})
+const givingWay = (adapter: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory =>
+  withScripts(adapter, (script, run) =>
+    run(isConcurrent(script) ? script : `SET LOCAL lock_timeout = '1s';\n${script}`),
+  )
 
 /**
  * A migration may meet the transactions of instances that still serve, which it deadlocks with when it changes several
