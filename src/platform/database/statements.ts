@@ -23,7 +23,7 @@ export const arrayOf = (values: readonly unknown[], type: 'bigint' | 'int' | 'te
 }
 
 /** A statement among others that are put together, under a name by which another may wait for its rows. */
-export interface NamedPart {
+interface NamedPart {
   name: string
   statement: Prisma.Sql
 }
