@@ -92,10 +92,11 @@ export async function settleOrder(
   // A use that counts for good is none of the holds that are released.
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
+  // The rows for which other orders wait stand first, because PostgreSQL then writes them last.
   await write(
     tx,
     settled,
-    [...writes, ...taken, ...releasedHolds(order), ...use, countedSales(order.storeId, sales, namesOf(use))],
+    [...use, countedSales(order.storeId, sales, namesOf(use)), ...writes, ...taken, ...releasedHolds(order)],
     { actor, detail: attention },
   )
   return settled
@@ -138,5 +139,5 @@ async function write(
       version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
   const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
-  await tx.$executeLast(together([settle, ...alongside], event))
+  await tx.$executeLast(together([...alongside, settle], event))
 }
