@@ -2,6 +2,7 @@ import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:cr
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { keyId } from '../platform/derive-key.ts'
+import { isStorableMoment } from '../platform/moment.ts'
 import { DAY_SECONDS } from '../platform/time.ts'
 
 /** What a valid token says. Whether it has been ended since is for the database to say. */
@@ -77,7 +78,7 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
           currentDate: now,
         })
         const { sub: customerId, exp: expiresAt, ver: version = 0 } = payload
-        if (!customerId || expiresAt === undefined || !isVersion(version)) return null
+        if (!isCustomerId(customerId) || !isEnd(expiresAt) || !isVersion(version)) return null
         const verified = { customerId, version, id: idOf(token), expiresAt }
         valid.set(`${storeId} ${token}`, verified)
         return verified
@@ -88,6 +89,12 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
     },
   }
 }
+
+// A signature says nothing about the types of the claims.
+const isCustomerId = (claim: unknown): claim is string => typeof claim === 'string' && claim !== ''
+
+/** The end is stored when the token is ended before it. */
+const isEnd = (claim: unknown): claim is number => typeof claim === 'number' && isStorableMoment(new Date(claim * 1000))
 
 /** A version is compared with an integer column. */
 const isVersion = (claim: unknown): claim is number =>

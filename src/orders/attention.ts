@@ -22,6 +22,10 @@ export const refundLost = (what: string, why: string): string =>
 export const isLost = ({ status, failure }: Pick<Refund, 'status' | 'failure'>): boolean =>
   status === 'PENDING' && failure !== null
 
+/** @param what the amount in words; `paid` the currency of the payment */
+export const refundedInOtherCurrency = (what: string, refundId: string, paid: string): string =>
+  `The provider reports a refund of ${what} (${refundId}), but the payment was in ${paid}: check at the provider what the buyer got back.`
+
 export const paidTwice = ({ providerPaymentId }: Pick<Payment, 'providerPaymentId'>): string =>
   `Paid a second time (${providerPaymentId}): refund the buyer.`
 

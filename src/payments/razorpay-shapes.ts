@@ -7,6 +7,9 @@ export const providerId = z.string().regex(/^[\w-]{1,100}$/)
 /** An amount in subunits. Numbers that JavaScript cannot hold exactly are refused. */
 export const subunits = z.int().nonnegative().transform(BigInt)
 
+/** Of a refund or a dispute, which are never about nothing. */
+export const positiveSubunits = z.int().positive().transform(BigInt)
+
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 
 /** Razorpay's payment entity for a payment that belongs to an order, as in its API and its notices. */
@@ -26,7 +29,7 @@ export const refundEntity = z
   .object({
     id: providerId,
     payment_id: providerId,
-    amount: subunits,
+    amount: positiveSubunits,
     currency: currencyCode,
     status: z.enum(['pending', 'processed', 'failed']),
     receipt: z.string().nullish(),

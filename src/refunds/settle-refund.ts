@@ -1,7 +1,15 @@
 import type { Services } from '../gateway/context.ts'
 import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import { isLost, refundFailed, refundLost, withoutDemands, withReason } from '../orders/attention.ts'
+import {
+  isLost,
+  refundedInOtherCurrency,
+  refundFailed,
+  refundLost,
+  withoutDemands,
+  withReason,
+} from '../orders/attention.ts'
+import { callOwnerOnce } from '../orders/call-owner.ts'
 import { returnDiscountUse } from '../orders/discount-use.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent, type OrderEventKind } from '../orders/order-event.ts'
@@ -16,6 +24,7 @@ import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
+import { currencyPaidIn, findTold } from './reported-refund.ts'
 
 export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs' | 'metrics'>
 
@@ -96,6 +105,12 @@ export function applyRefund(
     const order = await lockOrder(tx, storeId, { id: orderId })
     if (!order) return null
     const now = services.clock()
+    const paidIn = await currencyPaidIn(tx, order, told)
+    if (told.status === 'processed' && paidIn !== null && paidIn !== told.currency) {
+      const reason = refundedInOtherCurrency(moneyInWords(told), told.providerRefundId, paidIn)
+      await callOwnerOnce(services, tx, order, { actor: teller.actor, now, reason })
+      return null
+    }
     const refunds = await refundsOfOrder(tx, order)
     const known = findTold(refunds, provider, told)
     if (!known && told.status !== 'processed') return null
@@ -110,23 +125,6 @@ export function applyRefund(
     if (isLost(refund)) await changeOrder(change, withoutDemands(order, { found: refund }), null)
     return null
   })
-}
-
-/** Finds the refund that the provider tells of. Its notices may leave the receipt out. */
-const findTold = (refunds: readonly Refund[], provider: string, told: ProviderRefund): Refund | undefined => {
-  const ofProvider = refunds.filter((refund) => refund.provider === provider)
-  const unnamed = ofProvider.filter(({ providerRefundId }) => providerRefundId === null)
-  return (
-    ofProvider.find(({ providerRefundId }) => providerRefundId === told.providerRefundId) ??
-    unnamed.find(({ id }) => id === told.receipt) ??
-    unnamed.find(
-      ({ status, amount, providerPaymentId }) =>
-        told.receipt === null &&
-        status === 'PENDING' &&
-        amount === told.amount &&
-        providerPaymentId === told.providerPaymentId,
-    )
-  )
 }
 
 /** Records a refund that was made elsewhere, such as in the provider's dashboard. `process` settles it. */

@@ -1,13 +1,12 @@
 import type { Services } from '../gateway/context.ts'
 import type { Counts } from '../gateway/metrics.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import { paidTwice, withReason } from '../orders/attention.ts'
+import { paidTwice } from '../orders/attention.ts'
+import { callOwner } from '../orders/call-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
-import { type Actor, addOrderEvent } from '../orders/order-event.ts'
+import type { Actor } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
-import { orderNeedsAttention } from '../orders/tell-order.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
@@ -16,7 +15,6 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { afterCorrection } from '../refunds/corrected-payment.ts'
-import { emitEvents } from '../webhooks/emit-events.ts'
 import {
   type Money,
   ofProviderOrder,
@@ -166,20 +164,3 @@ async function correct(
 
 const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>
   `The provider took ${moneyInWords(taken)} instead of ${moneyInWords({ amount: total, currency })}.`
-
-async function callOwner(
-  services: Pick<Services, 'clock' | 'jobs'>,
-  tx: SqlClient,
-  order: OrderWithItems,
-  { actor, now, reason }: { actor: Actor; now: Date; reason: string },
-): Promise<void> {
-  const { storeId, id: orderId } = order
-  const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
-  await tx.$executeRaw`
-    UPDATE orders SET needs_attention = ${marked.needsAttention}, payment_status = ${marked.paymentStatus},
-      updated_at = ${now}, version = ${marked.version}
-    WHERE store_id = ${storeId}::uuid AND id = ${orderId}::uuid`
-  await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
-  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
-  await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
-}

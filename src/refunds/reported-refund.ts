@@ -1,0 +1,33 @@
+import type { Prisma, Refund } from '../generated/prisma/client.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
+import type { ProviderRefund } from '../payments/provider.ts'
+
+/** The currency of the payment of which the provider reports a refund; null when the payment is not known here. */
+export async function currencyPaidIn(
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId }: OrderWithItems,
+  { providerPaymentId }: ProviderRefund,
+): Promise<string | null> {
+  const payment = await tx.payment.findFirst({
+    where: { storeId, orderId, providerPaymentId },
+    select: { currency: true },
+  })
+  return payment?.currency ?? null
+}
+
+/** Finds the refund that the provider tells of. Its notices may leave the receipt out. */
+export const findTold = (refunds: readonly Refund[], provider: string, told: ProviderRefund): Refund | undefined => {
+  const ofProvider = refunds.filter((refund) => refund.provider === provider)
+  const unnamed = ofProvider.filter(({ providerRefundId }) => providerRefundId === null)
+  return (
+    ofProvider.find(({ providerRefundId }) => providerRefundId === told.providerRefundId) ??
+    unnamed.find(({ id }) => id === told.receipt) ??
+    unnamed.find(
+      ({ status, amount, providerPaymentId }) =>
+        told.receipt === null &&
+        status === 'PENDING' &&
+        amount === told.amount &&
+        providerPaymentId === told.providerPaymentId,
+    )
+  )
+}
