@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Knowledge, KnownProduct } from '../../src/chat/knowledge/knowledge.ts'
 import { indexKnowledge } from '../../src/chat/knowledge/knowledge-index.ts'
-import { moneyText } from '../../src/chat/knowledge/money-text.ts'
 import { parseQuestion } from '../../src/chat/knowledge/question.ts'
 import { sentencesOf } from '../../src/chat/knowledge/sentences.ts'
 import { settingsSentences } from '../../src/chat/knowledge/settings-sentences.ts'
 import { termsOf } from '../../src/chat/knowledge/words.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-
-it.each([
-  [39_950n, 'INR', '₹399.50'],
-  [149_900n, 'INR', '₹1,499'],
-  [15_000_000n, 'INR', '₹1,50,000'],
-  [1_200n, 'JPY', '¥1,200'],
-  [1_250n, 'KWD', 'KWD 1.250'],
-  [999n, 'USD', '$9.99'],
-  [0n, 'EUR', '€0'],
-])('%s of %s is written %s', (amount, currency, text) => {
-  // Intl puts a no-break space behind a currency's code.
-  expect(moneyText(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
-})
 
 it.each([
   ['Open 9 to 6. Closed on Sundays! Really? Yes.', ['Open 9 to 6.', 'Closed on Sundays!', 'Really?', 'Yes.']],

@@ -1,6 +1,6 @@
 import type { Service, Store } from '../../generated/prisma/client.ts'
+import { shortPriceText } from '../../platform/price-text.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { moneyText } from '../knowledge/money-text.ts'
 import { byAmount, lowestPrice } from '../knowledge/offer.ts'
 
 const MAX_CATEGORIES = 12
@@ -21,7 +21,7 @@ export function overview(message: string, knowledge: Knowledge): string | null {
     const members = products.filter((product) => product.category === category)
     const [lowest = 0n] = members.map(lowestPrice).toSorted(byAmount)
     const count = members.length === 1 ? '1 product' : `${members.length} products`
-    return `- ${category || 'Other'}: ${count} from ${moneyText(lowest, store.currency)}`
+    return `- ${category || 'Other'}: ${count} from ${shortPriceText(lowest, store.currency)}`
   })
   const more = services.length > 0 ? [servicesText(knowledge)] : []
   return [`${store.businessName} sells:`, ...listed, ...more].join('\n')
@@ -31,7 +31,7 @@ const servicesText = ({ services, store }: Knowledge) =>
   ['Services:', ...services.slice(0, MAX_SERVICES).map((service) => `- ${serviceName(service, store)}`)].join('\n')
 
 const serviceName = ({ name, price }: Service, { currency }: Store) =>
-  price === null ? name : `${name}: ${moneyText(price, currency)}`
+  price === null ? name : `${name}: ${shortPriceText(price, currency)}`
 
 export const serviceText = (service: Service, store: Store): string =>
   `${serviceName(service, store)}. ${service.description}`.trim()

@@ -1,5 +1,5 @@
+import { shortPriceText } from '../../platform/price-text.ts'
 import { reviewSummary } from '../../reviews/review-summary.ts'
-import { moneyText } from '../knowledge/money-text.ts'
 import { lowestPrice, type Offer } from '../knowledge/offer.ts'
 import { sentencesOf } from '../knowledge/sentences.ts'
 import { termsOf } from '../knowledge/words.ts'
@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 320
 
 export function productLine(offer: Offer, currency: string): string {
   const { product, available, variants } = offer
-  const cheapest = moneyText(lowestPrice(product), currency)
+  const cheapest = shortPriceText(lowestPrice(product), currency)
   const price =
     variants.length > 1 ? [`from ${cheapest}`, ...reduced(offer, currency)].join('; ') : ownPrice(offer, currency)
   return `${product.name}: ${price}${available ? '' : ' (out of stock)'}`
@@ -48,8 +48,8 @@ function priceList(offer: Offer, currency: string): string {
 const ownPrice = ({ price, salePrice }: Offer, currency: string) => priceText({ price, salePrice }, currency)
 
 function priceText({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, currency: string): string {
-  if (salePrice === null) return moneyText(price, currency)
-  return `${moneyText(salePrice, currency)} on sale instead of ${moneyText(price, currency)}`
+  if (salePrice === null) return shortPriceText(price, currency)
+  return `${shortPriceText(salePrice, currency)} on sale instead of ${shortPriceText(price, currency)}`
 }
 
 /** Chooses whole sentences up to the length limit, those with the asked terms first, and keeps their order. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../generated/prisma/client.ts'
 import { decimalText, MICRO, microToNumber } from '../../platform/money.ts'
-import { moneyText } from './money-text.ts'
+import { shortPriceText } from '../../platform/price-text.ts'
 
 /** Sentences about shipping, tax and loyalty from the store's settings, for owners who have not described them. */
 export function settingsSentences(store: Store): string[] {
@@ -9,8 +9,9 @@ export function settingsSentences(store: Store): string[] {
 
 function shipping({ shippingFee, shippingFreeFrom, currency }: Store): string {
   if (shippingFee === 0n) return 'Shipping and delivery are free.'
-  const free = shippingFreeFrom === null ? '' : `, and is free for orders from ${moneyText(shippingFreeFrom, currency)}`
-  return `Shipping costs ${moneyText(shippingFee, currency)}${free}.`
+  const free =
+    shippingFreeFrom === null ? '' : `, and is free for orders from ${shortPriceText(shippingFreeFrom, currency)}`
+  return `Shipping costs ${shortPriceText(shippingFee, currency)}${free}.`
 }
 
 function tax({ taxRateMicro, taxInclusive }: Store): string {

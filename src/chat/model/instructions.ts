@@ -1,5 +1,5 @@
+import { shortPriceText } from '../../platform/price-text.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { moneyText } from '../knowledge/money-text.ts'
 import type { Offer } from '../knowledge/offer.ts'
 
 /**
@@ -22,7 +22,7 @@ export function instructions({ store, services, sentences, settings }: Knowledge
       services.map(({ name, description, price }) => ({
         name,
         description: cut(description),
-        ...(price !== null && { price: moneyText(price, store.currency) }),
+        ...(price !== null && { price: shortPriceText(price, store.currency) }),
       })),
       BUDGET.services,
     ),
@@ -61,8 +61,8 @@ function productData({ product, available, price, salePrice, variants }: Offer, 
 }
 
 const priceData = ({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, currency: string) => ({
-  price: moneyText(price, currency),
-  ...(salePrice !== null && { salePrice: moneyText(salePrice, currency) }),
+  price: shortPriceText(price, currency),
+  ...(salePrice !== null && { salePrice: shortPriceText(salePrice, currency) }),
 })
 
 /** The first entries whose JSON fits into the given number of characters. */
