@@ -58,6 +58,7 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
     timeZone: store.timeZone,
     active: store.active,
     ownerEmail: store.ownerEmail,
+    replyTo: store.replyTo,
     storefrontUrl: store.storefrontUrl,
     tax: { rate: percent(store.taxRateMicro), inclusive: store.taxInclusive },
     shipping: { fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { fromStore, type SendingStore } from '../mails/from-store.ts'
 import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
 
 interface CodeMail {
-  storeName: string
+  store: SendingStore
   to: string
   code: string
   /** Null when nobody has told where the store's site is. */
@@ -12,18 +13,18 @@ interface CodeMail {
 
 // The customer's name is in none of these: whoever signs up chooses it, and the address may be somebody else's.
 
-export const passwordMail = ({ storeName, to, code, link }: CodeMail): Mail =>
-  codeMail({ to, code, link }, `${storeName}: choose a new password`, [
-    `Somebody, probably you, has forgotten the password of your account at ${storeName}.`,
+export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail({ store, to, code, link }, `${store.businessName}: choose a new password`, [
+    `Somebody, probably you, has forgotten the password of your account at ${store.businessName}.`,
     link === null
       ? 'With this code you can choose a new one, once and within 30 minutes:'
       : 'Here you can choose a new one, once and within 30 minutes:',
     'If it was not you, nothing has happened: your password stays as it is.',
   ])
 
-export const confirmationMail = ({ storeName, to, code, link }: CodeMail): Mail =>
-  codeMail({ to, code, link }, `${storeName}: confirm your email address`, [
-    `This address was given for an account at ${storeName}.`,
+export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail({ store, to, code, link }, `${store.businessName}: confirm your email address`, [
+    `This address was given for an account at ${store.businessName}.`,
     link === null
       ? 'If it is yours, confirm it with this code, within 24 hours:'
       : 'If it is yours, confirm it here, within 24 hours:',
@@ -31,25 +32,26 @@ export const confirmationMail = ({ storeName, to, code, link }: CodeMail): Mail 
   ])
 
 /** To the address that was confirmed before: whoever has changed it may not be its holder. */
-export const addressChangedMail = ({ storeName, to }: Pick<CodeMail, 'storeName' | 'to'>): Mail =>
-  mail(to, `${storeName}: your email address was changed`, [
-    `The email address of your account at ${storeName} is another one now, and nothing more is sent here.`,
+export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
+  mail(store, to, `${store.businessName}: your email address was changed`, [
+    `The email address of your account at ${store.businessName} is another one now, and nothing more is sent here.`,
     'If it was not you, log in and change your password, or tell the store.',
   ])
 
-function codeMail({ to, code, link }: Omit<CodeMail, 'storeName'>, subject: string, paragraphs: readonly string[]) {
+function codeMail({ store, to, code, link }: CodeMail, subject: string, paragraphs: readonly string[]) {
   const [why = '', what = '', otherwise = ''] = paragraphs
   const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
   return {
-    ...mail(to, subject, [why, what, link ?? code, otherwise]),
+    ...mail(store, to, subject, [why, what, link ?? code, otherwise]),
     html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
     secret: code,
   }
 }
 
-const mail = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
+const mail = (store: SendingStore, to: string, subject: string, paragraphs: readonly string[]): Mail => ({
   id: randomUUID(),
   to,
+  ...fromStore(store),
   subject,
   text: paragraphs.join('\n\n'),
   html: page(paragraphs.map(escapeHtml)),

@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { AccountMail } from '../gateway/job-kinds.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
+import { showMail, THIS_SERVICE } from '../mails/sandbox-mails.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { dayOf } from '../stores/store-day.ts'
@@ -10,7 +11,7 @@ import { type CountedMail, countMail, recipients, uncountMail } from './code-mai
 import type { CodePurpose } from './code-purpose.ts'
 import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts'
 
-type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'publicUrl' | 'logger'>
+type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
 
 /**
  * Sends the mail that a job asks for, if it may be sent: whether there is such a customer, and whether their address is
@@ -70,7 +71,9 @@ async function tellOfChange(
   const kind = { about, addressOf: () => address, recipientsOf: (id: string) => [recipients.changedAddress(id)] }
   const prepared = await prepare(services, store, customerId, kind)
   if (!prepared) return
-  await handOver(services, addressChangedMail({ storeName: store.businessName, to: address }), prepared.counted)
+  const mail = addressChangedMail({ store, to: address })
+  await handOver(services, mail, prepared.counted)
+  await showMail(services, store.id, { customerId }, mail)
 }
 
 async function sendCode(services: MailServices, store: Store, customerId: string, kind: CodeKind): Promise<void> {
@@ -81,8 +84,10 @@ async function sendCode(services: MailServices, store: Store, customerId: string
   )
   if (!prepared) return
   const site = siteOf(store, services.publicUrl)
-  const link = site === null ? null : accountLink(site, kind.page, code)
-  await handOver(services, kind.write({ storeName: store.businessName, to: prepared.to, code, link }), prepared.counted)
+  const mailWith = (site: string | null) =>
+    kind.write({ store, to: prepared.to, code, link: site === null ? null : accountLink(site, kind.page, code) })
+  await handOver(services, mailWith(site), prepared.counted)
+  await showMail(services, store.id, { customerId }, mailWith(site ?? siteOf(store, THIS_SERVICE)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { Lead, Store } from '../generated/prisma/client.ts'
+import { showMail } from '../mails/sandbox-mails.ts'
 import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { oneLine } from '../platform/text.ts'
@@ -9,14 +10,17 @@ import { oneLine } from '../platform/text.ts'
  * @throws when the mail cannot be handed over
  */
 export async function notifyOwner(
-  { prisma, mailer }: Pick<Services, 'prisma' | 'mailer'>,
+  services: Pick<Services, 'prisma' | 'mailer' | 'showsMails' | 'clock'>,
   { storeId, leadId }: { storeId: string; leadId: string },
 ): Promise<void> {
-  const lead = await prisma.lead.findFirst({
+  const lead = await services.prisma.lead.findFirst({
     where: { storeId, id: leadId },
     include: { store: true },
   })
-  if (lead?.store.ownerEmail) await mailer.send(leadMail(lead, lead.store, lead.store.ownerEmail))
+  if (!lead?.store.ownerEmail) return
+  const mail = leadMail(lead, lead.store, lead.store.ownerEmail)
+  await services.mailer.send(mail)
+  await showMail(services, storeId, { leadId }, mail)
 }
 
 type LeadFields = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'message' | 'createdAt'>

@@ -27,17 +27,21 @@ export function sandboxMailsPage(
   const shown = ({ id, recipient, subject, text, createdAt }: ListedMail) => `<article>
 <h2 dir="auto">${escapeHtml(subject)}</h2>
 <p class="note">To ${escapeHtml(recipient)}, ${escapeHtml(time.format(createdAt))} · <a href="${escapeHtml(`${path}/${id}`)}">as HTML</a></p>
-<pre tabindex="0" dir="auto">${escapeHtml(text)}</pre>
+<pre tabindex="0" dir="auto">${withLinks(escapeHtml(text))}</pre>
 </article>`
   return page({
     title: `Mails of ${businessName} (sandbox)`,
     body: `<main>
 <h1 dir="auto">${escapeHtml(businessName)}</h1>
-<p class="note">The latest mails about orders, which were not sent, as no mail server is set.</p>
-${mails.length > 0 ? mails.map(shown).join('\n') : '<p role="status">There are none yet: buy something with an email address.</p>'}
+<p class="note">The latest mails to customers and to the owner. They were not sent, as no mail server is set.</p>
+${mails.length > 0 ? mails.map(shown).join('\n') : '<p role="status">There are none yet. Buy something with an email address, or sign up with one.</p>'}
 </main>`,
   })
 }
+
+/** Makes links of the web addresses in escaped text. */
+const withLinks = (html: string): string =>
+  html.replace(/https?:\/\/(?:[^\s<>&]|&amp;)+/g, (url) => `<a href="${url}">${url}</a>`)
 
 /** A mail as its reader sees it. Its style stands on the elements; nothing of it may run, load or send. */
 export const sandboxMailPage = (html: string): Page => ({

@@ -4,8 +4,9 @@ import type { Context } from '../gateway/context.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/page.ts'
+import { escapeHtml } from '../platform/html.ts'
 import { Problem } from '../platform/problem.ts'
-import { findSandboxMail, listSandboxMails, takesPlayMoney } from './sandbox-mails.ts'
+import { findSandboxMail, listSandboxMails, THIS_SERVICE, takesPlayMoney } from './sandbox-mails.ts'
 import { sandboxMailPage, sandboxMailsPage } from './sandbox-mails-page.ts'
 
 export interface SandboxMailsOptions {
@@ -30,17 +31,18 @@ export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: Sa
 
   for (const path of [LIST, STORE_LIST]) {
     app.get(path, async (request, reply) => {
-      const { services, store } = await open(request, reply)
-      const mails = await listSandboxMails(services, store.id)
+      const { services, store, baseUrl } = await open(request, reply)
+      const found = await listSandboxMails(services, store.id)
+      const mails = found.map((mail) => ({ ...mail, text: mail.text.replaceAll(THIS_SERVICE, baseUrl) }))
       return sendPage(reply, sandboxMailsPage(store, mails, relativePath(request, store.subdomain)))
     })
   }
 
   app.get<{ Params: { id: string } }>(ONE, async (request, reply) => {
-    const { services, store } = await open(request, reply)
+    const { services, store, baseUrl } = await open(request, reply)
     const html = await findSandboxMail(services, store.id, request.params.id)
     if (html === null) throw new Problem('NOT_FOUND', 'Not found')
-    return sendPage(reply, sandboxMailPage(html))
+    return sendPage(reply, sandboxMailPage(html.replaceAll(THIS_SERVICE, escapeHtml(baseUrl))))
   })
 
   answerOtherMethods(app, [LIST, STORE_LIST, ONE])

@@ -1,5 +1,7 @@
 import type { Services } from '../gateway/context.ts'
-import type { Order, Prisma, SandboxMail } from '../generated/prisma/client.ts'
+import type { Prisma, SandboxMail } from '../generated/prisma/client.ts'
+import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { isUuid } from '../platform/uuid.ts'
 
@@ -12,15 +14,31 @@ export async function takesPlayMoney({ prisma }: Pick<Services, 'prisma'>, store
   return account?.provider === 'SANDBOX'
 }
 
+/** Whether mails of the store are kept to be shown: where there is no mail server, for a store that takes play money. */
+export const showsMailsOf = async (
+  services: Pick<Services, 'prisma' | 'showsMails'>,
+  storeId: string,
+): Promise<boolean> => services.showsMails && (await takesPlayMoney(services, storeId))
+
+/**
+ * Stands in a kept mail for the address of this service, which only the request that shows the mail knows. The top-level
+ * domain is reserved for names that do not exist.
+ */
+export const THIS_SERVICE = 'https://this-service.invalid'
+
+/** What a mail is about, with which it is erased. */
+export type MailSubject = { orderId: string } | { customerId: string } | { leadId: string }
+
 /** Keeps a mail to be shown, and the latest of the others. */
 export async function keepSandboxMail(
   tx: Prisma.TransactionClient,
-  { storeId, id: orderId }: Pick<Order, 'storeId' | 'id'>,
+  storeId: string,
+  about: MailSubject,
   { id, to: recipient, subject, text, html }: Mail,
   now: Date,
 ): Promise<void> {
   await tx.sandboxMail.createMany({
-    data: [{ storeId, id, orderId, recipient, subject, text, html, createdAt: now }],
+    data: [{ storeId, id, ...about, recipient, subject, text, html, createdAt: now }],
     skipDuplicates: true,
   })
   await tx.$executeRaw`
@@ -28,6 +46,23 @@ export async function keepSandboxMail(
       SELECT id FROM sandbox_mails WHERE store_id = ${storeId}::uuid
       ORDER BY created_at DESC, id DESC LIMIT ${SANDBOX_MAILS}
     )`
+}
+
+/**
+ * Keeps a mail to be shown, where mails of the store are. Whom it concerns may have been erased meanwhile: then it is not
+ * kept.
+ */
+export async function showMail(
+  services: Pick<Services, 'prisma' | 'showsMails' | 'clock'>,
+  storeId: string,
+  about: MailSubject,
+  mail: Mail,
+): Promise<void> {
+  if (!(await showsMailsOf(services, storeId))) return
+  const keeping = inTransaction(services.prisma, (tx) => keepSandboxMail(tx, storeId, about, mail, services.clock()))
+  await keeping.catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error
+  })
 }
 
 export type ListedMail = Pick<SandboxMail, 'id' | 'recipient' | 'subject' | 'text' | 'createdAt'>

@@ -4,9 +4,10 @@ import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { claimMail, markSent, releaseMail } from './claim-mail.ts'
+import { fromStore } from './from-store.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
-import { keepSandboxMail, takesPlayMoney } from './sandbox-mails.ts'
+import { keepSandboxMail, showsMailsOf } from './sandbox-mails.ts'
 import { writeMail } from './write-mail.ts'
 
 type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'showsMails'>
@@ -58,10 +59,10 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
     await releaseMail(services, claim)
     throw error
   }
-  const isShown = services.showsMails && (await takesPlayMoney(services, order.storeId))
+  const isShown = await showsMailsOf(services, order.storeId)
   await inTransaction(services.prisma, async (tx) => {
     await markSent(tx, claim)
-    if (isShown) await keepSandboxMail(tx, order, mail, services.clock())
+    if (isShown) await keepSandboxMail(tx, order.storeId, { orderId: order.id }, mail, services.clock())
   })
 }
 
@@ -76,7 +77,8 @@ async function write(
   const to = isForOwner ? store.ownerEmail : buyerEmail
   if (!to || (name === 'NEEDS_ATTENTION' && order.needsAttention === null)) return null
   const template = await prisma.mailTemplate.findFirst({ where: { storeId, name } })
-  // Buyers are not told the owner's own address.
-  const replyTo = isForOwner && buyerEmail ? { name: buyerName, address: buyerEmail } : undefined
-  return { id, to, replyTo, ...writeMail({ name, store, order, refund }, template) }
+  const sender = isForOwner
+    ? { replyTo: buyerEmail ? { name: buyerName, address: buyerEmail } : undefined }
+    : fromStore(store)
+  return { id, to, ...sender, ...writeMail({ name, store, order, refund }, template) }
 }

@@ -8,6 +8,8 @@ export interface Mail {
   id: string
   /** A plain mail address. */
   to: string
+  /** The name that stands with the sender's address. Left out, that of MAIL_FROM. */
+  fromName?: string
   /** Who receives replies. Left out, the sender. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
@@ -54,11 +56,13 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
     ...(isLoopback(hostname) && { tls: { rejectUnauthorized: false }, allowInternalNetworkInterfaces: true }),
   }
   let transport: Promise<Transporter> | undefined
-  const domain = /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
+  const domain = /@([^@]+)$/.exec(address)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, replyTo, subject, text, html }) {
+    async send({ id, to, fromName, replyTo, subject, text, html }) {
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options, { from }))
       const sending = (await transport).sendMail({
+        ...(fromName !== undefined && { from: { name: oneLine(fromName), address } }),
         messageId: `<${oneLine(id)}@${domain}>`,
         to: { name: '', address: oneLine(to) },
         ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } }),

@@ -21,6 +21,9 @@ export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
   ownerEmail: email.nullish().meta({ description: 'Where leads are announced.' }),
+  replyTo: email
+    .nullish()
+    .meta({ description: 'Where replies to mails to customers go; `ownerEmail` when there is none.' }),
   storefrontUrl: siteAddress
     .nullish()
     .meta({ description: 'Where the store’s own site is: links in mails to customers begin with it.' }),

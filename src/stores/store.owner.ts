@@ -87,6 +87,10 @@ const Store = ownerBuilder.prismaObject('Store', {
     timeZone: t.exposeString('timeZone', { description: 'Where its days begin, such as `Asia/Kolkata`.' }),
     active: t.exposeBoolean('active', { description: 'Whether shoppers can reach it.' }),
     ownerEmail: t.exposeString('ownerEmail', { nullable: true, description: 'Where leads are announced.' }),
+    replyTo: t.exposeString('replyTo', {
+      nullable: true,
+      description: 'Where replies to mails to customers go; `ownerEmail` when it is null.',
+    }),
     storefrontUrl: t.exposeString('storefrontUrl', {
       nullable: true,
       description: 'Where the store’s own site is: links in mails to customers begin with it.',
@@ -170,6 +174,7 @@ const StoreInput = ownerBuilder.inputType('StoreInput', {
     timeZone: t.string({ description: 'Of the IANA database, such as `Asia/Kolkata`.' }),
     active: t.boolean({ description: 'Whether shoppers can reach it.' }),
     ownerEmail: t.string({ description: 'Where leads are announced; null: nowhere.' }),
+    replyTo: t.string({ description: 'Where replies to mails to customers go; null: to `ownerEmail`.' }),
     storefrontUrl: t.string({
       description: 'Where the store’s own site is; null: links in mails to customers lead to pages of this service.',
     }),

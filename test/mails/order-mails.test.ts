@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { headerOf } from '../support/mail-server.ts'
+import { headerOf, readable } from '../support/mail-server.ts'
 import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
@@ -70,7 +70,11 @@ describe('a sale', () => {
     )
     expect(mail?.html).toContain('2 × Assam &lt;script&gt;alert(1)&lt;/script&gt;')
     expect(mail?.html).not.toContain('<script')
-    expect(headerOf(mail?.headers ?? [], 'reply-to')).toBe('')
+    // It comes from the store, whose owner gets the replies.
+    const sender = (header: string) => readable(headerOf(mail?.headers ?? [], header))
+    expect(sender('from')).toBe('Søren’s Tea <shop@example.com>')
+    expect(sender('reply-to')).toBe('Søren’s Tea <owner@example.com>')
+    expect(headerOf(ownersMail?.headers ?? [], 'from')).toBe('shop@example.com')
     expect(ownersMail?.text).toContain('Buyer: Asha & Co\nPhone: 98765 43210\nEmail: asha@example.com')
     expect(ownersMail?.text).toContain('Address: 12 Lake Road Kolkata')
     expect(ownersMail?.html).toContain('Asha &amp; Co')
@@ -115,6 +119,14 @@ describe('a sale', () => {
     await client.verify(await pay(mailing.shop, placed.providerOrderId, 'fail'))
     expect(await mailing.jobs(store)).toEqual([])
   })
+})
+
+it('replies of buyers go where the owner wants them', async () => {
+  const { version } = (await owner.ask('{ store { version } }')).store
+  await owner.ask(`mutation { updateStore(input: { replyTo: "help@example.com" }, version: ${version}) { replyTo } }`)
+  await purchase()
+  const mail = (await deliver()).find(({ to }) => to === asha.email)
+  expect(readable(headerOf(mail?.headers ?? [], 'reply-to'))).toBe('Søren’s Tea <help@example.com>')
 })
 
 describe('afterwards the buyer is told', () => {

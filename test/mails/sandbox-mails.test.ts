@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendAccountMail } from '../../src/customers/send-account-mail.ts'
 import type { SandboxMail, Store } from '../../src/generated/prisma/client.ts'
+import { notifyOwner } from '../../src/leads/notify-owner.ts'
 import { SANDBOX_MAILS } from '../../src/mails/sandbox-mails.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { buy, buyer, productIdOf } from '../support/buying.ts'
+import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
 import { ownerOf } from '../support/owner.ts'
+import { newPhone } from '../support/phones.ts'
 import { openShop } from '../support/shop.ts'
 
 let mailing: OrderMailShop
@@ -77,6 +80,46 @@ describe('the demo shows the mails that it does not send', () => {
     const owner = await ownerOf(mailing.shop, store)
     await owner.ask(`mutation { eraseCustomer(phone: "${ravi.phone}") { orders } }`)
     expect(await prisma.sandboxMail.count({ where: { storeId: store.id } })).toBe(0)
+  })
+
+  it('those about accounts and messages too, with links that work', async () => {
+    const { shop } = mailing
+    const { prisma } = shop.database
+    const client = clientOf(shop, store.subdomain, 'REST')
+    const phone = newPhone()
+    const customer = { name: 'Meera', phone, password: 'secret1', email: 'meera@example.com' }
+    const { token } = await dataOf(client.signUp(customer))
+    const { id: customerId } = await prisma.customer.findFirstOrThrow({ where: { storeId: store.id, phone } })
+    await sendAccountMail(shop.services, { storeId: store.id, about: 'email', customerId })
+    const page = await look(`/${store.subdomain}`, { host: 'demo.example:4000' })
+    expect(page.body).toContain('Tea &amp; Co: confirm your email address')
+    const [, link] = /<a href="http:\/\/demo\.example:4000(\/account\/[^"]+)">/.exec(page.body) ?? []
+    const [, id] = new RegExp(`href="${store.subdomain}/([^"]+)"`).exec(page.body) ?? []
+    const mail = await look(`/${store.subdomain}/${id}`, { host: 'demo.example:4000' })
+    expect(mail.body).toContain(`href="http://demo.example:4000${link}"`)
+    const code = new URL(link ?? '', 'http://x').searchParams.get('code') ?? ''
+    shop.secrets.keep(code)
+    expect((await shop.app.inject({ url: link ?? '' })).body).toContain(code)
+    expect(await client.confirmEmail(code)).toMatchObject({ data: { success: true } })
+    await sendAccountMail(shop.services, { storeId: store.id, about: 'password', phone })
+    await sendAccountMail(shop.services, {
+      ...{ storeId: store.id, about: 'changed-address', customerId, address: 'meera@example.com' },
+    })
+    const listed = (await look(`/${store.subdomain}`)).body
+    expect(listed).toContain(': choose a new password')
+    expect(listed).toContain(`/account/${store.subdomain}/reset-password?code=`)
+    expect(listed).toContain(': your email address was changed')
+
+    await shop.database.prisma.store.update({ where: { id: store.id }, data: { ownerEmail: 'owner@example.com' } })
+    const lead = await prisma.lead.create({ data: { storeId: store.id, phone, message: 'Do you ship to Goa?' } })
+    await notifyOwner(shop.services, { storeId: store.id, leadId: lead.id })
+    expect((await look(`/${store.subdomain}`)).body).toContain('Do you ship to Goa?')
+
+    // They go with whom they are about.
+    const owner = await ownerOf(shop, store)
+    await owner.ask(`mutation { eraseCustomer(phone: "${phone}") { accounts leads } }`)
+    expect(await prisma.sandboxMail.count({ where: { storeId: store.id, orderId: null } })).toBe(0)
+    expect(token).toBeTruthy()
   })
 
   it('not of a store that takes real money', async () => {

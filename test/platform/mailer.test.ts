@@ -50,6 +50,16 @@ describe('a mail', () => {
     expect(headerOf(headers, 'auto-submitted')).toBe('auto-generated')
   })
 
+  it.each(['Tea House', 'Tea "House" <x@evil.example>, ', 'Tea\r\nBcc: thief@example.com'])(
+    'may come from somebody else’s name, but from no other address: %j',
+    async (fromName) => {
+      const { from, headers } = await sent({ fromName })
+      expect(from).toBe('shop@tea.example')
+      expect(headerOf(headers, 'from')).toMatch(/^"?Tea.*<shop@tea\.example>$/)
+      expect(headerOf(headers, 'bcc')).toBe('')
+    },
+  )
+
   it('may hold any language', async () => {
     const words = 'Grüße, चाय, お茶 🍵'
     const { headers, text, html } = await sent({ subject: words, text: words, html: `<p>${words}</p>` })

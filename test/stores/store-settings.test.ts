@@ -6,7 +6,7 @@ import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const SETTINGS = `
-  businessName currency timeZone active ownerEmail version
+  businessName currency timeZone active ownerEmail replyTo version
   tax { rate inclusive } shipping { fee freeFrom } lowStockThreshold cancellableMinutes loyalty { enabled earnRate redeemRate }
   chat { enabled context services { name description price } }`
 const READ = `{ store { subdomain ${SETTINGS} protected payments { provider keyId hasWebhookSecret configured }
@@ -33,6 +33,7 @@ const refused = (input: object, version = 1) => owner.refused(UPDATE, { input, v
 
 const fresh = {
   ...{ businessName: 'Tea House', currency: 'INR', timeZone: 'Asia/Kolkata', active: true, ownerEmail: null },
+  replyTo: null,
   version: 1,
   tax: { rate: 0, inclusive: false },
   shipping: { fee: 0, freeFrom: null },
@@ -43,6 +44,7 @@ const fresh = {
 }
 const everything = {
   ...{ businessName: 'Chai & Co', timeZone: 'Europe/London', active: false, ownerEmail: 'owner@example.com' },
+  replyTo: 'help@example.com',
   tax: { rate: 12.5, inclusive: true },
   shipping: { fee: 49.5, freeFrom: 999 },
   lowStockThreshold: 0,
@@ -107,6 +109,7 @@ describe('the settings of a store', () => {
       'timeZone: expected a time zone of the IANA database like "Asia/Kolkata", found "Kolkata"',
     ],
     [{ ownerEmail: 'nobody' }, 'ownerEmail: expected an e-mail address, found "nobody"'],
+    [{ replyTo: 'nobody' }, 'replyTo: expected an e-mail address, found "nobody"'],
     [{ tax: { rate: 101 } }, 'tax.rate: expected a number of at most 100, found 101'],
     [{ shipping: { fee: 1.234 } }, 'shipping.fee: expected at most 2 decimals (INR), found 1.234'],
     [{ lowStockThreshold: -1 }, 'lowStockThreshold: expected a number of at least 0, found -1'],

@@ -179,6 +179,7 @@ const meanings: Record<string, Meaning> = {
   businessName: free('Tea and more'),
   storefrontUrl: free('https://tea.example.com'),
   ownerEmail: free('owner@example.com'),
+  replyTo: free('help@example.com'),
   'chat.context': free('Open on Mondays'),
   'services.description': free('In paper'),
   'history.content': free('Hello'),

@@ -49,6 +49,8 @@ beforeAll(async () => {
   })
   const mail = { storeId, id, orderId: id, name: 'NEW_ORDER', claimedUntil: new Date() } as const
   await prisma.orderMail.create({ data: mail })
+  const shown = { storeId, id, orderId: id, recipient: 'x', subject: 'x', text: 'x', html: 'x', createdAt: new Date() }
+  await prisma.sandboxMail.create({ data: shown })
   await prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
   const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
   await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
@@ -135,6 +137,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['order_mails', "name = 'OTHER'", 'order_mails_name_known'],
   ['mail_templates', "name = 'OTHER'", 'mail_templates_name_known'],
   ['mail_templates', 'subject = NULL', 'mail_templates_say_something'],
+  ['sandbox_mails', 'order_id = NULL', 'sandbox_mails_about_one_thing'],
   ['customers', "phone = '+98765'", 'customers_phone_digits'],
   ['customers', "phone = ''", 'customers_phone_digits'],
   ['customers', "phone = repeat('9', 51)", 'customers_phone_digits'],
