@@ -8,8 +8,10 @@ import type { Services } from './gateway/context.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
+import { errorsPage } from './http/errors-page.ts'
 import { createEventStreams } from './http/event-stream.ts'
 import { exportPlugin } from './http/export-plugin.ts'
+import { EXPOSED_HEADERS } from './http/exposed-headers.ts'
 import { serveFirst } from './http/fast-lane.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { serveGraphiqlAssets } from './http/graphiql-assets.ts'
@@ -21,7 +23,7 @@ import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { ownerGraphiql } from './http/owner-graphiql.ts'
-import { refusalOf, sendRefusal } from './http/refusal.ts'
+import { ERRORS_PATH, refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { logRequest, logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -96,6 +98,7 @@ export async function createServer({
     return503OnClosing: false,
   })
 
+  app.decorate('baseUrlOf', contexts.baseUrlOf)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     done()
@@ -108,10 +111,9 @@ export async function createServer({
   app.addHook('preClose', async () => streams.close())
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/sites/')) reply.header('Access-Control-Allow-Origin', '*')
-    return reply.status(404).send({ error: 'Not found' })
-  })
+  app.setNotFoundHandler((_request, reply) =>
+    sendRefusal(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' }),
+  )
   app.server.on('checkExpectation', answerExpectation)
 
   const measure = config.metrics
@@ -119,6 +121,7 @@ export async function createServer({
     : () => {}
   serveHealth(app, isReady, warnings)
   homePage(app, config)
+  errorsPage(app)
   await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
@@ -128,6 +131,7 @@ export async function createServer({
   answerOtherMethods(app, [
     ...assets,
     '/',
+    ERRORS_PATH,
     '/healthz',
     '/readyz',
     '/openapi.json',
@@ -137,7 +141,7 @@ export async function createServer({
     await storefront.register(cors, {
       origin: '*',
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      exposedHeaders: EXPOSED_HEADERS,
       maxAge: DAY_SECONDS,
       strictPreflight: false,
     })

@@ -15,7 +15,8 @@ export async function setAccessPassword(
   { services, store }: Pick<Context, 'services' | 'store'>,
   password: string | null | undefined,
 ): Promise<Store> {
-  if (password === undefined) throw new Problem('BAD_USER_INPUT', 'Send password; null to open the pages to all')
+  if (password === undefined)
+    throw new Problem('BAD_USER_INPUT', 'Send password; null to open the pages to all', { field: 'password' })
   const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(password))
   const changed = await services.prisma.store.update({
     where: { id: store.id },
@@ -26,9 +27,9 @@ export async function setAccessPassword(
 }
 
 function acceptable(password: string): string {
-  if (password.trim() === '') throw new Problem('BAD_USER_INPUT', 'Password required')
+  if (password.trim() === '') throw new Problem('BAD_USER_INPUT', 'Password required', { field: 'password' })
   if (characterCount(password) < MIN_CHARACTERS) {
-    throw new Problem('BAD_USER_INPUT', `Password must be ${MIN_CHARACTERS}+ characters`)
+    throw new Problem('BAD_USER_INPUT', `Password must be ${MIN_CHARACTERS}+ characters`, { field: 'password' })
   }
   return password
 }

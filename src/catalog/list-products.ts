@@ -53,9 +53,9 @@ export async function listProducts(
   const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
   if (category && characterCount(category) > MAX_CATEGORY)
-    throw new Problem('BAD_USER_INPUT', `category must be at most ${MAX_CATEGORY} characters`)
+    throw new Problem('BAD_USER_INPUT', `category must be at most ${MAX_CATEGORY} characters`, { field: 'category' })
   if (category && !isStorableText(category))
-    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
+    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
   const statements = category ? ofCategory : ofStore
   const which = category ? [categoryKey(category)] : []
   const rows = args.after

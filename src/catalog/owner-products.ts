@@ -65,7 +65,7 @@ function conditions(storeId: string, { search, category, active, inStock }: Prod
   const name = category?.trim()
   const text = searchText(search)
   if (name && !isStorableText(name)) {
-    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored')
+    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
   }
   return [
     ...(text === null ? [] : [{ OR: [{ name: containing(text) }, { slug: containing(text) }] }]),

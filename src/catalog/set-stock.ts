@@ -31,11 +31,14 @@ export interface StockCount extends Counter {
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
   if (stock === undefined)
-    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null: not counted')
+    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null: not counted', { field: 'stock' })
   if (basedOn === undefined) {
-    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you have read last, or null: not counted')
+    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you have read last, or null: not counted', {
+      field: 'basedOn',
+    })
   }
-  if (stock !== null && stock < 0) throw new Problem('BAD_USER_INPUT', `stock: expected at least 0, found ${stock}`)
+  if (stock !== null && stock < 0)
+    throw new Problem('BAD_USER_INPUT', `stock: expected at least 0, found ${stock}`, { field: 'stock' })
   await recount(context, counter, (found) => {
     if (found === basedOn) return stock
     throw new Problem(
@@ -63,7 +66,7 @@ export async function changeStock(
       throw new Problem('BAD_USER_INPUT', 'The stock is not counted. setStock, based on null, begins to count it.')
     }
     if (found + by > MAX_INTEGER)
-      throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`)
+      throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`, { field: 'by' })
     if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
     return found + by
   })

@@ -129,7 +129,8 @@ async function changeProduct(
 
   const { tx, storeId, now } = run
   const other = await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } })
-  if (other && other.id !== stored.id) throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`)
+  if (other && other.id !== stored.id)
+    throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`, { field: 'slug' })
   await tx.product.update({
     where: { storeId_id: { storeId, id: stored.id } },
     data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },

@@ -15,8 +15,9 @@ export async function addressedBuyer(
   customer: Viewer | null,
 ): Promise<Buyer> {
   if (addressId === undefined) return buyer
-  if (buyer.address !== undefined) throw new Problem('BAD_USER_INPUT', 'Send addressId or buyer.address, not both')
+  if (buyer.address !== undefined)
+    throw new Problem('BAD_USER_INPUT', 'Send addressId or buyer.address, not both', { field: 'addressId' })
   const address = customer && (await findAddress(context, customer, addressId))
-  if (!address) throw new Problem('BAD_USER_INPUT', 'Address not found')
+  if (!address) throw new Problem('BAD_USER_INPUT', 'Address not found', { field: 'addressId' })
   return { ...buyer, address: addressLabel(address) }
 }

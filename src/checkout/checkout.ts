@@ -73,7 +73,7 @@ export async function keepRefusal(context: Context, body: unknown, refusal: Prob
   if (!('placed' in claim)) await keepFailure(context, claim, refusal)
 }
 
-const bothGiven = () => new Problem('BAD_USER_INPUT', 'Give either items or cartId.')
+const bothGiven = () => new Problem('BAD_USER_INPUT', 'Give either items or cartId.', { field: 'cartId' })
 
 async function getAccount({ services, store }: Context): Promise<ProviderAccount> {
   const account = await findProviderAccount(services, store.id)
@@ -114,7 +114,7 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
 function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, cart: StoredCart | null) {
   if (cartId === undefined) return { items, discountCode, loyaltyPoints }
   if (!cart) throw cartNotFound()
-  if (cart.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'Cart is empty')
+  if (cart.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'Cart is empty', { field: 'cartId' })
   return {
     items: cart.lines,
     discountCode: discountCode ?? cart.discountCode ?? undefined,

@@ -42,7 +42,9 @@ export interface Placed {
 /** Checks the header `Idempotency-Key`. @throws Problem BAD_USER_INPUT */
 function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces')
+  throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces', {
+    field: 'Idempotency-Key',
+  })
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -50,8 +50,10 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
   }
   /** The form once more, with what was wrong. */
   function sendRefusedForm(request: FastifyRequest, reply: FastifyReply, { store }: Context, error: unknown) {
-    const { status, message, retryAfter } = refusalOf(error, request.log)
+    const refusal = refusalOf(error, request.log)
+    const { status, message, retryAfter } = refusal
     if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+    reply.header('Error-Code', refusal.code)
     const code = codeIn(request.body) || codeIn(request.query)
     return sendPage(reply.status(status), accountForm(page, { storeName: store.businessName, code, mistake: message }))
   }

@@ -27,7 +27,7 @@ export async function adjustPoints(
 ): Promise<Customer> {
   const { services, store, ownerKey } = context
   const { reason } = parseOrTellFirst(reasonInput, { reason: reasonGiven })
-  if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0')
+  if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0', { field: 'points' })
   const customer = await getCustomer(context, customerId)
   return inTransaction(services.prisma, async (tx) => {
     const now = services.clock()
@@ -36,7 +36,9 @@ export async function adjustPoints(
     const held = await heldPoints(tx, customer, now)
     if (points < 0 && balance + points < held) throw notEnough(balance, held)
     if (balance + points > MAX_BALANCE) {
-      throw new Problem('BAD_USER_INPUT', `A customer can have ${MAX_BALANCE} points at most, and has ${balance}`)
+      throw new Problem('BAD_USER_INPUT', `A customer can have ${MAX_BALANCE} points at most, and has ${balance}`, {
+        field: 'points',
+      })
     }
     const actor = `owner:${ownerKey.id}`
     await addLedgerEntry(tx, {
@@ -52,5 +54,5 @@ export async function adjustPoints(
 function notEnough(balance: number, held: number): Problem {
   const available = Math.max(0, balance - held)
   const why = held > 0 ? `: of ${balance}, pending orders hold ${held}` : ''
-  return new Problem('BAD_USER_INPUT', `The customer has ${available} points to take away${why}`)
+  return new Problem('BAD_USER_INPUT', `The customer has ${available} points to take away${why}`, { field: 'points' })
 }

@@ -97,7 +97,8 @@ export async function spendCode(
   if (count === 0) throw notGood()
 }
 
-const notGood = () => new Problem('BAD_USER_INPUT', 'This code is not good, or not any more. Please ask for a new one.')
+const notGood = () =>
+  new Problem('BAD_USER_INPUT', 'This code is not good, or not any more. Please ask for a new one.', { field: 'code' })
 
 /** The part of a customer that decides about codes. */
 export interface LockedCustomer {

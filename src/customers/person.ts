@@ -33,7 +33,7 @@ const personInput = inputRules({
  */
 export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {
   const phone = phoneIdentity(parseOrTellFirst(personInput, { phone: written }).phone)
-  if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits')
+  if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits', { field: 'phone' })
   const accounts = await services.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM customers WHERE store_id = ${store.id}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`
   return { phone, customerIds: accounts.map(({ id }) => id) }

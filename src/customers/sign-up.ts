@@ -13,7 +13,7 @@ import { openSession, type Session } from './session.ts'
 import { askToConfirm } from './update-me.ts'
 
 const phoneTaken = () =>
-  new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.')
+  new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.', { field: 'phone' })
 
 /** Creates a customer account and logs in. An unknown referral code is ignored, and so is a cart
  * that is not nobody's. @throws Problem BAD_USER_INPUT */

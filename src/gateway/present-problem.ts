@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isDatabaseBusy } from '../platform/database/database-busy.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { isDiskFull } from '../platform/database/sql-state.ts'
-import { busy, Problem } from '../platform/problem.ts'
+import { busy, Problem, type ProblemDetails } from '../platform/problem.ts'
 
 /**
  * Turns anything that was thrown into a Problem for the caller. An error that is not a Problem is a bug: it is logged,
@@ -35,6 +35,22 @@ export function problemOfGraphQLError(error: GraphQLError, log: Pick<Logger, 'er
  * that the answer also has.
  */
 export function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'path' | 'nodes'>): GraphQLError {
-  const extensions = { code: problem.code, ...(problem.retryAfter && { retryAfter: problem.retryAfter }) }
-  return new GraphQLError(problem.message, { path: path ?? null, nodes: nodes ?? null, extensions })
+  return new GraphQLError(problem.message, {
+    path: path ?? null,
+    nodes: nodes ?? null,
+    extensions: extensionsOf(problem),
+  })
 }
+
+/** What the error of a GraphQL answer says to programs. */
+export const extensionsOf = ({
+  code,
+  retryAfter,
+  mistakes = [],
+  notices = [],
+}: ProblemDetails & Pick<Problem, 'code'> & { retryAfter?: number | undefined }) => ({
+  code,
+  ...(retryAfter && { retryAfter }),
+  ...(mistakes.length > 0 && { errors: mistakes }),
+  ...(notices.length > 0 && { notices }),
+})

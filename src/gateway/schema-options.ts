@@ -1,7 +1,6 @@
 import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
-import { firstMessage } from '../platform/input/first-mistake.ts'
+import { refusedInput } from '../platform/input/mistakes.ts'
 import { isStorableMoment, momentText } from '../platform/moment.ts'
-import { Problem } from '../platform/problem.ts'
 
 /** What the storefront's schema and the owner's have in common. */
 
@@ -60,7 +59,7 @@ export const dateTimeOptions = {
   serialize: (value: Date) => value.toISOString(),
   parseValue: (value: unknown) => {
     const parsed = moment.safeParse(value)
-    if (!parsed.success) throw new Problem('BAD_USER_INPUT', firstMessage(parsed.error))
+    if (!parsed.success) throw refusedInput(parsed.error)
     return parsed.data
   },
 }

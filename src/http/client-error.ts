@@ -6,7 +6,10 @@ const statuses: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request took too long to arrive' },
 }
 
-/** Answers requests that Node's HTTP parser cannot read, in the same shape as all other errors. */
+/**
+ * Answers requests that Node's HTTP parser cannot read, in the same shape as all other errors. Which form of it they
+ * accept is not known.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -18,6 +21,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
+      'Error-Code: BAD_USER_INPUT',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',
@@ -32,6 +36,7 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
   response
     .writeHead(417, {
       'Content-Type': 'application/json; charset=utf-8',
+      'Error-Code': 'BAD_USER_INPUT',
       'Content-Length': Buffer.byteLength(body),
       Connection: 'close',
     })

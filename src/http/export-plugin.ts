@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerContext } from '../gateway/context.ts'
 import type { CsvExport, CsvRow } from '../gateway/csv-export.ts'
-import { firstMessage } from '../platform/input/first-mistake.ts'
+import { refusedInput } from '../platform/input/mistakes.ts'
 import { Problem } from '../platform/problem.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 import { answerOtherMethods } from './method-not-allowed.ts'
@@ -48,7 +48,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         const context = contexts.get(request)
         if (!context) throw new Error('An export ran without its context')
         const query = definition.query.extend(format.shape).safeParse(request.query)
-        if (!query.success) throw new Problem('BAD_USER_INPUT', queryMessage(query.error))
+        if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
         turns.take(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
         // An error in the first page can still be answered with its status. After that the connection is closed before
@@ -118,8 +118,8 @@ async function* textOf(
   }
 }
 
-function queryMessage(error: Parameters<typeof firstMessage>[0]): string {
-  const [name] = error.issues[0]?.path ?? []
-  const message = firstMessage(error)
-  return message.startsWith('must ') ? `${String(name)} ${message}` : message
-}
+/** With a message that names its parameter, where zod's own leaves that out. */
+const named = (issue: z.core.$ZodIssue): z.core.$ZodIssue => ({
+  ...issue,
+  ...(issue.message.startsWith('must ') && { message: `${String(issue.path[0])} ${issue.message}` }),
+})

@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { GraphQLError } from 'graphql'
-import { graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
+import { extensionsOf, graphQLErrorOf, problemOfGraphQLError } from '../gateway/present-problem.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Answers with an error in GraphQL's shape. */
-export function refuse(reply: FastifyReply, { status, code, message, retryAfter }: Refusal): FastifyReply {
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, code, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   return reply
     .status(status)
+    .header('Error-Code', code)
     .type('application/json; charset=utf-8')
-    .send({ errors: [{ message, extensions: { code, ...(retryAfter && { retryAfter }) } }] })
+    .send({ errors: [{ message, extensions: extensionsOf(refusal) }] })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './refusal.ts'
 
 /**
  * `/healthz` says that the process is alive, `/readyz` that it can take traffic. The `warnings` there are for people.
@@ -15,6 +16,6 @@ export function serveHealth(
       const found = await warnings().catch(() => [])
       return { status: 'ready', ...(found.length > 0 && { warnings: found }) }
     }
-    return reply.status(503).header('Retry-After', 1).send({ error: 'Not ready' })
+    return sendRefusal(reply, { status: 503, code: 'UNAVAILABLE', message: 'Not ready', retryAfter: 1 })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { sendRefusal } from './refusal.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -15,10 +16,11 @@ export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>
       url,
       // Refuses in `onRequest`, so that the body is not read.
       onRequest: async (_request, reply) =>
-        reply
-          .status(405)
-          .header('Allow', [...allowed, 'OPTIONS'].join(', '))
-          .send({ error: 'Method not allowed' }),
+        sendRefusal(reply.header('Allow', [...allowed, 'OPTIONS'].join(', ')), {
+          status: 405,
+          code: 'BAD_USER_INPUT',
+          message: 'Method not allowed',
+        }),
       handler: () => {},
     })
   }

@@ -1,17 +1,29 @@
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { problemOf } from '../gateway/present-problem.ts'
-import type { ProblemCode } from '../platform/problem.ts'
-import { statusOf } from './status.ts'
+import type { ProblemCode, ProblemDetails } from '../platform/problem.ts'
+import { PROBLEM_TYPE, prefersProblem } from './accept.ts'
+import { EXPOSED_HEADERS } from './exposed-headers.ts'
+import { errorCodes, statusOf } from './status.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The public address of this service, for the `type` of problem documents. */
+    baseUrlOf: (headers: FastifyRequest['headers']) => string
+  }
+}
 
 /** The answer to a request that was refused or failed. */
-export interface Refusal {
+export interface Refusal extends ProblemDetails {
   status: number
   code: ProblemCode
   message: string
   /** Seconds. */
   retryAfter?: number | undefined
 }
+
+/** The page that says what the codes mean. */
+export const ERRORS_PATH = '/errors'
 
 /** Errors of Fastify itself, which it throws before our code sees the request. */
 const byFastify: Record<string, { status: number; message: string }> = {
@@ -25,8 +37,8 @@ const byFastify: Record<string, { status: number; message: string }> = {
 export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: string): Refusal {
   const known = byFastify[errorCode(error)] ?? byStatus[clientStatus(error)]
   if (known) return { ...known, code: 'BAD_USER_INPUT' }
-  const { code, message, retryAfter } = problemOf(error, log, failure)
-  return { status: statusOf[code], code, message, retryAfter }
+  const { code, message, retryAfter, mistakes, notices } = problemOf(error, log, failure)
+  return { status: statusOf[code], code, message, retryAfter, mistakes, notices }
 }
 
 /**
@@ -49,8 +61,29 @@ const clientStatus = (error: unknown): number =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Answers with `{"error": message}`. */
-export function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
+/** Answers with `{"error": message}`, or with a problem document (RFC 9457) to who accepts those. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { request, server } = reply
+  const { status, code, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
-  return reply.status(status).send({ error: message })
+  reply.status(status).header('Error-Code', code).header('Vary', 'Accept')
+  // What is refused before it is known which route it is for can be read by a storefront's page, too.
+  if (/^\/(api\/sites|graphql)\b/.test(request.url)) {
+    reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  }
+  if (!prefersProblem(request.headers.accept)) return reply.send({ error: message })
+  return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemDocument(refusal, server.baseUrlOf(request.headers))))
+}
+
+function problemDocument({ status, code, message, retryAfter, mistakes = [], notices = [] }: Refusal, baseUrl: string) {
+  return {
+    type: `${baseUrl}${ERRORS_PATH}#${code}`,
+    title: errorCodes[code].title,
+    status,
+    detail: message,
+    code,
+    errors: mistakes,
+    notices,
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
 }

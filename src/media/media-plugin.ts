@@ -52,7 +52,7 @@ const admit = (context: Context, reply: FastifyReply): Promise<void> =>
 function variantOf(asked: unknown, accept: string | undefined): Variant {
   if (asked === undefined) return { width: null, format: 'webp' }
   const width = WIDTHS.find((known) => String(known) === asked)
-  if (!width) throw new Problem('BAD_USER_INPUT', `w must be one of ${WIDTHS.join(', ')}`)
+  if (!width) throw new Problem('BAD_USER_INPUT', `w must be one of ${WIDTHS.join(', ')}`, { field: 'w' })
   return { width, format: acceptsAvif(accept ?? '') ? 'avif' : 'webp' }
 }
 

@@ -21,7 +21,7 @@ export async function createOwnerKey(
   name: string,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
   if (name.trim() === '' || characterCount(name) > MAX_NAME || !isStorableText(name)) {
-    throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`)
+    throw new Problem('BAD_USER_INPUT', `The name of a key must have 1 to ${MAX_NAME} characters`, { field: 'name' })
   }
   const key = `sk_${randomBytes(32).toString('base64url')}`
   const ownerKey = await inTransaction(prisma, async (tx) => {

@@ -32,7 +32,9 @@ export async function setPayments(
   await inTransaction(prisma, async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {
-      throw new Problem('BAD_USER_INPUT', 'keySecret: needed, as the store does not have this key yet')
+      throw new Problem('BAD_USER_INPUT', 'keySecret: needed, as the store does not have this key yet', {
+        field: 'keySecret',
+      })
     }
     if (voidEarlier) await tx.retiredPaymentAccount.deleteMany({ where: { storeId: store.id } })
   })

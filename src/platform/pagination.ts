@@ -50,7 +50,8 @@ type KeysetValue = number | Date | string
  */
 export function pageSize({ first }: PageArgs, max: number): number {
   const size = first ?? max
-  if (size < 1 || size > max) throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${max}`)
+  if (size < 1 || size > max)
+    throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${max}`, { field: 'first' })
   return size
 }
 
@@ -134,7 +135,10 @@ export function createKeyset(...fields: readonly KeysetField[]) {
       const values = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
       return fields.map(({ kind }, at) => kinds[kind].parse(values[at]))
     } catch (cause) {
-      throw new Problem('BAD_USER_INPUT', 'after must be a cursor that this list has given out', { cause })
+      throw new Problem('BAD_USER_INPUT', 'after must be a cursor that this list has given out', {
+        cause,
+        field: 'after',
+      })
     }
   }
 

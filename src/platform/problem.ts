@@ -13,6 +13,28 @@ export type ProblemCode =
   | 'PAYMENTS_NOT_CONFIGURED'
   | 'UNAVAILABLE'
 
+/** One mistake in what the caller sent. */
+export interface Mistake {
+  /** Its place as the caller wrote it, such as `buyer.phone` or `items[0].qty`; empty for the whole input. */
+  field: string
+  message: string
+}
+
+/** What else a caller is told of a problem. */
+export interface ProblemDetails {
+  /** All mistakes of the input, or as many as are listed. */
+  mistakes?: readonly Mistake[] | undefined
+  /** Why each part was left out, when nothing remained. Sent as they are. */
+  notices?: readonly object[] | undefined
+}
+
+interface ProblemOptions extends ProblemDetails {
+  retryAfter?: number
+  cause?: unknown
+  /** The only field that is wrong: short for `mistakes` with the problem's own message. */
+  field?: string
+}
+
 /**
  * An error that the caller can act on. Its message is shown to the caller unchanged. Any other error that is thrown is
  * a bug.
@@ -22,11 +44,22 @@ export class Problem extends Error {
   readonly code: ProblemCode
   /** Seconds until a retry makes sense. Set only with RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfter: number | undefined
+  readonly mistakes: readonly Mistake[]
+  readonly notices: readonly object[]
 
-  constructor(code: ProblemCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    const {
+      retryAfter,
+      cause,
+      field,
+      mistakes = field === undefined ? [] : [{ field, message }],
+      notices = [],
+    } = options
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
-    this.retryAfter = options.retryAfter
+    this.retryAfter = retryAfter
+    this.mistakes = mistakes
+    this.notices = notices
   }
 }
 

@@ -10,9 +10,10 @@ const MAX_SEARCH = 100
 export function searchText(search: string | null | undefined): string | null {
   const text = search?.trim() ?? ''
   if (characterCount(text) > MAX_SEARCH) {
-    throw new Problem('BAD_USER_INPUT', `search must be at most ${MAX_SEARCH} characters`)
+    throw new Problem('BAD_USER_INPUT', `search must be at most ${MAX_SEARCH} characters`, { field: 'search' })
   }
-  if (!isStorableText(text)) throw new Problem('BAD_USER_INPUT', 'search contains characters that cannot be stored')
+  if (!isStorableText(text))
+    throw new Problem('BAD_USER_INPUT', 'search contains characters that cannot be stored', { field: 'search' })
   return text === '' ? null : text
 }
 

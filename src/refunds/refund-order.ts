@@ -90,7 +90,9 @@ const withoutAccount = `${NO_ACCOUNT}. Refund the buyer in another way, then cal
 function inSubunits(amount: number, { currency }: Order): bigint {
   const subunits = fromMainUnits(amount, currency)
   if (subunits !== null) return subunits
-  throw new Problem('BAD_USER_INPUT', `amount must have at most ${currencyExponent(currency)} decimals (${currency})`)
+  throw new Problem('BAD_USER_INPUT', `amount must have at most ${currencyExponent(currency)} decimals (${currency})`, {
+    field: 'amount',
+  })
 }
 
 /** The refund of an earlier request with the same key. @throws Problem CONFLICT when that was another request */

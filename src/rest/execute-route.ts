@@ -2,7 +2,8 @@ import { type GraphQLSchema, Kind } from 'graphql'
 import type { Context } from '../gateway/context.ts'
 import { ruleOf } from '../gateway/operation-plugin.ts'
 import { problemOfGraphQLError } from '../gateway/present-problem.ts'
-import { firstMessage, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { refusedInput } from '../platform/input/mistakes.ts'
 import { Problem } from '../platform/problem.ts'
 import { compileOperation } from './compiled-operation.ts'
 import type { Route } from './route.ts'
@@ -58,7 +59,7 @@ const isFound = (data: unknown) => Object.values(data ?? {}).every((field) => fi
 export function parseQuery({ query }: Route, given: unknown) {
   if (!query) return {}
   const result = query.safeParse(given)
-  if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
+  if (!result.success) throw refusedInput(result.error)
   return result.data
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PROBLEM_TYPE } from '../http/accept.ts'
+import { problemCodes } from '../http/status.ts'
 
 /** How a status is described in the document. */
 interface Refusal {
@@ -66,6 +68,10 @@ const headers = {
     schema: { type: 'string' },
   },
   RateLimitPolicy: { description: 'The limit: `"read";q=300;w=60`.', schema: { type: 'string' } },
+  ErrorCode: {
+    description: 'What went wrong, for programs: the `code` of a problem document and of GraphQL’s `extensions`.',
+    schema: { type: 'string', enum: problemCodes },
+  },
   RetryAfter: { description: come, schema: { type: 'integer', minimum: 1 } },
 }
 
@@ -104,14 +110,50 @@ export const sharedComponents = {
         description,
         headers: {
           'X-Request-Id': headerRef('RequestId'),
+          'Error-Code': headerRef('ErrorCode'),
           ...(retried.includes(Number(status)) && { 'Retry-After': headerRef('RetryAfter') }),
         },
         content: {
           'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } },
+          [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } },
         },
       },
     ]),
   ),
+}
+
+const text = (description: string) => ({ type: 'string', description })
+
+/** As RFC 9457 has it, with our own members. */
+const problemSchema = {
+  type: 'object',
+  description: 'The same as a problem document (RFC 9457), for who sends `Accept: application/problem+json`.',
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'The page that says what the code means.' },
+    title: text('What the code means; the same for every problem of this code.'),
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: text('What went wrong, for people: the same text as `error`.'),
+    code: { ...text('What went wrong, for programs.'), enum: problemCodes },
+    errors: {
+      type: 'array',
+      description: 'Every mistake of the request, the first one first; empty when it has none.',
+      items: {
+        type: 'object',
+        properties: {
+          field: text('Where, as it was sent: `buyer.phone`, `items[0].qty`; empty for the whole body.'),
+          message: text('What is wrong with it.'),
+        },
+        required: ['field', 'message'],
+      },
+    },
+    notices: {
+      type: 'array',
+      description: 'Why each item was left out, when nothing of a cart can be bought; else empty.',
+      items: { type: 'object' },
+    },
+    retryAfter: { type: 'integer', minimum: 1, description: come },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'errors', 'notices'],
 }
 
 /** Collects JSON Schemas under the names by which the document refers to them. */
@@ -126,6 +168,7 @@ export function createNamedSchemas() {
         required: ['error'],
       },
     ],
+    ['Problem', problemSchema],
   ])
 
   function keep(name: string, schema: object): void {

@@ -58,7 +58,7 @@ export function openApiDocument(routes: readonly Route[], { server, store, produ
       title: 'Storefront API',
       version: '1',
       description:
-        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`.',
+        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`. Errors are `{"error": "…"}`, or problem documents (RFC 9457) for who accepts `application/problem+json`; `/errors` says what their codes mean.',
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

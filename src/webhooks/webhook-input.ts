@@ -24,5 +24,5 @@ export const webhookChanges = inputRules({
 /** @throws Problem BAD_USER_INPUT for a URL that webhooks may not have */
 export function checkUrl(rules: TargetRules, text: string): void {
   const problem = rules.urlProblem(text)
-  if (problem) throw new Problem('BAD_USER_INPUT', problem)
+  if (problem) throw new Problem('BAD_USER_INPUT', problem, { field: 'url' })
 }

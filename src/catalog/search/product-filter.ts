@@ -71,13 +71,14 @@ function searchOf(search: Maybe<string>): ProductFilter['search'] {
 
 function check(name: string, text: string, max: number): void {
   if (text.length > 2 * max || characterCount(text) > max) {
-    throw new Problem('BAD_USER_INPUT', `${name} must be at most ${max} characters`)
+    throw new Problem('BAD_USER_INPUT', `${name} must be at most ${max} characters`, { field: name })
   }
-  if (!isStorableText(text)) throw new Problem('BAD_USER_INPUT', `${name} contains characters that cannot be stored`)
+  if (!isStorableText(text))
+    throw new Problem('BAD_USER_INPUT', `${name} contains characters that cannot be stored`, { field: name })
 }
 
 function checkCount(name: string, list: readonly unknown[], max: number): void {
-  if (list.length > max) throw new Problem('BAD_USER_INPUT', `${name} must be at most ${max} values`)
+  if (list.length > max) throw new Problem('BAD_USER_INPUT', `${name} must be at most ${max} values`, { field: name })
 }
 
 function keysOf(name: string, names: readonly string[]): string[] {
@@ -106,11 +107,15 @@ function optionsOf(options: NonNullable<FilterInput['options']>): ProductFilter[
 function priceRange({ min, max }: NonNullable<FilterInput['price']>, currency: string): ProductFilter['price'] {
   for (const [name, amount] of Object.entries({ min, max })) {
     if (amount != null && !(amount >= 0 && amount <= MAX_ASKED_PRICE)) {
-      throw new Problem('BAD_USER_INPUT', `filter.price.${name} must be between 0 and ${MAX_ASKED_PRICE}`)
+      throw new Problem('BAD_USER_INPUT', `filter.price.${name} must be between 0 and ${MAX_ASKED_PRICE}`, {
+        field: `filter.price.${name}`,
+      })
     }
   }
   if (min != null && max != null && min > max) {
-    throw new Problem('BAD_USER_INPUT', 'filter.price.min must be at most filter.price.max')
+    throw new Problem('BAD_USER_INPUT', 'filter.price.min must be at most filter.price.max', {
+      field: 'filter.price.min',
+    })
   }
   if (min == null && max == null) return null
   const subunits = (amount: number, round: (value: number) => number): Subunits =>
@@ -124,7 +129,9 @@ function priceRange({ min, max }: NonNullable<FilterInput['price']>, currency: s
 
 function ratingOf(rating: number): number {
   if (!(rating >= 0 && rating <= MAX_RATING)) {
-    throw new Problem('BAD_USER_INPUT', `filter.minRating must be between 0 and ${MAX_RATING}`)
+    throw new Problem('BAD_USER_INPUT', `filter.minRating must be between 0 and ${MAX_RATING}`, {
+      field: 'filter.minRating',
+    })
   }
   return Math.ceil(Number((rating * 100).toFixed(4)))
 }

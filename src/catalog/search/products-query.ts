@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { firstMessage } from '../../platform/input/first-mistake.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
+import { firstMessage } from '../../platform/input/mistakes.ts'
 import { characterCount } from '../../platform/text.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH } from './product-filter.ts'
@@ -76,8 +76,10 @@ export const productsQuery = z
   })
   .catchall(z.unknown())
   .superRefine((query, { addIssue }) => {
-    const mistake = optionMistake(query) ?? priceMistake(query)
-    if (mistake) addIssue({ code: 'custom', message: mistake })
+    const option = optionMistake(query)
+    if (option) addIssue({ code: 'custom', message: option, path: ['option'] })
+    const price = priceMistake(query)
+    if (price) addIssue({ code: 'custom', message: price, path: ['min_price'] })
   })
 
 type ProductsQuery = z.output<typeof productsQuery>
@@ -96,7 +98,7 @@ function optionMistake(query: object): string | null {
       return `option must have a name of at most ${MAX_NAME} characters`
     if (values.length > MAX_CHOICES) return `option must be at most ${MAX_CHOICES} values of each name`
     const mistake = [name.slice(OPTION.length), ...values].map((text) => optionText.safeParse(text).error).find(Boolean)
-    if (mistake) return firstMessage(mistake)
+    if (mistake) return firstMessage(mistake.issues)
   }
   return null
 }

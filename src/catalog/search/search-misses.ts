@@ -46,7 +46,8 @@ export async function listSearchMisses(
   first: number | null | undefined,
 ): Promise<SearchMiss[]> {
   const take = first ?? MAX_MISSES
-  if (take < 1 || take > MAX_MISSES) throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_MISSES}`)
+  if (take < 1 || take > MAX_MISSES)
+    throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_MISSES}`, { field: 'first' })
   return services.prisma.searchMiss.findMany({
     where: { storeId: store.id, day: { gt: before(services.clock(), KEPT_MS) } },
     orderBy: [{ day: 'desc' }, { count: 'desc' }, { search: 'asc' }],

@@ -50,7 +50,7 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   const take = first ?? MAX_SUGGESTIONS
   if (take < 1 || take > MAX_SUGGESTIONS) {
-    throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_SUGGESTIONS}`)
+    throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_SUGGESTIONS}`, { field: 'first' })
   }
   const { search } = productFilter(context.store, { search: q })
   const query = await understandSearch(context, search)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { describeIssues, type Issue, sorted } from './issues.ts'
+import { listedMistakes } from './mistakes.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
 /** Most mistakes that one message lists. */
@@ -25,7 +26,9 @@ export function parseOrTellAll<Schema extends z.ZodType>(
 
 /** Combines the mistakes into one problem, sorted by place. */
 export function problemOfAll(issues: readonly Issue[]): Problem {
-  const told = sorted(issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const all = sorted(issues)
+  const told = all.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   const untold = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : []
-  return new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '))
+  const mistakes = listedMistakes(all.map(({ path, message }) => ({ field: path, message })))
+  return new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '), { mistakes })
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { Problem } from '../problem.ts'
+import { type Mistake, Problem } from '../problem.ts'
+import { firstMessage, listedMistakes, mistakesOf } from './mistakes.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
 /** The rules for one input, the same for both interfaces. Unknown keys are ignored. */
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema
   /**
-   * Required fields; of a list of them, one. When one is absent, blank or an empty list, the answer is `missing` and
-   * nothing else is checked.
+   * Required fields; of a list of them, one. When one is absent, blank or an empty list, the message is
+   * `missing`, whatever else is wrong.
    */
   required: readonly (string | readonly string[])[]
   missing: string
@@ -30,26 +31,41 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value !== undefined && isNotGiven(value) ? null : value), schema.nullish())
 
 /**
- * Checks and parses an input, and reports only the first mistake, as a full sentence. Use `every-mistake.ts` for
- * callers who send long documents and need the place of each mistake.
+ * Checks and parses an input. The message is that of the first mistake, as a full sentence; the problem lists all of
+ * them. Use `every-mistake.ts` for callers who send long documents and need the place of each mistake in the message.
  * @throws Problem BAD_USER_INPUT with the message of the first broken rule
  */
 export function parseOrTellFirst<Schema extends z.ZodObject>(
   rules: InputRules<Schema>,
   input: unknown,
 ): z.output<Schema> {
-  if (rules.required.length === 0 && input != null && !isObject(input)) {
+  const { schema, required } = rules
+  if (required.length === 0 && input != null && !isObject(input)) {
     throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')
   }
   const fields = isObject(input) ? input : {}
-  if (rules.required.some((names) => [names].flat().every((name) => isEmpty(fields[name]))))
-    throw new Problem('BAD_USER_INPUT', rules.missing)
-  const result = parseUntrusted(rules.schema, fields)
-  if (!result.success) throw new Problem('BAD_USER_INPUT', firstMessage(result.error))
-  return result.data
+  const missing = required
+    .map((names) => [names].flat())
+    .filter((names) => names.every((name) => isEmpty(fields[name])))
+  const result = parseUntrusted(schema, fields)
+  if (missing.length === 0 && result.success) return result.data
+
+  const gaps = missing.map(
+    (names): Mistake => ({ field: names[0] ?? '', message: `${names.join(' or ')} is required` }),
+  )
+  const isGap = new Set<PropertyKey | undefined>(missing.flat())
+  const { error } = result.success ? result : parseUntrusted(schema, withEmptyObjects(schema, fields))
+  const others = (error?.issues ?? []).filter(({ path }) => !isGap.has(path[0]))
+  const mistakes = listedMistakes([...gaps, ...mistakesOf(others)])
+  const message = missing.length > 0 ? rules.missing : firstMessage(result.error?.issues ?? [])
+  throw new Problem('BAD_USER_INPUT', message, { mistakes })
 }
 
-export const firstMessage = (error: z.ZodError): string => error.issues[0]?.message ?? 'Invalid input'
+/** With an empty object for each that is absent, so that what is missing is told field by field. */
+const withEmptyObjects = ({ shape }: z.ZodObject, fields: Record<string, unknown>): Record<string, unknown> => {
+  const absent = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodObject && fields[name] == null)
+  return { ...fields, ...Object.fromEntries(absent.map((name) => [name, {}])) }
+}
 
 const isNotGiven = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '')
 

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../platform/html.ts'
+import { pageKind, sendPage } from './page.ts'
+import { ERRORS_PATH } from './refusal.ts'
+import { errorCodes, problemCodes } from './status.ts'
+
+const page = pageKind({
+  style: `
+  main { max-width: 44rem }
+  dl { margin: 1.5rem 0 0 }
+  dt { padding-top: .7rem; border-top: 1px solid var(--line); font-weight: 600; overflow-wrap: anywhere }
+  dt:target { color: var(--link) }
+  dd { margin: 0 0 .7rem; color: var(--quiet) }
+`,
+})
+
+/** Serves the page that the `type` of a problem document leads to. */
+export function errorsPage(app: FastifyInstance): void {
+  const errors = page({
+    title: 'Errors',
+    body: `<main>
+<h1>Errors</h1>
+<dl>
+${problemCodes.map(entry).join('\n')}
+</dl>
+</main>`,
+  })
+  app.get(ERRORS_PATH, async (_request, reply) => sendPage(reply, errors))
+}
+
+function entry(code: (typeof problemCodes)[number]): string {
+  const { status, title, when } = errorCodes[code]
+  return `<dt id="${code}">${code} – ${status} ${escapeHtml(title)}</dt><dd>${escapeHtml(when).replaceAll('`', '')}.</dd>`
+}
