@@ -1,16 +1,26 @@
-import multipart from '@fastify/multipart'
+import { addAbortSignal } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnerContext } from '../gateway/context.ts'
+import type { Picture } from '../generated/prisma/client.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
-import { createFairTurns } from '../platform/fair-turns.ts'
+import { createFairTurns, type FairTurns } from '../platform/fair-turns.ts'
+import { createHeldBytes, type Holding } from '../platform/held-bytes.ts'
+import { orAborted } from '../platform/or-aborted.ts'
 import { Problem } from '../platform/problem.ts'
 import { picturePath } from './picture-links.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const PATH = '/api/sites/:subdomain/owner/media'
 const MAX_BYTES = 10 * 1024 * 1024
-/** Uploads that are held in memory at once. */
-const UPLOADS = { places: 4, perKey: 2, longestWaitMs: 30_000 }
+/** Text fields of the form, which nobody reads. */
+const MAX_FIELD_BYTES = 1_000
+/** Uploads of one store that may run at once, however slowly they arrive. Other stores do not wait for them. */
+const UPLOADS = { places: Number.POSITIVE_INFINITY, perKey: 4, longestWaitMs: 30_000 }
+/** Pictures that are worked on at once. Each has been received whole. */
+const WORK = { places: 4, perKey: 2, longestWaitMs: 30_000 }
+/** Bytes of all uploads that may be in memory at once. */
+const MAX_HELD_BYTES = 96 * 1024 * 1024
 
 const expected = () =>
   new Problem('BAD_USER_INPUT', 'Send the picture as multipart/form-data, in a part named "file" with a file name.')
@@ -18,13 +28,40 @@ const expected = () =>
 export interface UploadOptions {
   /** Called before the body is read; an error that it throws is the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
+  /** Lets tests lower the bound. */
+  maxHeldBytes?: number
 }
 
 /** Takes the pictures that owners upload. */
-export async function uploadPlugin(app: FastifyInstance, { contextOf }: UploadOptions): Promise<void> {
+export async function uploadPlugin(
+  app: FastifyInstance,
+  { contextOf, maxHeldBytes = MAX_HELD_BYTES }: UploadOptions,
+): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
-  const turns = createFairTurns(UPLOADS)
-  await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 10, parts: 11 } })
+  const uploads = createFairTurns(UPLOADS)
+  const work = createFairTurns(WORK)
+  const memory = createHeldBytes(maxHeldBytes)
+  const limits = { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
+  await app.register(multipart, { limits })
+
+  /** Receives the picture before it takes a place, which would be taken for as long as the client likes otherwise. */
+  async function received(request: FastifyRequest, context: OwnerContext): Promise<Picture> {
+    const { id } = context.store
+    const leave = await uploads.enter(id)
+    const holding = memory.open(id)
+    try {
+      const bytes = await fileIn(app, request, holding)
+      const leaveWork = await entered(work, id, holding.signal)
+      try {
+        return await uploadPicture(context, bytes)
+      } finally {
+        leaveWork()
+      }
+    } finally {
+      holding.close()
+      leave()
+    }
+  }
 
   app.post(PATH, {
     async onRequest(request, reply) {
@@ -34,31 +71,54 @@ export async function uploadPlugin(app: FastifyInstance, { contextOf }: UploadOp
       const context = contexts.get(request)
       if (!context) throw new Error('An upload ran without its context')
       if (!request.isMultipart()) throw expected()
-      const leave = await turns.enter(context.store.id)
-      try {
-        const picture = await uploadPicture(context, await fileIn(app, request))
-        const { id, width, height } = picture
-        const url = `${context.baseUrl}${picturePath(context.store.subdomain, id)}`
-        return await reply.header('Cache-Control', 'no-store').send({ media: { id, url, width, height } })
-      } finally {
-        leave()
-      }
+      const { id, width, height } = await received(request, context)
+      const url = `${context.baseUrl}${picturePath(context.store.subdomain, id)}`
+      return reply.header('Cache-Control', 'no-store').send({ media: { id, url, width, height } })
     },
   })
   answerOtherMethods(app, [PATH])
 }
 
-/** @throws Problem BAD_USER_INPUT for a body without the file; the error of @fastify/multipart for one that is too large */
-async function fileIn(app: FastifyInstance, request: FastifyRequest): Promise<Buffer> {
+/** Waits for a place, but no longer than until the signal. */
+async function entered(turns: FairTurns, key: string, signal: AbortSignal): Promise<() => void> {
+  const entering = turns.enter(key)
+  try {
+    return await orAborted(entering, signal)
+  } catch (error) {
+    entering.then(
+      (leave) => leave(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+/**
+ * @throws Problem BAD_USER_INPUT for a body without the file, UNAVAILABLE when the holding was cut; the error of
+ * @fastify/multipart for a file that is too large
+ */
+async function fileIn(app: FastifyInstance, request: FastifyRequest, holding: Holding): Promise<Buffer> {
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      const bytes = await part.toBuffer()
-      if (part.fieldname === 'file') return bytes
+      if (part.fieldname === 'file') return await bytesOf(app, part, holding)
+      part.file.resume()
     }
   } catch (error) {
+    holding.signal.throwIfAborted()
     if (!(error instanceof app.multipartErrors.RequestFileTooLargeError)) throw expected()
     throw error
   }
   throw expected()
+}
+
+async function bytesOf(app: FastifyInstance, { file }: MultipartFile, holding: Holding): Promise<Buffer> {
+  addAbortSignal(holding.signal, file)
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    holding.add(chunk.length)
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw new app.multipartErrors.RequestFileTooLargeError()
+  return Buffer.concat(chunks)
 }
