@@ -4,6 +4,7 @@ import { getCart } from '../carts/use-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
+import { rememberFound } from '../orders/track-guesses.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
@@ -104,6 +105,7 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   const customer = await context.viewer()
   const buyer = await addressedBuyer(context, request, customer)
   const { order, account } = await placeOrder(context, { cart: { ...goods, customer }, buyer, stored, claim })
+  await rememberFound(context, order.orderNo)
   return offer(context, account, order)
 }
 

@@ -31,6 +31,8 @@ const refusals: Record<LimitName, string> = {
   review: 'Too many reviews submitted',
   subscribe: 'Too many requests',
   track: 'Too many lookups',
+  trackFailuresPerOrder: 'Too many lookups',
+  trackFound: 'Too many lookups',
   lead: 'Too many submissions. Please try again later.',
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',

@@ -1,4 +1,5 @@
 import type { LimitPolicy, NamedLimits } from '../platform/rate-limit.ts'
+import { DAY_SECONDS } from '../platform/time.ts'
 
 /** Every limit by name, with its default, which `RATE_LIMITS` can replace. Counted per client address and store. */
 export const defaultPolicies = {
@@ -10,6 +11,13 @@ export const defaultPolicies = {
   review: { points: 5, seconds: 3600 },
   subscribe: { points: 10, seconds: 60 },
   track: { points: 20, seconds: 60 },
+  /**
+   * Wrong digits for one order from all addresses together; from each address that has found the order before, by
+   * itself.
+   */
+  trackFailuresPerOrder: { points: 10, seconds: 3600 },
+  /** Refuses nothing: its window is how long it is remembered that an address has found an order. */
+  trackFound: { points: 1, seconds: 30 * DAY_SECONDS },
   lead: { points: 10, seconds: 900 },
   chat: { points: 10, seconds: 60 },
   unlock: { points: 10, seconds: 60 },

@@ -5,6 +5,8 @@ export type MemoryCounter = {
   take(key: string, units?: number): Count
   /** Takes one, or `units`, back, if the window has not ended. */
   giveBack(key: string, units?: number): void
+  /** The units in the key's window, without adding any. */
+  taken(key: string): number
   /** How many keys are in memory. */
   size(): number
 }
@@ -45,6 +47,11 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
     giveBack(key, units = 1) {
       const window = windows.get(key)
       if (window && window.endsAt > performance.now()) window.taken = Math.max(0, window.taken - units)
+    },
+
+    taken(key) {
+      const window = windows.get(key)
+      return window && window.endsAt > performance.now() ? window.taken : 0
     },
 
     size: () => windows.size,

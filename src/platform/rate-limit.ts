@@ -26,6 +26,8 @@ export type NamedLimits<Name extends string> = {
   take(name: Name, key: string, units?: number): Promise<Budget>
   /** The same without waiting; null when the budget can only be asked for elsewhere, and then nothing was taken. */
   takeNow(name: Name, key: string, units?: number): Budget | null
+  /** The units that were taken in the key's window, without taking any. 0 when limits are switched off. */
+  taken(name: Name, key: string): Promise<number>
   /** Gives back one unit, or `units`, that `take` allowed. */
   refund(name: Name, key: string, units?: number): Promise<void>
   /** Stops watching Redis. The caller closes the Redis connection. */
@@ -46,10 +48,11 @@ export type LimitsOptions<Name extends string> = {
 type Counter = {
   take(key: string, units: number): Promise<Count>
   takeNow(key: string, units: number): Count | null
+  taken(key: string): Promise<number>
   giveBack(key: string, units: number): Promise<void>
 }
 
-/** Makes limits with fixed windows. When Redis fails, `take` and `refund` neither reject nor wait long. */
+/** Makes limits with fixed windows. When Redis fails, they neither reject nor wait long. */
 export function createLimits<Name extends string>({
   policies,
   redis,
@@ -96,6 +99,8 @@ export function createLimits<Name extends string>({
       return count && budgetOf(name, count)
     },
 
+    taken: async (name, key) => (off ? 0 : counterOf(name).taken(key)),
+
     async refund(name, key, units = 1) {
       if (!off) await counterOf(name).giveBack(key, units)
     },
@@ -109,6 +114,7 @@ function localCounter({ seconds }: LimitPolicy): Counter {
   return {
     take: async (key, units) => counter.take(key, units),
     takeNow: (key, units) => counter.take(key, units),
+    taken: async (key) => counter.taken(key),
     giveBack: async (key, units) => counter.giveBack(key, units),
   }
 }
@@ -138,6 +144,11 @@ function sharedCounter(name: string, policy: LimitPolicy, { redis, watch, isDefe
         () => local.take(key, units),
       ),
     takeNow,
+    taken: (key) =>
+      watch.attempt(
+        async () => (await shared.get(key))?.consumedPoints ?? 0,
+        () => local.taken(key),
+      ),
     giveBack: (key, units) =>
       watch.attempt(
         async () => {

@@ -67,6 +67,11 @@ describe('unless RATE_LIMITS says otherwise', () => {
     expect(policies.loginFailuresPerPhone).toEqual({ points: 100, seconds: 900 })
   })
 
+  it('wrong digits for an order: 10 an hour; who has found it is remembered for 30 days', () => {
+    expect(policies.trackFailuresPerOrder).toEqual({ points: 10, seconds: 3_600 })
+    expect(policies.trackFound.seconds).toBe(30 * 86_400)
+  })
+
   it('quotes with a discount code: 30 a minute', () => {
     expect(policies.quoteCode).toEqual({ points: 30, seconds: 60 })
   })

@@ -22,6 +22,8 @@ const messages: Record<LimitName, string> = {
   review: 'Too many reviews submitted',
   subscribe: common,
   track: 'Too many lookups',
+  trackFailuresPerOrder: 'Too many lookups',
+  trackFound: 'Too many lookups',
   lead: 'Too many submissions. Please try again later.',
   chat: 'Too many messages. Please wait a minute and try again.',
   unlock: 'Too many attempts. Wait a minute.',

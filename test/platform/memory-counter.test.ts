@@ -71,6 +71,8 @@ describe('counts in memory', () => {
             if (current) current.taken = Math.max(0, current.taken - 1)
             counter.giveBack(key)
           }
+          const left = plain.get(key)
+          expect(counter.taken(key)).toBe(left && now - left.start < 10_000 ? left.taken : 0)
         }
       }),
     )
