@@ -1,3 +1,4 @@
+import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-fields.ts'
 import { readFields } from '../catalog/product-format.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
@@ -90,7 +91,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
     slug: product.slug,
     ...readFields(product, main),
     variants: product.variants.map((variant) => ({
-      options: texts(variant.options),
+      options: optionsIn(variant.options),
       price: main(variant.price),
       salePrice: main(variant.salePrice),
       stock: variant.stock,
@@ -147,7 +148,3 @@ async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJs
 }
 
 const percent = (micro: number): number => microToNumber(BigInt(micro) * 100n)
-
-/** Reads options from their JSON column, which only ever holds strings. */
-const texts = (options: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]))

@@ -1,3 +1,5 @@
+import { giveSlugs } from '../catalog/give-slugs.ts'
+import type { ProductEntry } from '../catalog/product-format.ts'
 import { writeProducts } from '../catalog/write-products.ts'
 import { writeCustomers } from '../customers/write-customers.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
@@ -5,9 +7,10 @@ import { Prisma, type PrismaClient, type Store } from '../generated/prisma/clien
 import { writePayments } from '../payments/write-payments.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { type Issue, sorted } from '../platform/input/issues.ts'
+import { type Issue, issueAt, sorted } from '../platform/input/issues.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
+import { comparableText } from '../platform/text.ts'
 import { lockReviews, writeReviews } from '../reviews/write-reviews.ts'
 import { raiseContentVersion } from '../stores/change-content.ts'
 import type { ImportRun, Tally } from '../stores/import-run.ts'
@@ -33,6 +36,9 @@ export interface ImportSummary {
   customers: Tally
   reviews: Tally
 }
+
+type Products = NonNullable<Bundle['products']>
+type Reviews = NonNullable<Bundle['reviews']>
 
 /** Milliseconds, long enough for hundreds of thousands of rows and for another import of the store to finish first. */
 const TRANSACTION = { maxWait: 120_000, timeout: 1_800_000 }
@@ -79,7 +85,7 @@ async function importInto(
   hashes: PasswordHashes,
   advance: ImportRun['advance'],
 ): Promise<ImportSummary> {
-  const { products = [], discounts = [], customers = [], reviews = [] } = bundle
+  const { discounts = [], customers = [], reviews = [] } = bundle
   const issues: Issue[] = []
   // No shopper waits for an import, so it may wait as long as another import of the store takes.
   await tx.$executeRaw`SET LOCAL lock_timeout = 0`
@@ -87,8 +93,9 @@ async function importInto(
 
   const store = await writeStore({ tx, issues }, bundle.store, hashes.access)
   const run = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
+  const products = await withSlugs(run, bundle.products ?? [])
   const storedReviews = await lockReviews(run, reviews)
-  await lockProducts(run, [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)])
+  await lockProducts(run, products, reviews)
 
   await writePayments(run, seal, bundle.store.payments)
   await writeServices(run, bundle.store.chat?.services ?? [])
@@ -110,19 +117,39 @@ async function importInto(
   }
 }
 
-/** Locks the products against changes. Orders and reviews can still refer to them. */
-async function lockProducts({ tx, storeId }: ImportRun, slugs: string[]): Promise<void> {
-  await tx.$executeRaw`
-    SELECT 1 FROM products WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
-    ORDER BY id FOR NO KEY UPDATE`
+type ListedEntry = ProductEntry & { isFound: boolean }
+
+/** Gives products without a slug that of their name, or a new one. */
+async function withSlugs({ tx, storeId, issues }: ImportRun, products: Products): Promise<ListedEntry[]> {
+  const { slugs, expected } = await giveSlugs(tx, storeId, products)
+  for (const [index, what] of expected) issues.push(issueAt(['products', index, 'slug'], what, undefined))
+  return products.map((entry, index) => ({ ...entry, slug: slugs[index] ?? '', isFound: entry.slug === undefined }))
 }
+
+/**
+ * Locks the products against changes. Orders and reviews can still refer to them.
+ * @throws SlugMoved
+ */
+async function lockProducts({ tx, storeId }: ImportRun, products: readonly ListedEntry[], reviews: Reviews) {
+  const slugs = [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)]
+  const locked = await tx.$queryRaw<{ slug: string; name: string }[]>`
+    SELECT slug, name FROM products WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
+    ORDER BY id FOR NO KEY UPDATE`
+  const names = new Map(locked.map(({ slug, name }) => [slug, comparableText(name)]))
+  const isOther = ({ slug, name = '', isFound }: ListedEntry) =>
+    isFound && names.has(slug) && names.get(slug) !== comparableText(name)
+  if (products.some(isOther)) throw new SlugMoved()
+}
+
+/** Another product has got the slug that was found for a name. */
+class SlugMoved extends Error {}
 
 /**
  * Whether a sign-up, or a transaction that locked rows in another order, collided with the import. The next attempt
  * will see its changes.
  */
 function isCollision(error: unknown): boolean {
-  if (isUniqueViolation(error)) return true
+  if (error instanceof SlugMoved || isUniqueViolation(error)) return true
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   return error.code === 'P2034' || hasSqlState(error, '40P01')
 }

@@ -1,7 +1,8 @@
 import type { Store } from '../generated/prisma/client.ts'
 import { byCurrency } from '../platform/input/by-currency.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
-import { type Issue, issueAt } from '../platform/input/issues.ts'
+import { type Issue, pathText, shown } from '../platform/input/issues.ts'
+import { comparableText } from '../platform/text.ts'
 import type { PictureEntry } from './pictures.ts'
 import { checkProduct } from './product-checks.ts'
 import type { ProductAttribute } from './product-details.ts'
@@ -69,10 +70,15 @@ const variantJson = ({ options, ...fields }: VariantInput) => ({
   options: Object.fromEntries(options.map(({ name, value }) => [name, value])),
 })
 
-function repeatedOptions(variants: readonly VariantInput[]): Issue[] {
-  return variants.flatMap(({ options }, index) => {
-    const names = options.map(({ name }) => name)
-    const repeated = names.find((name, at) => names.indexOf(name) !== at)
-    return repeated === undefined ? [] : [issueAt(['variants', index, 'options'], 'each option once', repeated)]
+const repeatedOptions = (variants: readonly VariantInput[]): Issue[] =>
+  variants.flatMap(({ options }, index) => {
+    const message = repeatedOption(options)
+    return message === null ? [] : [{ path: pathText(['variants', index, 'options']), message }]
   })
+
+/** What is wrong with a list that has an option twice, of which JSON would keep the last one only. */
+export function repeatedOption(options: VariantInput['options']): string | null {
+  const names = options.map(({ name }) => comparableText(name))
+  const repeated = names.findIndex((name, at) => names.indexOf(name) !== at)
+  return repeated < 0 ? null : `expected each option once, found ${shown(options[repeated]?.name)}`
 }

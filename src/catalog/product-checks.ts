@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { loose, looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { type Issue, issueAt, type Path, shown } from '../platform/input/issues.ts'
-import { optionsKey } from './product.ts'
+import { comparableText } from '../platform/text.ts'
+import { optionsFold } from './product.ts'
 
 const looseAmount = loose(z.number().nullable())
 
@@ -15,6 +16,7 @@ const DraftPicture = z.object({ url: looseText }).catch({})
 const DraftProduct = z
   .object({
     slug: looseText,
+    name: looseText,
     price: looseAmount,
     salePrice: looseAmount,
     images: loose(z.array(z.unknown())),
@@ -34,7 +36,7 @@ export function checkProduct(path: Path, json: unknown): Issue[] {
     ...checkSale(path, salePrice, price),
     ...repeated([...path, 'media'], 'url', 'an address', media ?? [], ({ url }) => url),
     ...checkImages(path, images, media),
-    ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsKey(options)),
+    ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsFold(options)),
     ...variants.flatMap((variant, index) => [
       // A variant without the field `price` may have a stored one; the import checks that case.
       ...checkSale([...list, index], variant.salePrice, variant.price === null ? price : variant.price),
@@ -43,11 +45,17 @@ export function checkProduct(path: Path, json: unknown): Issue[] {
   ]
 }
 
-/** Checks every product of a list, and that no slug repeats. */
+/** Checks every product of a list, that no slug repeats, and no name by which a product without a slug is found. */
 export function checkProducts(path: Path, json: unknown): Issue[] {
   const products = looseList(z.unknown()).parse(json)
+  const drafts = looseList(DraftProduct).parse(json)
+  const keyOf = ({ name }: { name?: string | undefined }) => comparableText(name ?? '')
+  const found = new Set(drafts.filter(({ slug }) => slug === undefined).map(keyOf))
   return [
-    ...repeated(path, 'slug', 'a slug', looseList(DraftProduct).parse(json), ({ slug }) => slug),
+    ...repeated(path, 'slug', 'a slug', drafts, ({ slug }) => slug),
+    ...repeated(path, 'name', 'a slug for each, or a name', drafts, (draft) =>
+      found.has(keyOf(draft)) ? keyOf(draft) : undefined,
+    ),
     ...products.flatMap((product, index) => checkProduct([...path, index], product)),
   ]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Product } from '../generated/prisma/client.ts'
 import { fields, type money, name, slug } from '../platform/input/fields.ts'
 import { recordOf } from '../platform/record-of.ts'
+import { comparableText } from '../platform/text.ts'
 import { optionsKey } from './product.ts'
 import { type FieldName, fieldEntries, productFields, type ToMainUnits } from './product-fields.ts'
 
@@ -12,6 +13,9 @@ const MAX_OPTIONS_BYTES = 2_000
 const options = z
   .record(name(100), name(255))
   .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
+  .refine((given) => new Set(Object.keys(given).map(comparableText)).size === Object.keys(given).length, {
+    error: 'option names that differ in more than case',
+  })
   .refine((given) => Buffer.byteLength(optionsKey(given)) <= MAX_OPTIONS_BYTES, {
     error: `options of at most ${MAX_OPTIONS_BYTES} bytes altogether`,
   })
@@ -23,7 +27,9 @@ type Formats = { [Name in FieldName]: ReturnType<(typeof productFields)[Name]['f
 /** The format of a product in a bundle; `amount` is made by `money(currency)`. */
 export const productSchema = (amount: Amount) =>
   fields({
-    slug,
+    slug: slug
+      .optional()
+      .meta({ description: 'Left out: the product of this name, or a new one with a slug made of it.' }),
     // recordOf loses which format belongs to which field.
     ...(recordOf(fieldEntries.map(([name, { format }]) => [name, format(amount)] as const)) as Formats),
     variants: z
@@ -44,7 +50,7 @@ type WholeProduct = z.output<ReturnType<typeof productSchema>>
 export type ProductJson = z.input<ReturnType<typeof productSchema>>
 /** A parsed change: fields that are left out stay as they are. */
 export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
-export type ProductEntry = ProductChange & Pick<WholeProduct, 'slug'>
+export type ProductEntry = ProductChange & { slug: string }
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
 
 /** A stored product in the form of bundles, without slug and variants. */

@@ -13,7 +13,7 @@ import { type ProductInput, parseProductChange } from './product-change.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 import type { ProductQuery } from './product-query.ts'
 import { indexProducts } from './search/index-products.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
 /**
@@ -95,17 +95,10 @@ async function createProduct(
 }
 
 async function newSlug({ tx, storeId }: ImportRun, name: string | undefined): Promise<string> {
-  const slug = slugOf(name ?? '')
-  if (slug === '') {
-    throw new Problem(
-      'BAD_USER_INPUT',
-      name === undefined
-        ? 'A new product needs a name and a price'
-        : 'slug: expected one, since none can be made of a name without Latin letters and digits',
-    )
-  }
+  if (name === undefined) throw new Problem('BAD_USER_INPUT', 'A new product needs a name and a price')
+  const slug = slugOf(name)
   const taken = await tx.product.findMany({ where: { storeId, slug: { startsWith: slug } }, select: { slug: true } })
-  return freeSlug(slug, new Set(taken.map((product) => product.slug)))
+  return new TakenSlugs(taken.map((product) => product.slug)).takeFree(slug)
 }
 
 async function changeProduct(

@@ -1,10 +1,10 @@
 import type { Prisma, Variant } from '../generated/prisma/client.ts'
 import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
-import { issueAt, type Path } from '../platform/input/issues.ts'
+import { issueAt, type Path, shown } from '../platform/input/issues.ts'
 import type { Subunits } from '../platform/money.ts'
 import { differs, given, type ImportRun, isNotEmpty } from '../stores/import-run.ts'
 import { saleIssue } from './merged-sale.ts'
-import { optionsKey } from './product.ts'
+import { optionsFold, optionsIn, optionsKey } from './product.ts'
 import type { VariantEntry } from './product-format.ts'
 
 const table = {
@@ -42,6 +42,7 @@ export async function writeVariants(
   const updated: Variant[] = []
   for (const product of products) {
     const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
+    const spellings = new Map(product.stored.map(({ options }) => [optionsFold(optionsIn(options)), options]))
     const behind = 1 + Math.max(-1, ...product.stored.map(({ position }) => position))
     for (const [index, entry] of product.entries.entries()) {
       const key = optionsKey(entry.options)
@@ -56,6 +57,12 @@ export async function writeVariants(
 
       if (variant) {
         if (differs(variant, wanted)) updated.push({ ...variant, ...wanted })
+        continue
+      }
+      const spelling = spellings.get(optionsFold(entry.options))
+      if (spelling !== undefined) {
+        const path = [...product.path, 'variants', index, 'options']
+        run.issues.push(issueAt(path, `${shown(spelling)}, as the store has it`, entry.options))
         continue
       }
       const { options, stock = null } = entry

@@ -43,7 +43,7 @@ export async function importProductsFile(
     const report = await imported.finally(() => bar?.stop())
     if (report.mistakes.length > 0) throw refused(file, report.mistakes, report.refused.length)
     const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
-    terminal().print(`${subdomain}: products ${drafts.bySlug.size}: ${summary(report)}.${would}\n`)
+    terminal().print(`${subdomain}: products ${drafts.products.length}: ${summary(report)}.${would}\n`)
   })
 }
 

@@ -11,9 +11,9 @@ export const importProductsCommand = (): Command =>
       'after',
       `
 Columns, in any order: slug, name, description, price, sale_price, category, images, stock, tax_rate, active,
-display_order, and option:NAME for each option that makes variants. Products are found by their slug, which is made
-of the name where it is empty; rows of one slug are its variants. What has no column, or an empty cell, stays as it
-is; a cell with - clears. Nothing is ever removed.
+display_order, and option:NAME for each option that makes variants. Products are found by their slug, or
+by their name where it is empty; a new one then gets a slug made of its name. Rows of one product are its variants.
+What has no column, or an empty cell, stays as it is; a cell with - clears. Nothing is ever removed.
 
 Example:
   storefront import-products demo examples/products.csv --dry-run

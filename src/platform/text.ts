@@ -5,6 +5,12 @@ export const isStorableText = (text: string): boolean => !text.includes('\0') &&
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Surrogate}]+/gu, ' ').trim()
 
+/** The text in its composed form, without blanks around it and with one where there are several. */
+export const tidyText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+/** What two texts share that differ only in case, blanks and composed letters. */
+export const comparableText = (text: string): string => tidyText(text).toLowerCase().normalize('NFC')
+
 /** Counts code points, as PostgreSQL and JSON Schema do, so that an emoji outside the basic plane counts as one. */
 export function characterCount(text: string): number {
   let count = 0

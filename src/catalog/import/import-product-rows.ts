@@ -6,6 +6,7 @@ import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeContent } from '../../stores/change-content.ts'
 import { chunks, momentOf } from '../../stores/import-run.ts'
+import { giveSlugs } from '../give-slugs.ts'
 import { productChangeSchema } from '../product-change.ts'
 import { checkProduct } from '../product-checks.ts'
 import { analyseProducts } from '../write-products.ts'
@@ -13,9 +14,11 @@ import { draftJson, type ProductDraft, type ProductDrafts, type RowMistake, repe
 import {
   type CheckedProduct,
   type ImportReport,
+  listed,
   locate,
   noReport,
   otherImport,
+  slugMistakes,
   tryList,
   writeList,
 } from './write-list.ts'
@@ -41,7 +44,7 @@ const TIMEOUT_MS = 60_000
 const importing = new Set<string>()
 
 /**
- * Creates products, and changes existing ones by slug. When one product is refused, nothing is stored. All products are
+ * Creates products, and changes existing ones by slug, or by name where a row has none. When one product is refused, nothing is stored. All products are
  * tried first without locks, then written in batches, so that checkouts never wait long for a lock.
  * @throws Problem CONFLICT while another import into the store runs; CONFLICT or UNAVAILABLE, with the number of
  * products stored so far, when a batch of a long list fails
@@ -53,10 +56,11 @@ export async function importProductRows(
   { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS }: ImportOptions = {},
 ): Promise<ImportReport> {
   const { prisma, clock } = services
-  const products = [...drafts.bySlug.values()]
+  const { products } = drafts
   const total = 2 * products.length
-  const { checked, mistakes } = await check(store.currency, products, (done) => onProgress(done, total))
-  mistakes.push(...drafts.mistakes)
+  const { slugs, expected } = await giveSlugs(prisma, store.id, products.map(listed))
+  const { checked, mistakes } = await check(store.currency, products, slugs, (done) => onProgress(done, total))
+  mistakes.push(...drafts.mistakes, ...drafts.unclear(), ...slugMistakes(products, expected))
 
   const now = clock()
   const run = { store, setStock, now }
@@ -124,8 +128,13 @@ const brokenOff = (cause: Problem, stored: number, all: number) =>
   })
 
 /** Checks each product by itself, by the rules of bundles and without the database. */
-async function check(currency: string, products: readonly ProductDraft[], onProgress: (done: number) => void) {
-  const schema = productChangeSchema(currency).required({ slug: true })
+async function check(
+  currency: string,
+  products: readonly ProductDraft[],
+  slugs: readonly string[],
+  onProgress: (done: number) => void,
+) {
+  const schema = productChangeSchema(currency)
   const checked: CheckedProduct[] = []
   const mistakes: RowMistake[] = []
   for (const [index, product] of products.entries()) {
@@ -142,7 +151,8 @@ async function check(currency: string, products: readonly ProductDraft[], onProg
       .map((issue) => locate(product, issue))
       .filter(({ line, field }) => !(field === 'options' && isRepeated.has(line)))
     mistakes.push(...repeated, ...located)
-    if (parsed.success && repeated.length + located.length === 0) checked.push({ product, entry: parsed.data })
+    if (!parsed.success || repeated.length + located.length > 0) continue
+    checked.push({ product, entry: { ...parsed.data, slug: slugs[index] ?? '' } })
   }
   return { checked, mistakes }
 }

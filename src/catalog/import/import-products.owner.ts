@@ -4,9 +4,12 @@ import { type ImportRowsInput, importRowInputs, MOST_ROWS, MOST_TOLD } from './i
 
 const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('ProductRowInput').implement({
   description:
-    'A row of a list of products. Rows of one slug are its variants; fields that are left out stay as they are, null clears.',
+    'A row of a list of products. Rows of one slug, or without one of one name, are its variants; fields that are left out stay as they are, null clears.',
   fields: (t) => ({
-    slug: t.string({ description: 'Names the product; made of the name when left out.' }),
+    slug: t.string({
+      description:
+        'Names the product. Left out: the product of the same name (case and blanks aside), or a new one, whose slug is made of the name.',
+    }),
     ...fieldInputs(t, 'row'),
     options: t.field({ type: ['VariantOptionInput'], description: 'What makes the row a variant of its product.' }),
   }),
@@ -44,7 +47,7 @@ ownerBuilder.mutationField('importProducts', (t) =>
   t.field({
     type: ImportReport,
     nullable: true,
-    description: `Adds and changes up to ${MOST_ROWS} rows of products, by slug: all of them or, when one is refused, none. Nothing is removed. Mistakes are in the report.`,
+    description: `Adds and changes up to ${MOST_ROWS} rows of products, by slug or name: all of them or, when one is refused, none. Nothing is removed. Mistakes are in the report.`,
     args: {
       rows: t.arg({ type: [ProductRowInput], required: true, description: 'The list.' }),
       setStock: t.arg.boolean({ description: 'Whether stock is set on what is there already, too.' }),

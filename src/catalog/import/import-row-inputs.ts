@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../gateway/context.ts'
 import { Problem } from '../../platform/problem.ts'
+import { repeatedOption } from '../product-change.ts'
 import { importProductRows } from './import-product-rows.ts'
 import { ProductDrafts, type ProductRow } from './product-rows.ts'
 import type { ImportReport } from './write-list.ts'
@@ -32,6 +33,8 @@ export async function importRowInputs(
   const drafts = new ProductDrafts()
   for (const [index, { options, ...row }] of rows.entries()) {
     if (index % TAKEN_AT_ONCE === 0) await setImmediate()
+    const repeated = repeatedOption(options ?? [])
+    if (repeated) drafts.mistakes.push({ line: index + 1, field: 'options', message: repeated })
     const named = options?.length ? Object.fromEntries(options.map(({ name, value }) => [name, value])) : null
     drafts.add({ ...row, line: index + 1, options: named })
   }

@@ -1,7 +1,8 @@
-import { optionsKey } from '../product.ts'
+import { comparableText } from '../../platform/text.ts'
+import { oneOf } from '../give-slugs.ts'
+import { optionsFold } from '../product.ts'
 import { given } from '../product-change.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
-import { slugOf } from '../slug.ts'
 
 /** One row of an imported list. An `undefined` field leaves the stored value as it is, null clears it. */
 export type ProductRow = {
@@ -20,7 +21,8 @@ export interface RowMistake {
 
 /** All rows of one product, merged into the shape that a bundle has. */
 export interface ProductDraft {
-  slug: string
+  /** Undefined when none of its rows has one: then it is found by its name. */
+  slug: string | undefined
   /** The line of the product's first row. */
   line: number
   /** For each field, the line that gives it. */
@@ -40,9 +42,18 @@ export interface VariantDraft {
 const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
 const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
-/** Groups rows by slug into products with variants; the rows of one product need not be neighbours. */
+/**
+ * Groups rows into products with variants: those of one slug, and those of one name where a row has no slug. The rows of
+ * one product need not be neighbours.
+ */
 export class ProductDrafts {
-  readonly bySlug = new Map<string, ProductDraft>()
+  readonly products: ProductDraft[] = []
+  readonly #bySlug = new Map<string, ProductDraft>()
+  /** By name, case and blanks aside. */
+  readonly #byName = new Map<string, ProductDraft>()
+  readonly #slugs = new Map<string, Set<string>>()
+  /** The names of rows without a slug, by line. */
+  readonly #found = new Map<number, string>()
   /** For each row's line, the line of its product's first row. */
   readonly firstLines = new Map<number, number>()
   readonly mistakes: RowMistake[] = []
@@ -50,23 +61,45 @@ export class ProductDrafts {
 
   add(row: ProductRow): void {
     this.rows += 1
-    const slug = this.#slug(row)
-    if (slug === null) return
-    const draft = this.bySlug.get(slug) ?? newDraft(slug, row.line)
-    this.bySlug.set(slug, draft)
+    const draft = this.#draftOf(row)
+    if (draft === null) return
     this.firstLines.set(row.line, draft.line)
     for (const field of shared) this.#share(draft, row, field)
     if (row.options) this.#addVariant(draft, row, row.options)
     else this.#addOwn(draft, row)
   }
 
-  #slug({ line, slug, name }: ProductRow): string | null {
-    if (slug !== undefined && slug !== null) return String(slug)
-    const made = typeof name === 'string' ? slugOf(name) : ''
-    if (made !== '') return made
-    const expected = name == null ? 'a slug, or a name to make one of' : 'a slug, since none can be made of the name'
-    this.mistakes.push({ line, field: 'slug', message: `expected ${expected}, found nothing` })
-    return null
+  #draftOf({ line, slug: given, name: told }: ProductRow): ProductDraft | null {
+    const slug = given == null ? undefined : String(given)
+    const name = typeof told === 'string' ? comparableText(told) : ''
+    if (slug === undefined && name === '') {
+      this.mistakes.push({ line, field: 'slug', message: 'expected a slug, or a name to make one of, found nothing' })
+      return null
+    }
+    if (slug === undefined) this.#found.set(line, name)
+    else this.#slugs.set(name, (this.#slugs.get(name) ?? new Set()).add(slug))
+    const ofSlug = slug === undefined ? undefined : this.#bySlug.get(slug)
+    const ofName = this.#byName.get(name)
+    const isFree = slug === undefined || ofName?.slug === undefined
+    const draft = ofSlug ?? ((isFree && ofName) || this.#newDraft(line))
+    draft.slug ??= slug
+    if (slug !== undefined) this.#bySlug.set(slug, draft)
+    if (name !== '' && !ofName) this.#byName.set(name, draft)
+    return draft
+  }
+
+  /** Rows without a slug whose name several products of the list have. */
+  unclear(): RowMistake[] {
+    return [...this.#found].flatMap(([line, name]) => {
+      const slugs = [...(this.#slugs.get(name) ?? [])]
+      return slugs.length > 1 ? [{ line, field: 'slug', message: `expected ${oneOf(slugs)}, found nothing` }] : []
+    })
+  }
+
+  #newDraft(line: number): ProductDraft {
+    const draft = { slug: undefined, line, lines: new Map(), fields: {}, variants: [], ownRow: null }
+    this.products.push(draft)
+    return draft
   }
 
   #share(draft: ProductDraft, row: ProductRow, field: FieldName): void {
@@ -76,7 +109,7 @@ export class ProductDrafts {
     if (first === undefined) {
       draft.lines.set(field, row.line)
       draft.fields[field] = value
-    } else if (JSON.stringify(draft.fields[field]) !== JSON.stringify(value)) {
+    } else if (!isSame(field, draft.fields[field], value)) {
       const message = `expected nothing, or the same as in line ${first}: it belongs to the whole product`
       this.mistakes.push({ line: row.line, field, message })
     }
@@ -102,13 +135,15 @@ export class ProductDrafts {
   }
 }
 
-const newDraft = (slug: string, line: number): ProductDraft => ({
-  ...{ slug, line, lines: new Map(), fields: {}, variants: [], ownRow: null },
-})
+/** Rows of one product may differ in how they write its name, which is what they are grouped by. */
+const isSame = (field: FieldName, one: unknown, other: unknown): boolean =>
+  field === 'name' && typeof one === 'string' && typeof other === 'string'
+    ? comparableText(one) === comparableText(other)
+    : JSON.stringify(one) === JSON.stringify(other)
 
 /** The draft as bundle JSON. Without variant rows it has no `variants`, so that stored variants stay. */
 export const draftJson = ({ slug, fields, variants }: ProductDraft): Record<string, unknown> => ({
-  slug,
+  ...(slug !== undefined && { slug }),
   ...given(fields),
   ...(variants.length > 0 && { variants: variants.map((variant) => variant.fields) }),
 })
@@ -118,7 +153,7 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   const firsts = new Map<string, number>()
   return variants.flatMap(({ line, fields }) => {
     // `#addVariant` is the only place that sets options, always to a record of texts.
-    const key = optionsKey(fields.options as Record<string, string>)
+    const key = optionsFold(fields.options as Record<string, string>)
     const first = firsts.get(key)
     if (first === undefined) {
       firsts.set(key, line)

@@ -1,6 +1,8 @@
 import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Issue } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
+import { comparableText } from '../../platform/text.ts'
+import { giveSlugs, type ListedProduct } from '../give-slugs.ts'
 import type { ProductEntry } from '../product-format.ts'
 import { type WriteOutcome, writeProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
@@ -44,8 +46,7 @@ export interface ProductsRun {
 
 /** Runs the import in a dry run, without locks, and reports what would happen. */
 export async function tryList(prisma: Prisma.TransactionClient, checked: readonly CheckedProduct[], run: ProductsRun) {
-  const slugs = checked.map(({ entry }) => entry.slug)
-  const where = { storeId: run.store.id, slug: { in: slugs } }
+  const where = { storeId: run.store.id, slug: { in: slugsOf(checked) } }
   const stored = await prisma.product.findMany({ where, select: { slug: true } })
   return sendProducts(prisma, checked, new Set(stored.map(({ slug }) => slug)), { ...run, isTrial: true })
 }
@@ -57,18 +58,15 @@ export async function writeList(
   { isFirst, ...run }: ProductsRun & { isFirst: boolean },
 ) {
   await takeTurn(tx, run.store, isFirst)
-  const stored = await lockProducts(
-    tx,
-    run.store.id,
-    checked.map(({ entry }) => entry),
-  )
-  const report = await sendProducts(tx, checked, stored, run)
+  const { entries, stored } = await lockListed(tx, run.store.id, checked)
+  const report = await sendProducts(tx, entries, new Set(stored.keys()), run)
   const [mistake] = report.mistakes
-  if (mistake) {
-    throw new Problem('CONFLICT', `The store has changed meanwhile (row ${mistake.line}: ${mistake.message}).`)
-  }
+  if (mistake) throw changedMeanwhile(mistake)
   return report
 }
+
+const changedMeanwhile = ({ line, message }: RowMistake) =>
+  new Problem('CONFLICT', `The store has changed meanwhile (row ${line}: ${message}).`)
 
 async function sendProducts(
   tx: Prisma.TransactionClient,
@@ -121,21 +119,61 @@ async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFi
 }
 
 /**
- * Locks the stored products and answers their slugs. Locks are taken on products before variants, each by ascending id,
+ * Locks the stored products of the list. Where another one has got the slug of a product without one in the meantime, it
+ * is looked up anew.
+ */
+async function lockListed(tx: Prisma.TransactionClient, storeId: string, checked: readonly CheckedProduct[]) {
+  const stored = await lockProducts(tx, storeId, slugsOf(checked))
+  const isOther = ({ product, entry }: CheckedProduct) => {
+    const name = stored.get(entry.slug)
+    return product.slug === undefined && name !== undefined && !isSameName(name, entry.name)
+  }
+  if (!checked.some(isOther)) return { entries: checked, stored }
+  const products = checked.map(({ product }) => product)
+  const { slugs, expected } = await giveSlugs(tx, storeId, products.map(listed))
+  const [mistake] = slugMistakes(products, expected)
+  if (mistake) throw changedMeanwhile(mistake)
+  const entries = checked.map(({ product, entry }, index) => ({
+    product,
+    entry: { ...entry, slug: slugs[index] ?? '' },
+  }))
+  return { entries, stored: await lockProducts(tx, storeId, slugsOf(entries)) }
+}
+
+const slugsOf = (checked: readonly CheckedProduct[]): string[] => checked.map(({ entry }) => entry.slug)
+
+const isSameName = (one: string, other = ''): boolean => comparableText(one) === comparableText(other)
+
+/** What a product of the list is found by. */
+export const listed = ({ slug, fields: { name } }: ProductDraft): ListedProduct => ({
+  slug,
+  name: typeof name === 'string' ? name : undefined,
+})
+
+/** Products without a slug that could be several. */
+export const slugMistakes = (products: readonly ProductDraft[], expected: ReadonlyMap<number, string>): RowMistake[] =>
+  [...expected].map(([index, what]) => ({
+    line: products[index]?.line ?? 0,
+    field: 'slug',
+    message: `expected ${what}, found nothing`,
+  }))
+
+/**
+ * Locks the stored products and answers their names by slug. Locks are taken on products before variants, each by ascending id,
  * which is the order that checkouts use; a different order could deadlock.
  */
 async function lockProducts(
   tx: Prisma.TransactionClient,
   storeId: string,
-  entries: readonly ProductEntry[],
-): Promise<Set<string>> {
-  const products = await tx.$queryRaw<{ id: string; slug: string }[]>`
-    SELECT id, slug FROM products
-    WHERE store_id = ${storeId}::uuid AND slug = ANY(${entries.map(({ slug }) => slug)}::text[])
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const products = await tx.$queryRaw<{ id: string; slug: string; name: string }[]>`
+    SELECT id, slug, name FROM products
+    WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
     ORDER BY id FOR NO KEY UPDATE`
   await tx.$executeRaw`
     SELECT 1 FROM variants
     WHERE store_id = ${storeId}::uuid AND product_id = ANY(${products.map(({ id }) => id)}::uuid[])
     ORDER BY id FOR NO KEY UPDATE`
-  return new Set(products.map(({ slug }) => slug))
+  return new Map(products.map(({ slug, name }) => [slug, name]))
 }

@@ -23,11 +23,13 @@ const MAX_WORD = 40
 /** The text without accents and case, one blank between its words. */
 export const plainText = (text: string): string => (fold(text).match(RUN) ?? []).join(' ')
 
-const fold = (text: string): string =>
+const fold = (text: string): string => foldLetters(text).replace(APOSTROPHE, '')
+
+/** The text without accents and case. Slugs are made by it, too. */
+export const foldLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(APOSTROPHE, '')
     .normalize('NFD')
     .replace(ACCENTS, '')
     .normalize('NFC')

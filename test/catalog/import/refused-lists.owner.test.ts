@@ -50,11 +50,6 @@ describe('a list with mistakes', () => {
       [assam, { price: 1 }],
       [2, 'slug', 'expected a slug, or a name to make one of, found nothing'],
     ],
-    [
-      'a name that makes no slug',
-      [{ name: 'चाय', price: 1 }],
-      [1, 'slug', expect.stringContaining('none can be made of the name')],
-    ],
     ['a slug twice', [assam, assam], [2, 'slug', expect.stringContaining('line 1 does not have already')]],
     [
       'options twice',
