@@ -2,6 +2,7 @@ import type { Services } from '../gateway/context.ts'
 import type { OrderMails } from '../gateway/job-kinds.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { PermanentFailure } from '../platform/jobs/permanent-failure.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { claimMail, markSent, releaseMail } from './claim-mail.ts'
 import { fromStore } from './from-store.ts'
@@ -29,8 +30,10 @@ export async function sendOrderMails(services: MailServices, job: OrderMails): P
   const outcomes = await Promise.allSettled(
     mails.map(({ id, name }) => sendOnce(services, order, { id, name, refund })),
   )
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  // As long as one of them may still arrive, the job is tried again.
+  const failure = failures.find((reason) => !(reason instanceof PermanentFailure)) ?? failures[0]
+  if (failure) throw failure
 }
 
 async function findRefund(

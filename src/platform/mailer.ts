@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { PermanentFailure } from './jobs/permanent-failure.ts'
 import { oneLine } from './text.ts'
 
 /** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */
@@ -20,7 +21,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws Error when the mail server did not accept the message */
+  /** @throws PermanentFailure when the mail server refuses the recipient for good; Error when it did not accept the message */
   send(mail: Mail): Promise<void>
 }
 
@@ -73,10 +74,17 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
         html,
       })
       await sending.catch((error: unknown) => {
-        throw withoutSecret(error, decodeURIComponent(password))
+        throw refusedRecipient(error) ?? withoutSecret(error, decodeURIComponent(password))
       })
     },
   }
+}
+
+/** 5xx as the answer to RCPT TO: there is no such mailbox, or it takes no mail from here (RFC 5321, section 4.2.1). */
+function refusedRecipient(error: unknown): PermanentFailure | null {
+  if (!(error instanceof Error) || !('command' in error && 'responseCode' in error)) return null
+  const { command, responseCode, message } = error
+  return command === 'RCPT TO' && Number(responseCode) >= 500 ? new PermanentFailure(message) : null
 }
 
 /** Returns the error, or a substitute when the mail server's answer repeats the password, which must not be logged. */

@@ -69,7 +69,7 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
   try {
     const answer = await services.webhookPost.post({ storeId, url, headers, body }, signal)
     if ('failure' in answer) return await fail(services, delivery, message, answer.failure)
-    const { status } = answer
+    const { status, retryAfter } = answer
     if (status >= 200 && status < 300) {
       webhookDeliveries.delivered += 1
       return await markDelivered(services, message)
@@ -78,7 +78,7 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
       webhookDeliveries.given_up += 1
       return await switchOff(services, message, 'The receiver answered 410: it wants no more.')
     }
-    return await fail(services, delivery, message, `The receiver answered ${status}.`)
+    return await fail(services, delivery, message, `The receiver answered ${status}.`, retryAfter ?? 0)
   } catch (error) {
     if (signal.aborted) await release(services, message)
     throw error
@@ -95,14 +95,26 @@ function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[]
   return sealed.flatMap((text) => seal.open(storeId, text) ?? [])
 }
 
+/** The longest wait that a receiver can ask for, in seconds. */
+const LONGEST_WAIT = 24 * HOUR
+
 /**
- * Adds a random delay of up to a tenth of the pause, so that messages that failed together are not retried together.
+ * Schedules the next attempt: after the pause that follows this one, or later when the receiver asks for it. Adds a random
+ * delay of up to a tenth, so that messages that failed together are not retried together.
+ * @param retryAfter seconds
  */
-async function fail(services: Sending, delivery: Delivery, message: LeasedMessage, reason: string): Promise<void> {
+async function fail(
+  services: Sending,
+  delivery: Delivery,
+  message: LeasedMessage,
+  reason: string,
+  retryAfter = 0,
+): Promise<void> {
   const { storeId, id, webhookId, attempts } = message
   const pause = services.webhookPauses[attempts]
   services.logger.info({ storeId, webhookId, messageId: id, reason }, 'A webhook was not delivered')
   services.metrics.counts.webhookDeliveries[pause === undefined ? 'given_up' : 'failed'] += 1
   if (pause === undefined) return giveUp(services, message, reason, attempts + 1)
-  return sendLater(services, delivery, message, { seconds: pause * (1 + Math.random() / 10), reason })
+  const wait = Math.max(pause, Math.min(retryAfter, LONGEST_WAIT))
+  return sendLater(services, delivery, message, { seconds: wait * (1 + Math.random() / 10), reason })
 }

@@ -12,8 +12,10 @@ export interface PostedMessage {
   body: string
 }
 
-/** The receiver's status code, or why there is none, in words for the owner. */
-export type Answer = { status: number } | { failure: string }
+/**
+ * The receiver's status code and how many seconds it asks to wait, or why there is no answer, in words for the owner.
+ */
+export type Answer = { status: number; retryAfter: number | null } | { failure: string }
 
 export interface WebhookPost {
   rules: TargetRules
@@ -66,7 +68,7 @@ export function createWebhookPost({
         if (parseAddress(host) && !rules.mayReach(host, url.protocol)) throw new RefusedTarget(host)
         const ended = AbortSignal.any([signal, late])
         const lookup = lookupFor(url.protocol, message.storeId, ended)
-        return { status: await exchange(url, message, lookup, ended) }
+        return await exchange(url, message, lookup, ended)
       } catch (error) {
         signal.throwIfAborted()
         if (late.aborted) return { failure: `The receiver did not answer within ${timeoutMs / 1000} s.` }
@@ -88,15 +90,16 @@ function unreachable(error: unknown): string {
   return `The receiver could not be reached (${code}).`
 }
 
-/** Posts the message and answers the response's status code. */
+/** Posts the message and answers the response's status code, and its Retry-After. */
 function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunction, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
-  return new Promise<number>((resolve, reject) => {
-    let status: number | undefined
-    const end = (error: Error) => (status === undefined ? reject(error) : resolve(status))
+  return new Promise<Answer>((resolve, reject) => {
+    let answered: Answer | undefined
+    const end = (error: Error) => (answered === undefined ? reject(error) : resolve(answered))
     const options = { method: 'POST', headers, agent: false, lookup, signal } as const
     const asked = request(url, options, (answer) => {
-      status = answer.statusCode
+      const { statusCode, headers } = answer
+      if (statusCode) answered = { status: statusCode, retryAfter: secondsOf(headers['retry-after']) }
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length
@@ -109,4 +112,11 @@ function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunc
     asked.on('error', end)
     asked.end(body)
   })
+}
+
+/** The seconds of a Retry-After header, which gives them as a number or as a date; null when it gives neither. */
+function secondsOf(header: string | undefined): number | null {
+  if (header === undefined) return null
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }

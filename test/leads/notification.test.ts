@@ -115,6 +115,31 @@ it('the mail goes where the owner wants it when it goes out', async () => {
   expect((await listFailedJobs({ services: shop.services, store: gone }, {})).edges).toEqual([])
 })
 
+it('an address that the mail server refuses for good ends the job with the reason; one that it may take later does not', async () => {
+  await server.close()
+  const refusals = { 'gone@example.com': [550, 'No such mailbox'], 'full@example.com': [450, 'Mailbox full'] } as const
+  const tries: string[] = []
+  server = await openMailServer(port, {
+    onRcptTo({ address }, _session, done) {
+      tries.push(address)
+      if (!(address in refusals)) return done()
+      const [responseCode, message] = refusals[address as keyof typeof refusals]
+      done(Object.assign(new Error(message), { responseCode }))
+    },
+  })
+  const open = (ownerEmail: string) => shop.addStore({ store: { ownerEmail } })
+  const [gone, full] = [await open('gone@example.com'), await open('full@example.com')]
+  await Promise.all([submit({ name: 'Asha' }, gone), submit({ name: 'Asha' }, full)])
+  const failedOf = async (of: Store) =>
+    (await listFailedJobs({ services: shop.services, store: of }, {})).edges.map(({ node }) => node)
+  await vi.waitFor(async () => expect(await failedOf(gone)).toHaveLength(1), 60_000)
+  await vi.waitFor(() => expect(tries.filter((to) => to === 'full@example.com').length).toBeGreaterThan(1), 60_000)
+  const [job] = await failedOf(gone)
+  expect(job).toMatchObject({ name: 'lead-notification', tries: 1, reason: expect.stringContaining('No such mailbox') })
+  expect(tries.filter((to) => to === 'gone@example.com')).toHaveLength(1)
+  expect(await failedOf(full)).toEqual([])
+})
+
 it('while the mail server is away leads are answered at once; when it is back, every mail arrives, once', async () => {
   await server.close()
   const names = Array.from({ length: 20 }, (_, at) => `Visitor ${at}`)

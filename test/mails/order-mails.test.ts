@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { PermanentFailure } from '../../src/platform/jobs/permanent-failure.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { headerOf, readable } from '../support/mail-server.ts'
@@ -213,6 +214,24 @@ describe('a mail', () => {
         .map(({ to }) => to)
         .toSorted(),
     ).toEqual(['asha@example.com', 'owner@example.com'])
+  })
+
+  it('to an address that is refused for good leaves its job to those that may still arrive', async () => {
+    await purchase()
+    const jobs = await mailing.jobs(store)
+    const { mailer } = mailing.shop.services
+    const { send } = mailer
+    mailer.send = async ({ to }) => {
+      throw to === asha.email ? new PermanentFailure('No such mailbox') : new Error('Try again')
+    }
+    await expect(Promise.all(jobs.map(mailing.run))).rejects.toThrow('Try again')
+    mailer.send = async (mail) => {
+      if (mail.to === asha.email) throw new PermanentFailure('No such mailbox')
+      await send(mail)
+    }
+    await expect(Promise.all(jobs.map(mailing.run))).rejects.toThrow(PermanentFailure)
+    mailer.send = send
+    expect(mailing.take().map(({ to }) => to)).toEqual(['owner@example.com'])
   })
 
   it('has no header that a buyer or an owner has written', async () => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** A status to answer with, at once or never, or somewhere else to go. */
-export type ReceiverAnswer = number | 'hang' | { location: string }
+/** A status to answer with, at once or never, somewhere else to go, or a 503 that says when to come back. */
+export type ReceiverAnswer = number | 'hang' | { location: string } | { 'retry-after': string }
 
 /** A request as it came, with what was answered. */
 export interface ReceivedCall {
@@ -36,7 +36,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     receiver.calls.push({ ...call, answer })
     if (answer === 'hang') return
     if (typeof answer === 'number') response.writeHead(answer).end('thanks')
-    else response.writeHead(307, answer).end()
+    else response.writeHead('location' in answer ? 307 : 503, answer).end()
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -152,6 +152,27 @@ it('a receiver that answers 500 now and then is told again, and never of what co
   for (const call of receiver.calls) expect(isSignedBy(hook.secret, call)).toBe(true)
 })
 
+it.each([
+  ['7200', 7_200, 7_920],
+  [new Date(Date.now() + 7_200_000).toUTCString(), 6_800, 7_920],
+  ['604800', 86_400, 95_040],
+  ['0', 60, 66],
+  ['-5', 60, 66],
+  ['soon', 60, 66],
+])('a receiver that answers Retry-After: %s is asked again after %d to %d seconds', async (header, least, most) => {
+  shop.services.webhookPauses = [60, 60]
+  receiver.answer = () => ({ 'retry-after': header })
+  const { providerOrderId } = await place()
+  await dataOf(client.verify(await pay(shop, providerOrderId)))
+  await vi.waitFor(async () => expect((await messages())[0]?.attempts).toBe(1), { timeout: WAIT_MS })
+  // By the database's clock, as the attempt was.
+  const [row] = await shop.database.prisma.$queryRaw<{ seconds: number }[]>`
+    SELECT extract(epoch FROM next_attempt_at - now())::float8 AS seconds FROM webhook_messages
+    WHERE store_id = ${store.id}::uuid`
+  expect(row?.seconds).toBeGreaterThan(least - 60)
+  expect(row?.seconds).toBeLessThanOrEqual(most)
+})
+
 it('a receiver that does not answer is told again', async () => {
   receiver.answer = () => (receiver.calls.length === 0 ? 'hang' : 200)
   const orderNo = await lifeOf()

@@ -76,6 +76,8 @@ const COUNT_JOBS = `
     SELECT name, 0, 0, count(*), 0 FROM pgboss.job WHERE state = 'failed' GROUP BY name
   ) AS counted GROUP BY name`
 
+const NO_MORE_TRIES = 'UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2::uuid'
+
 export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string>({
   executeSql,
   logger,
@@ -139,7 +141,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
         const run = handlers[name as keyof Queued & string] as WorkerOptions['run']
         workers.push(
           startWorker({
-            queue: queueOf(boss, name),
+            queue: queueOf(boss, executeSql, name),
             kind,
             run: tracedRun(tracing, name, run),
             onEnd: (outcome) => onEnd(name as keyof Queued & string, outcome),
@@ -184,7 +186,7 @@ const queryingIn = (tx: SqlClient): PgBoss.Db => ({
   }),
 })
 
-const queueOf = (boss: PgBoss, name: string): Queue => ({
+const queueOf = (boss: PgBoss, executeSql: ExecuteSql, name: string): Queue => ({
   take: async (count) => {
     const jobs = await boss.fetch<object>(name, { batchSize: count, includeMetadata: true })
     return jobs.map(({ id, data, retryCount, retryLimit }) => ({
@@ -194,5 +196,9 @@ const queueOf = (boss: PgBoss, name: string): Queue => ({
     }))
   },
   complete: (id) => boss.complete(name, id),
-  fail: (id, reason) => boss.fail(name, id, { message: reason }),
+  fail: async (id, reason, isFinal = false) => {
+    // pg-boss knows no failure that ends a job before its last try.
+    if (isFinal) await executeSql(NO_MORE_TRIES, [name, id])
+    await boss.fail(name, id, { message: reason })
+  },
 })

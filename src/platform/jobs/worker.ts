@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobKind, JobOutcome } from './job-kind.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 /** What a worker needs from the queue. */
 export interface Queue {
   /** Takes up to `count` due jobs, which no other worker gets. Empty when the queue cannot be reached. */
   take(count: number): Promise<QueuedJob[]>
   complete(id: string): Promise<unknown>
-  /** Marks the job as failed. The queue retries it later, unless this was its last try. */
-  fail(id: string, reason: string): Promise<unknown>
+  /** Marks the job as failed. The queue retries it later, unless `isFinal` or this was its last try. */
+  fail(id: string, reason: string, isFinal?: boolean): Promise<unknown>
 }
 
 export interface QueuedJob {
@@ -63,10 +64,11 @@ export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions):
     try {
       await inTime(run(payload, abort.signal), kind.seconds)
     } catch (error) {
-      onEnd(isLastTry ? 'given_up' : 'failed')
-      if (isLastTry) logger.error({ err: error, jobId: id }, 'A job has failed for good')
+      const isFinal = isLastTry || error instanceof PermanentFailure
+      onEnd(isFinal ? 'given_up' : 'failed')
+      if (isFinal) logger.error({ err: error, jobId: id }, 'A job has failed for good')
       else logger.warn({ err: error, jobId: id }, 'A job has failed and will be tried again')
-      await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error)))
+      await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error), isFinal))
       return
     } finally {
       abort.abort()

@@ -189,7 +189,7 @@ describe('a job', () => {
     )
     await enqueue(jobs, 'tea')
     await vi.waitFor(async () => expect(await statesOf()).toEqual({ failed: 1 }), 60_000)
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]), 60_000)
     expect(await failedJobs(scope(jobs))).toMatchObject([{ tries: 1 }])
   })
 })
