@@ -1,32 +1,45 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { inputRules } from '../platform/input/first-mistake.ts'
+import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { route } from '../rest/route.ts'
 
-const field = (label: string) => labelledText({ label, max: 255 })
+const field = (name: string) =>
+  optional(labelledText({ label: name, max: 255 })).meta({
+    description: `Or \`${name.replace(/^[a-z]+/, 'razorpay')}\`.`,
+  })
+const widgetField = (name: string) =>
+  optional(labelledText({ label: name, max: 255 })).meta({ description: 'As Razorpay’s own widget names it.' })
 
 export const verifyPayment = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout/verify',
   summary: 'Confirms the order that was paid. Repeating it changes nothing.',
   description:
-    'Takes what the payment provider hands to the page once the buyer has paid. Stock, points and discount are settled with it.',
+    'Takes what the payment provider hands to the page once the buyer has paid, by our names or by those of the provider’s widget; of a value under both, ours counts. Stock, points and discount are settled with it.',
   operation: graphql(`mutation RestVerifyPayment($input: VerifyPaymentInput!) { verifyPayment(input: $input) }`),
   body: inputRules({
-    required: ['provider_order_id', 'provider_payment_id', 'provider_signature'],
+    required: [
+      ['provider_order_id', 'razorpay_order_id'],
+      ['provider_payment_id', 'razorpay_payment_id'],
+      ['provider_signature', 'razorpay_signature'],
+    ],
     missing: 'Missing fields',
     fields: {
       provider_order_id: field('provider_order_id'),
       provider_payment_id: field('provider_payment_id'),
       provider_signature: field('provider_signature'),
+      razorpay_order_id: widgetField('razorpay_order_id'),
+      razorpay_payment_id: widgetField('razorpay_payment_id'),
+      razorpay_signature: widgetField('razorpay_signature'),
     },
   }),
   variables: ({ body }) => ({
     input: {
-      providerOrderId: body.provider_order_id,
-      providerPaymentId: body.provider_payment_id,
-      providerSignature: body.provider_signature,
+      // The rules have seen to it that one of each pair is there.
+      providerOrderId: body.provider_order_id ?? body.razorpay_order_id ?? '',
+      providerPaymentId: body.provider_payment_id ?? body.razorpay_payment_id ?? '',
+      providerSignature: body.provider_signature ?? body.razorpay_signature ?? '',
     },
   }),
   response: z.object({ success: z.boolean() }),
