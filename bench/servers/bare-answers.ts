@@ -69,11 +69,21 @@ const restReview = (row: Row) => ({
 
 const restOrder = (row: Row, items: Row[]) => ({
   order_no: row.order_no,
-  items: items.map((item) => ({ name: item.name, price: mainUnits(item.unit_price), qty: item.qty })),
+  items: items.map((item) => ({
+    product_id: item.product_id,
+    name: item.name,
+    variant: item.options,
+    price: mainUnits(item.unit_price),
+    qty: item.qty,
+  })),
   subtotal: mainUnits(row.subtotal),
   shipping_fee: mainUnits(row.shipping_fee),
   discount_amount: mainUnits(row.discount_amount),
+  loyalty_discount: mainUnits(row.loyalty_discount),
+  tax: mainUnits(row.tax_amount),
+  gst_inclusive: row.tax_inclusive,
   total: mainUnits(row.total),
+  refunded_amount: mainUnits(row.refunded_amount),
   currency: row.currency,
   status: lowerCase(row.status),
   payment_status: lowerCase(row.payment_status),
@@ -81,7 +91,7 @@ const restOrder = (row: Row, items: Row[]) => ({
 })
 
 function itemsOf(pool: pg.Pool, storeId: string, orderIds: unknown[]): Promise<Row[]> {
-  const text = `SELECT order_id, name, unit_price, qty FROM order_items
+  const text = `SELECT order_id, product_id, name, options, unit_price, qty FROM order_items
     WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) ORDER BY order_id, position`
   return rowsOf(pool, 'items', text, [storeId, orderIds])
 }

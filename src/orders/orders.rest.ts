@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { optionsOf } from '../catalog/product.ts'
+import type { RestOrderFieldsFragment } from '../generated/operations/graphql.ts'
 import { graphql } from '../generated/operations/index.ts'
-import { EXAMPLE_ORDER_NO } from '../rest/example-ids.ts'
+import { EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { trackInput } from './track-order.ts'
 import { isOver } from './watch/is-over.ts'
@@ -8,11 +10,29 @@ import { isOver } from './watch/is-over.ts'
 const HistoryOrder = z
   .object({
     order_no: z.string(),
-    items: z.array(z.object({ name: z.string(), price: z.number(), qty: z.int() })),
+    items: z.array(
+      z.object({
+        product_id: z.uuid(),
+        name: z.string(),
+        variant: z
+          .record(z.string(), z.string())
+          .nullable()
+          .meta({ description: 'What was chosen; null when there was nothing to choose.' }),
+        price: z.number(),
+        qty: z.int(),
+      }),
+    ),
     subtotal: z.number(),
     shipping_fee: z.number(),
     discount_amount: z.number(),
-    total: z.number(),
+    loyalty_discount: z.number().meta({ description: 'What the redeemed points took off.' }),
+    tax: z.number().meta({ description: 'Part of the prices when `gst_inclusive`, added to them otherwise.' }),
+    gst_inclusive: z.boolean(),
+    total: z.number().meta({
+      description:
+        '`subtotal − discount_amount − loyalty_discount + shipping_fee`, and `tax` unless it is part of the prices.',
+    }),
+    refunded_amount: z.number().meta({ description: 'What of the total has gone back to the buyer.' }),
     currency: z.string(),
     status: z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'failed']),
     payment_status: z.enum(['pending', 'paid', 'failed', 'refunded']),
@@ -30,11 +50,15 @@ const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z
 
 const EXAMPLE_ORDER = {
   order_no: EXAMPLE_ORDER_NO,
-  items: [{ name: 'Assam', price: 499, qty: 2 }],
+  items: [{ product_id: EXAMPLE_PRODUCT_ID, name: 'Assam', variant: { size: '250g' }, price: 499, qty: 2 }],
   subtotal: 998,
   shipping_fee: 50,
   discount_amount: 99.8,
+  loyalty_discount: 0,
+  tax: 44.91,
+  gst_inclusive: false,
   total: 993.11,
+  refunded_amount: 0,
   currency: 'INR',
   status: 'confirmed' as const,
   payment_status: 'paid' as const,
@@ -42,6 +66,15 @@ const EXAMPLE_ORDER = {
 }
 
 const EXAMPLE_TRACKED = { ...EXAMPLE_ORDER, buyer_name: 'Ravi', updated_at: '2026-01-31T09:32:10.000Z' }
+
+graphql(`fragment RestOrderFields on Order {
+  order_no: orderNo
+  items { product_id: productId name options { name value } price qty }
+  subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
+  tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
+  status payment_status: paymentStatus created_at: createdAt
+  carrier tracking_number: trackingNumber tracking_url: trackingUrl
+}`)
 
 export const listOrders = route({
   method: 'GET',
@@ -53,11 +86,7 @@ export const listOrders = route({
     me {
       orders(first: 100) {
         nodes {
-          order_no: orderNo
-          items { name price qty }
-          subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
-          status payment_status: paymentStatus created_at: createdAt
-          carrier tracking_number: trackingNumber tracking_url: trackingUrl
+          ...RestOrderFields
         }
       }
     }
@@ -81,12 +110,8 @@ export const trackOrder = route({
   description: 'For guests: the last four digits of the buyer’s phone are compared.',
   operation: graphql(`query RestTrackOrder($orderNo: String!, $phone: String!) {
     trackOrder(orderNo: $orderNo, phone: $phone) {
-      order_no: orderNo
-      buyer_name: buyerName
-      items { name price qty }
-      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
-      status payment_status: paymentStatus created_at: createdAt updated_at: updatedAt
-      carrier tracking_number: trackingNumber tracking_url: trackingUrl
+      ...RestOrderFields
+      buyer_name: buyerName updated_at: updatedAt
     }
     store { name }
   }`),
@@ -114,12 +139,8 @@ export const followOrder = route({
   description: `For guests, as \`track-order\` is. A stream of server-sent events, for \`EventSource\`: each event \`order\` has the order as its data, and its version as its id. \`end\` is the last: \`{"final":true}\` when the order can change no more, else connect again, as \`EventSource\` does by itself. That comes after 30 minutes at the latest, or when this server stops. A comment every 15 seconds is a sign of life.`,
   operation: graphql(`subscription RestFollowOrder($orderNo: String!, $phone: String!) {
     order(orderNo: $orderNo, phone: $phone) {
-      order_no: orderNo
-      buyer_name: buyerName
-      items { name price qty }
-      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
-      status payment_status: paymentStatus created_at: createdAt updated_at: updatedAt
-      carrier tracking_number: trackingNumber tracking_url: trackingUrl
+      ...RestOrderFields
+      buyer_name: buyerName updated_at: updatedAt
       version
     }
   }`),
@@ -158,11 +179,7 @@ export const cancelOrder = route({
   token: 'required',
   operation: graphql(`mutation RestCancelOrder($orderNo: String!) {
     cancelOrder(orderNo: $orderNo) {
-      order_no: orderNo
-      items { name price qty }
-      subtotal shipping_fee: shippingFee discount_amount: discountAmount total currency
-      status payment_status: paymentStatus created_at: createdAt
-      carrier tracking_number: trackingNumber tracking_url: trackingUrl
+      ...RestOrderFields
     }
   }`),
   variables: ({ params }) => ({ orderNo: params.orderNo }),
@@ -174,19 +191,15 @@ export const cancelOrder = route({
   problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
 })
 
-interface Sent {
-  carrier: string | null
-  tracking_number: string | null
-  tracking_url: string | null
-}
-
-/** The statuses in lower case, and how it is sent only when the store has said so. */
-function asShown<Status extends string, Payment extends string, Rest extends object>(
-  order: Rest & { status: Status; payment_status: Payment } & Sent,
-) {
+/** The statuses in lower case, variants as objects, and how it is sent only when the store has said so. */
+function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
   const { carrier, tracking_number, tracking_url, ...others } = order
   return {
     ...others,
+    items: order.items.map(({ options, ...item }) => ({
+      ...item,
+      variant: options.length === 0 ? null : optionsOf(options),
+    })),
     ...{ status: lowerCase(order.status), payment_status: lowerCase(order.payment_status) },
     ...(carrier !== null && { carrier }),
     ...(tracking_number !== null && { tracking_number }),

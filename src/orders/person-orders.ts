@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isPlayMoney } from './play-money.ts'
 import { endsWithDigits } from './search-orders.ts'
+import { refundedInMainUnits } from './shown-order.ts'
 
 /** Orders in memory at a time. */
 const PAGE = 100
@@ -98,6 +99,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       tax_amount: price(order.taxAmount),
       tax_inclusive: order.taxInclusive,
       total: price(order.total),
+      refunded_amount: refundedInMainUnits(order),
       points_used: order.pointsUsed,
       points_earned: order.pointsEarned,
       play_money: isPlayMoney(order),

@@ -83,14 +83,19 @@ export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   total: expose({ description: 'What there was to pay.', resolve: inMainUnits('total') }),
   refundedAmount: expose({
     description: 'What of that has gone back to the buyer.',
-    resolve: (order) =>
-      toMainUnits(order.paymentStatus === 'REFUNDED' ? wholeRefund(order) : order.refundedAmount, order.currency),
+    resolve: refundedInMainUnits,
   }),
 })
 
 /** An order that was marked as refunded before refunds were counted says only that. */
-const wholeRefund = ({ refundedAmount, total }: Pick<Order, 'refundedAmount' | 'total'>): bigint =>
-  refundedAmount === 0n ? total : refundedAmount
+export function refundedInMainUnits({
+  refundedAmount,
+  paymentStatus,
+  total,
+  currency,
+}: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>): number {
+  return toMainUnits(paymentStatus === 'REFUNDED' && refundedAmount === 0n ? total : refundedAmount, currency)
+}
 
 /** The texts that both are shown, as fields of a GraphQL type. */
 export const shownTexts = <Field>(

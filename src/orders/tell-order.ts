@@ -3,6 +3,7 @@ import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { isPlayMoney } from './play-money.ts'
+import { refundedInMainUnits } from './shown-order.ts'
 
 export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('order.confirmed', order)
 
@@ -60,6 +61,7 @@ function orderAsTold(order: OrderWithItems) {
     tax_amount: price(order.taxAmount),
     tax_inclusive: order.taxInclusive,
     total: price(order.total),
+    refunded_amount: refundedInMainUnits(order),
     currency,
     points_used: order.pointsUsed,
     points_earned: order.pointsEarned,

@@ -20,10 +20,15 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
   }
   const customer = 'name phone email address'
   const address = 'id name lines city region postalCode country phone isDefault'
-  const order = `order_no: orderNo items { name price qty } subtotal shipping_fee: shippingFee
-    discount_amount: discountAmount total currency status payment_status: paymentStatus created_at: createdAt`
+  const order = `order_no: orderNo items { product_id: productId name options { name value } price qty }
+    subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
+    tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
+    status payment_status: paymentStatus created_at: createdAt`
+  const variantOf = (options: any[]) =>
+    options.length === 0 ? null : Object.fromEntries(options.map(({ name, value }) => [name, value]))
   const inLowerCase = (order: any) => ({
     ...order,
+    items: order.items.map(({ options, ...item }: any) => ({ ...item, variant: variantOf(options) })),
     status: order.status.toLowerCase(),
     payment_status: order.payment_status.toLowerCase(),
   })
