@@ -17,19 +17,22 @@ export const BUNDLE_FORMAT = 'storefront-bundle/1'
  *
  * Asked for with the currency of the amounts; null when the bundle names no known currency.
  */
-export const bundleSchema = byCurrency((amount) =>
-  fields({
-    $schema: z.string().optional().meta({ description: 'The JSON Schema of this format, for editors.' }),
-    format: z.literal(BUNDLE_FORMAT),
-    store: fields({
-      ...storeFields(amount),
-      payments: paymentsSchema.nullish().meta({ description: 'null: not configured.' }),
+export const bundleSchema = byCurrency(
+  (amount) =>
+    fields({
+      $schema: z.string().optional().meta({ description: 'The JSON Schema of this format, for editors.' }),
+      format: z.literal(BUNDLE_FORMAT),
+      store: fields({
+        ...storeFields(amount),
+        payments: paymentsSchema.nullish().meta({ description: 'null: not configured.' }),
+      }),
+      products: z.array(productSchema(amount)).optional(),
+      discounts: z.array(discountSchema(amount)).optional(),
+      customers: z.array(customerSchema).optional(),
+      reviews: z.array(reviewSchema).optional(),
     }),
-    products: z.array(productSchema(amount)).optional(),
-    discounts: z.array(discountSchema(amount)).optional(),
-    customers: z.array(customerSchema).optional(),
-    reviews: z.array(reviewSchema).optional(),
-  }),
+  // A store from before prices were refused that no provider takes is imported as it is: see unpayablePrices.
+  'any',
 )
 
 /** A bundle after it was checked and parsed. */

@@ -4,7 +4,9 @@ import { BundleError } from '../bundle/bundle-error.ts'
 import type { Bundle } from '../bundle/bundle-format.ts'
 import { type ImportServices, type ImportSummary, importBundle } from '../bundle/import-bundle.ts'
 import { parseBundle } from '../bundle/parse-bundle.ts'
+import { unpayablePrices } from '../bundle/unpayable-prices.ts'
 import { readOrCreateSecrets } from '../platform/generated-secrets.ts'
+import type { Issue } from '../platform/input/issues.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSeal } from '../platform/sealed-secrets.ts'
 import type { Tally } from '../stores/import-run.ts'
@@ -40,7 +42,9 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
   let count = 0
   for (const file of files) {
     try {
-      bundles.push({ file, bundle: parseBundle(await read(file)) })
+      const bundle = parseBundle(await read(file))
+      bundles.push({ file, bundle })
+      warn(file, unpayablePrices(bundle))
     } catch (error) {
       if (!(error instanceof BundleError)) throw error
       tell(file, error)
@@ -77,9 +81,17 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
 }
 
 /** Prints each mistake on its own line, in the format of compilers. */
-function tell(file: string, { issues }: BundleError): void {
-  const lines = issues.map(({ path, message }) => [file, path, message].filter((part) => part !== '').join(': '))
-  terminal().complain(`${lines.join('\n')}\n`)
+const tell = (file: string, { issues }: BundleError): void => complain(issues.map((issue) => lineOf(file, issue)))
+
+/** Prints what is imported all the same, and should be changed. */
+const warn = (file: string, issues: readonly Issue[]): void =>
+  complain(issues.map((issue) => `${lineOf(file, issue)}. It is imported; totals of orders are rounded.`))
+
+const lineOf = (file: string, { path, message }: Issue): string =>
+  [file, path, message].filter((part) => part !== '').join(': ')
+
+function complain(lines: readonly string[]): void {
+  if (lines.length > 0) terminal().complain(`${lines.join('\n')}\n`)
 }
 
 const summaryLine = ({ store, ...lists }: ImportSummary): string =>

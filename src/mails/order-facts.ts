@@ -1,4 +1,5 @@
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
+import { currencyExponent, lineTotal } from '../platform/money.ts'
 import { priceText } from '../platform/price-text.ts'
 import { oneLine } from '../platform/text.ts'
 import { type MailName, type RefundExtent, recipientOf } from './mail-name.ts'
@@ -114,7 +115,10 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
         : []),
       ...(refund ? row('refunded', priceText(refund.amount, refund.currency, words.numbers)) : []),
     ],
-    lines: order.items.map((item) => ({ what: lineText(item), price: price(item.unitPrice * BigInt(item.qty)) })),
+    lines: order.items.map((item) => ({
+      what: lineText(item),
+      price: price(lineTotal(item.unitPrice, item.qty, currencyExponent(order.currency))),
+    })),
     sums: [
       ...row('subtotal', price(order.subtotal)),
       ...sum('discount', -order.discountAmount),

@@ -67,7 +67,9 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   if (!ok) {
     const why = complaint(answer, [keySecret, credentials])
     const refused = why.replace(/^: /, '') || `It answered ${status}`
-    const refusal = isRefusal(status) ? { refused, isUnauthorized: status === 401 || status === 403 } : null
+    const refusal = isRefusal(status)
+      ? { refused, isUnauthorized: status === 401 || status === 403, isAboutAmount: isAboutAmount(status, answer) }
+      : null
     const message = `The payment provider answered ${status}${why}`
     throw new ProviderFailure(status >= 500 ? 'lost' : 'answered', message, undefined, refusal)
   }
@@ -102,7 +104,16 @@ async function readText({ body, status }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const errorAnswer = z.object({ error: z.object({ description: z.string() }) })
+const errorAnswer = z.object({ error: z.object({ description: z.string(), field: z.string().nullish() }) })
+
+/** Whether the answer refuses the amount or the currency. Not every such answer of the provider names the field. */
+function isAboutAmount(status: number, answer: unknown): boolean {
+  const error = errorAnswer.safeParse(answer).data?.error
+  if (status !== 400 || !error) return false
+  return error.field
+    ? /^(amount|currency)$/.test(error.field)
+    : /\b(amount|currency|currencies)\b/i.test(error.description)
+}
 
 /**
  * The start of the provider's description of the error, in one line, or nothing when it repeats a secret, which must not

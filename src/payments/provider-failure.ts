@@ -12,6 +12,8 @@ export interface ProviderRefusal {
   refused: string
   /** Whether it has refused the account's keys, whatever they ask for. */
   isUnauthorized: boolean
+  /** Whether it has refused the amount or the currency. */
+  isAboutAmount: boolean
 }
 
 export const isRefusal = <Answer extends object>(answer: Answer | ProviderRefusal): answer is ProviderRefusal =>

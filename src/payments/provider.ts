@@ -68,6 +68,7 @@ export interface Payments {
    * `createOrder` gives one.
    */
   ownOrderId(account: ProviderAccount): string | null
+  /** @throws Problem BAD_USER_INPUT also when the provider refuses the amount or the currency */
   createOrder(account: ProviderAccount, order: OrderToPay): Promise<ProviderOrder>
   /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
   capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>

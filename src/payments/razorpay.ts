@@ -5,6 +5,7 @@ import { callProvider, type ProviderCall } from './call-provider.ts'
 import type { Payments, ProviderAccount, ProviderRefund } from './provider.ts'
 import { isRefusal, ProviderFailure, type ProviderRefusal } from './provider-failure.ts'
 import { currencyCode, paymentEntity, providerId, refundEntity, subunits } from './razorpay-shapes.ts'
+import { amountRefused } from './smallest-amount.ts'
 
 export interface RazorpayOptions {
   /** Without `/v1` or a trailing slash. */
@@ -52,7 +53,14 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
     createOrder: (account, { amount, currency, orderNo }) =>
       orUnavailable({ storeId: account.storeId, orderNo }, async () => {
         const body = { amount: Number(amount), currency, receipt: orderNo }
-        const order = shaped(orderAnswer, await call(account, { method: 'POST', path: '/orders', body }))
+        const answer = await call(account, { method: 'POST', path: '/orders', body }).catch((error: unknown) => {
+          const refusal = error instanceof ProviderFailure ? error.refusal : null
+          if (!refusal?.isAboutAmount) throw error
+          log.warn({ storeId: account.storeId, orderNo, err: error }, 'The payment provider has refused an amount')
+          const message = amountRefused(account.provider, { amount, currency }, refusal.refused)
+          throw new Problem('BAD_USER_INPUT', message, { cause: error })
+        })
+        const order = shaped(orderAnswer, answer)
         if (order.amount !== amount || order.currency !== currency) {
           throw new ProviderFailure('answered', 'The payment provider made an order of another amount or currency')
         }

@@ -38,7 +38,7 @@ export function createSandbox(ledger: SandboxLedger, seal: Pick<Seal, 'open'>): 
     async refund({ storeId }, request) {
       const refund = await ledger.refund(storeId, `rfnd_${randomBytes(12).toString('base64url')}`, request)
       const refused = 'The refund is more than what is left of the payment.'
-      return refund ?? { refused, isUnauthorized: false }
+      return refund ?? { refused, isUnauthorized: false, isAboutAmount: false }
     },
     refundsOf: ({ storeId }, payment) => ledger.refundsOf(storeId, payment),
 

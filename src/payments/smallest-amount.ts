@@ -1,9 +1,41 @@
-import type { Subunits } from '../platform/money.ts'
+import { moneyInWords, type Subunits } from '../platform/money.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** The smallest amounts that providers accept, where known, by currency. For all others the provider decides. */
-const known: Partial<Record<PaymentProvider, Record<string, Subunits>>> = { RAZORPAY: { INR: 100n } }
+interface Bounds {
+  least: Subunits
+  /** Of an account for which nothing else was agreed. */
+  most: Subunits
+}
+
+/** The amounts that providers accept, where known, by currency. For all others the provider decides. */
+const known: Partial<Record<PaymentProvider, Record<string, Bounds>>> = {
+  RAZORPAY: { INR: { least: 100n, most: 50_000_000n } },
+}
 
 /** The smallest amount that the provider accepts in the currency (ISO 4217). */
 export const smallestAmount = (provider: PaymentProvider, currency: string): Subunits =>
-  known[provider]?.[currency] ?? 1n
+  known[provider]?.[currency]?.least ?? 1n
+
+/**
+ * What a buyer reads when the provider refuses the amount: with its bounds, if it names one in the currency, or the
+ * amount is outside of those that are known.
+ * @param refused the provider's reason in one line
+ */
+export function amountRefused(
+  provider: PaymentProvider,
+  { amount, currency }: { amount: Subunits; currency: string },
+  refused: string,
+): string {
+  const bounds = known[provider]?.[currency]
+  const isOutside = bounds !== undefined && (amount < bounds.least || amount > bounds.most)
+  const inWords = (bound: Subunits) => moneyInWords({ amount: bound, currency })
+  const why = namesAmount(refused, currency)
+    ? ` The payment provider says: ${refused}`
+    : isOutside
+      ? ` The payment provider takes ${inWords(bounds.least)} to ${inWords(bounds.most)}.`
+      : ''
+  return `This amount cannot be paid online.${why}`
+}
+
+const namesAmount = (text: string, currency: string): boolean =>
+  new RegExp(`\\b${currency} ?\\d|\\d ?${currency}\\b`).test(text)

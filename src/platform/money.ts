@@ -43,6 +43,25 @@ const decimals = new Map([
 /** Number of decimals of the currency's main unit: INR 2, JPY 0, KWD 3. */
 export const currencyExponent = (currency: string): number => decimals.get(currency) ?? 2
 
+/**
+ * What every figure of an order is a multiple of, in subunits. Providers take amounts of three decimals only when the
+ * last one is 0: https://razorpay.com/docs/payments/international-payments/#supported-currencies
+ */
+export const roundingUnit = (exponent: number): Subunits => (exponent === 3 ? 10n : 1n)
+
+/** Why an amount is refused whose last decimal providers do not take: 'a multiple of 0.01 KWD, …'. */
+export const payableAmount = (currency: string): string => {
+  const exponent = currencyExponent(currency)
+  return `a multiple of ${Number(decimalText(roundingUnit(exponent), exponent))} ${currency}, because payment providers take no other amounts`
+}
+
+/** The price of so many units, before all reductions. */
+export const lineTotal = (unitPrice: Subunits, qty: number, exponent: number): Subunits =>
+  roundTo(roundingUnit(exponent), unitPrice * BigInt(qty))
+
+/** The nearest multiple of the unit, half away from zero. */
+export const roundTo = (unit: Subunits, amount: Subunits): Subunits => divideRounded(amount, unit) * unit
+
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Converts subunits to the main-unit number used in the interfaces: 49950n INR becomes 499.5. */

@@ -9,7 +9,7 @@ import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
-import { currencyExponent, fromMainUnits } from '../platform/money.ts'
+import { currencyExponent, fromMainUnits, payableAmount, roundingUnit } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { type RefundWish, recordRefund } from './record-refund.ts'
 import { refundProblem } from './refundable.ts'
@@ -86,13 +86,17 @@ async function canBeAsked(
 
 const withoutAccount = `${NO_ACCOUNT}. Refund the buyer in another way, then call markRefunded.`
 
-/** @throws Problem BAD_USER_INPUT when it has more decimals than the order's currency */
+/** @throws Problem BAD_USER_INPUT when it has more decimals than the order's currency, or than providers take */
 function inSubunits(amount: number, { currency }: Order): bigint {
   const subunits = fromMainUnits(amount, currency)
-  if (subunits !== null) return subunits
-  throw new Problem('BAD_USER_INPUT', `amount must have at most ${currencyExponent(currency)} decimals (${currency})`, {
-    field: 'amount',
-  })
+  const exponent = currencyExponent(currency)
+  if (subunits === null) {
+    throw new Problem('BAD_USER_INPUT', `amount must have at most ${exponent} decimals (${currency})`, {
+      field: 'amount',
+    })
+  }
+  if (subunits % roundingUnit(exponent) === 0n) return subunits
+  throw new Problem('BAD_USER_INPUT', `amount must be ${payableAmount(currency)}`, { field: 'amount' })
 }
 
 /** The refund of an earlier request with the same key. @throws Problem CONFLICT when that was another request */

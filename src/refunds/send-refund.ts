@@ -55,7 +55,7 @@ async function ask(
   order: RefundedOrder,
   { storeId, id: receipt, amount, currency, providerPaymentId }: Refund,
 ): Promise<ProviderRefund | ProviderRefusal> {
-  const none = { refused: NO_ACCOUNT, isUnauthorized: false }
+  const none = { refused: NO_ACCOUNT, isUnauthorized: false, isAboutAmount: false }
   const payment = paymentOf(order, providerPaymentId)
   if (!payment) return none
   let refusal: ProviderRefusal | null = null

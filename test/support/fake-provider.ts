@@ -111,7 +111,7 @@ export async function startFakeProvider(keys: {
     if (isRefused) return send(response, 400, { error: { description: provider.complaint } })
     const answer = carryOut(request, body)
     if (!answer) return send(response, 404, { error: { description: 'The requested URL was not found' } })
-    if (typeof answer.refusal === 'string') return send(response, 400, { error: { description: answer.refusal } })
+    if (typeof answer.refusal === 'string') return send(response, 400, { error: refusal(answer.refusal, answer.field) })
     misbehave[mode](response, answer, request)
   })
 
@@ -138,6 +138,8 @@ export async function startFakeProvider(keys: {
   function carryOut({ method, url = '', headers }: IncomingMessage, body: string): FakeAnswer | null {
     if (method === 'POST' && url === '/v1/orders') {
       const { amount, currency, receipt } = JSON.parse(body)
+      const refused = refusedAmount(amount, currency)
+      if (refused) return { refusal: refused, field: refused.startsWith('Currency') ? 'currency' : 'amount' }
       const order: FakeOrder = { id: provider.nextOrderId ?? newId('order'), amount, currency, receipt }
       provider.nextOrderId = undefined
       provider.orders.push(order)
@@ -208,6 +210,23 @@ export async function startFakeProvider(keys: {
 
 type FakeAnswer = Record<string, unknown>
 
+const THREE_DECIMALS = ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']
+
+/** What Razorpay says of an order's amount that it does not take; null of one that it takes. */
+function refusedAmount(amount: number, currency: string): string | null {
+  if (currency === 'CUP') return 'Currency is not supported'
+  if (currency === 'INR' && amount > 50_000_000) return 'Amount exceeds maximum amount allowed.'
+  if (currency === 'EUR' && amount < 100) return 'The amount must be atleast EUR 1.00'
+  if (currency === 'INR' && amount < 100) return 'Order amount less than minimum amount allowed'
+  if (THREE_DECIMALS.includes(currency) && amount % 10 !== 0) return 'The amount must end in 0 for this currency'
+  return null
+}
+
+const refusal = (description: string, field?: unknown) => ({
+  ...{ code: 'BAD_REQUEST_ERROR', description, source: 'business', step: 'payment_initiation' },
+  ...{ reason: 'input_validation_failed', metadata: {}, ...(typeof field === 'string' && { field }) },
+})
+
 const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
 
 type Misbehave = (response: ServerResponse, answer: Record<string, unknown>, request: IncomingMessage) => void
@@ -222,7 +241,7 @@ const misbehave: Record<FakeMode, Misbehave> = {
     response.once('close', () => clearInterval(timer))
   },
   serverError: (response) => send(response, 500, { error: { code: 'SERVER_ERROR', description: 'Something broke' } }),
-  refuse: (response) => send(response, 400, { error: { description: 'The amount must be atleast INR 1.00' } }),
+  refuse: (response) => send(response, 400, { error: refusal('The receipt is not acceptable', 'receipt') }),
   repeatSecrets: (response, _, { headers: { authorization = '' } }) => {
     const [, credentials = ''] = authorization.split(' ')
     const description = `${authorization} ${Buffer.from(credentials, 'base64')}`

@@ -5,6 +5,7 @@ import { pictureAddress } from '../../catalog/picture-address.ts'
 import type { Context } from '../../gateway/context.ts'
 import { discountBuyer } from '../../orders/discount-use.ts'
 import { customerHolder } from '../../orders/holders.ts'
+import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.ts'
 import type { Notice } from '../notice.ts'
 import { priceWhatIsSold } from '../price-cart.ts'
@@ -80,7 +81,7 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
       ...{ id, variant, qty, unitPrice, message },
       name: product?.name ?? name,
       image: product?.picture ? pictureAddress(product.picture, baseUrl) : null,
-      lineTotal: unitPrice === null ? null : unitPrice * BigInt(qty),
+      lineTotal: unitPrice === null ? null : lineTotal(unitPrice, qty, currencyExponent(store.currency)),
       available: message === null,
     }
   })

@@ -1,5 +1,5 @@
 import type { DiscountType } from '../../discounts/discount-type.ts'
-import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
+import { divideRounded, MICRO, type Micro, roundTo, type Subunits } from '../../platform/money.ts'
 import { lesser } from './amounts.ts'
 
 export interface DiscountTerms {
@@ -45,10 +45,13 @@ export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: D
   return terms.withheld
 }
 
-/** The discount in subunits, limited by `maxDiscount` and the subtotal. */
-export function discountAmount(terms: DiscountTerms, subtotal: Subunits): Subunits {
-  const offered = terms.type === 'PERCENT' ? percentOf(subtotal, terms.percent ?? 0n) : (terms.amount ?? 0n)
-  return lesser(lesser(offered, terms.maxDiscount ?? subtotal), subtotal)
+/** The discount in subunits, limited by `maxDiscount` and the subtotal. @param unit what it is a multiple of */
+export function discountAmount(terms: DiscountTerms, subtotal: Subunits, unit: Subunits): Subunits {
+  const offered =
+    terms.type === 'PERCENT' ? percentOf(subtotal, terms.percent ?? 0n, unit) : roundTo(unit, terms.amount ?? 0n)
+  const most = terms.maxDiscount === null ? subtotal : roundTo(unit, terms.maxDiscount)
+  return lesser(lesser(offered, most), subtotal)
 }
 
-const percentOf = (amount: Subunits, percent: Micro): Subunits => divideRounded(amount * percent, MICRO)
+const percentOf = (amount: Subunits, percent: Micro, unit: Subunits): Subunits =>
+  divideRounded(amount * percent, MICRO * unit) * unit

@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '../../platform/integer.ts'
-import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
+import { divideRounded, MICRO, type Micro, roundingUnit, type Subunits } from '../../platform/money.ts'
 import { lesser } from './amounts.ts'
 
 export interface LoyaltyProgram {
@@ -32,9 +32,10 @@ export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micr
   if (pointValue <= 0n || goods <= 0n) return NOTHING
 
   const offered = BigInt(Math.min(wholePoints(offer.requested), wholePoints(offer.available)))
-  const needed = pointsThatCover(goods, pointValue)
+  const unit = roundingUnit(exponent)
+  const needed = pointsThatCover(goods, pointValue, unit)
   const points = lesser(offered, needed)
-  const worth = divideRounded(points * pointValue, MICRO)
+  const worth = divideRounded(points * pointValue, MICRO * unit) * unit
   if (worth === 0n) return NOTHING
   return { points: Number(points), value: lesser(worth, goods) }
 }
@@ -48,9 +49,9 @@ export function pointsEarned(taxable: Subunits, earnRate: Micro, exponent: numbe
 /**
  * The smallest number of points whose rounded value is at least `goods`. `pointValue` is in millionths of a subunit.
  */
-function pointsThatCover(goods: Subunits, pointValue: bigint): bigint {
-  // points × pointValue rounds up to `goods` once it is at most half a subunit below.
-  const least = (2n * goods - 1n) * MICRO
+function pointsThatCover(goods: Subunits, pointValue: bigint, unit: Subunits): bigint {
+  // points × pointValue rounds up to `goods` once it is at most half a unit below.
+  const least = (2n * goods - unit) * MICRO
   const step = 2n * pointValue
   return (least + step - 1n) / step
 }

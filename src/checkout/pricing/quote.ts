@@ -1,4 +1,4 @@
-import type { Micro, Subunits } from '../../platform/money.ts'
+import { lineTotal, type Micro, roundingUnit, type Subunits } from '../../platform/money.ts'
 import { descending, sum } from './amounts.ts'
 import { type DiscountRefusal, type DiscountTerms, discountAmount, discountRefusal } from './discount.ts'
 import { type LoyaltyProgram, type PointsOffer, pointsEarned, redemption } from './loyalty.ts'
@@ -45,7 +45,8 @@ export interface QuotedLine {
 }
 
 /**
- * An order's amounts in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`.
+ * An order's amounts in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. Each
+ * is a multiple of the currency's `roundingUnit`.
  */
 export interface Quote {
   /** In the order of the input. */
@@ -66,12 +67,14 @@ export interface Quote {
 /** Computes the price of an order. Reordering the lines changes none of the sums. */
 export function quote({ lines, settings, discount: terms, points, earns, now }: QuoteInput): Quote {
   const { exponent, taxInclusive, loyalty } = settings
-  const priced = lines.map(({ unitPrice, qty, taxRate }) => ({ taxRate, gross: unitPrice * BigInt(qty) }))
+  const unit = roundingUnit(exponent)
+  const priced = lines.map(({ unitPrice, qty, taxRate }) => ({ taxRate, gross: lineTotal(unitPrice, qty, exponent) }))
   const subtotal = sum(priced.map((line) => line.gross))
 
   const refusedDiscount = terms && discountRefusal(terms, subtotal, now)
-  const discount = terms && refusedDiscount === null ? discountAmount(terms, subtotal) : 0n
-  const discounted = prorate(discount, priced, (line) => line.gross, higherRateFirst).map(([line, share]) => ({
+  const discount = terms && refusedDiscount === null ? discountAmount(terms, subtotal, unit) : 0n
+  const byGross = { weightOf: (line: (typeof priced)[number]) => line.gross, unit, first: higherRateFirst }
+  const discounted = prorate(discount, priced, byGross).map(([line, share]) => ({
     ...line,
     discount: share,
     due: line.gross - share,
@@ -79,17 +82,20 @@ export function quote({ lines, settings, discount: terms, points, earns, now }: 
 
   const goods = subtotal - discount
   const redeemed = redemption(points ?? NO_POINTS, goods, loyalty?.redeemRate ?? 0n, exponent)
-  const reduced = prorate(redeemed.value, discounted, (line) => line.due, higherRateFirst).map(
-    ([{ due, ...line }, share]) => ({ ...line, loyaltyDiscount: share, taxable: due - share }),
-  )
+  const byDue = { weightOf: (line: (typeof discounted)[number]) => line.due, unit, first: higherRateFirst }
+  const reduced = prorate(redeemed.value, discounted, byDue).map(([{ due, ...line }, share]) => ({
+    ...line,
+    loyaltyDiscount: share,
+    taxable: due - share,
+  }))
 
   const taxable = goods - redeemed.value
-  const taxes = taxesByRate(reduced, taxInclusive)
+  const taxes = taxesByRate(reduced, { inclusive: taxInclusive, unit })
   const tax = sum(taxes.map((entry) => entry.tax))
-  const shipping = shippingFee(goods, settings)
+  const shipping = shippingFee(goods, settings, unit)
 
   return {
-    lines: withTax(reduced, taxes).map(({ taxRate, ...line }) => line),
+    lines: withTax(reduced, taxes, unit).map(({ taxRate, ...line }) => line),
     subtotal,
     discount,
     refusedDiscount,

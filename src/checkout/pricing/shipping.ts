@@ -1,4 +1,4 @@
-import type { Subunits } from '../../platform/money.ts'
+import { roundTo, type Subunits } from '../../platform/money.ts'
 
 export interface ShippingTerms {
   shippingFee: Subunits
@@ -6,7 +6,15 @@ export interface ShippingTerms {
   shippingFreeFrom: Subunits | null
 }
 
-/** The shipping fee in subunits. @param goods the value after discount and before loyalty points */
-export function shippingFee(goods: Subunits, { shippingFee, shippingFreeFrom }: ShippingTerms): Subunits {
-  return shippingFreeFrom !== null && goods >= shippingFreeFrom ? 0n : shippingFee
+/**
+ * The shipping fee in subunits.
+ * @param goods the value after discount and before loyalty points
+ * @param unit what the fee is a multiple of
+ */
+export function shippingFee(
+  goods: Subunits,
+  { shippingFee, shippingFreeFrom }: ShippingTerms,
+  unit: Subunits,
+): Subunits {
+  return shippingFreeFrom !== null && goods >= shippingFreeFrom ? 0n : roundTo(unit, shippingFee)
 }

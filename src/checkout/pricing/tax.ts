@@ -15,17 +15,25 @@ export interface RateTax {
   tax: Subunits
 }
 
-/** The tax in subunits: contained in `taxable` when prices include tax, otherwise on top of it. */
-export function taxOf(taxable: Subunits, rate: Micro, inclusive: boolean): Subunits {
-  return divideRounded(taxable * rate, inclusive ? MICRO + rate : MICRO)
+/** How tax is computed. */
+export interface TaxTerms {
+  /** Whether it is contained in `taxable`; otherwise it is on top of it. */
+  inclusive: boolean
+  /** What the tax of a rate is a multiple of, in subunits. */
+  unit: Subunits
+}
+
+/** The tax in subunits. */
+export function taxOf(taxable: Subunits, rate: Micro, { inclusive, unit }: TaxTerms): Subunits {
+  return divideRounded(taxable * rate, (inclusive ? MICRO + rate : MICRO) * unit) * unit
 }
 
 /** Sums up the tax for each rate that occurs, highest rate first. */
-export function taxesByRate(lines: readonly TaxableLine[], inclusive: boolean): RateTax[] {
+export function taxesByRate(lines: readonly TaxableLine[], terms: TaxTerms): RateTax[] {
   const rates = [...new Set(lines.map((line) => line.taxRate))].sort(descending)
   return rates.map((rate) => {
     const taxable = sum(lines.map((line) => taxableAt(rate, line)))
-    return { rate, taxable, tax: taxOf(taxable, rate, inclusive) }
+    return { rate, taxable, tax: taxOf(taxable, rate, terms) }
   })
 }
 
@@ -33,10 +41,14 @@ export function taxesByRate(lines: readonly TaxableLine[], inclusive: boolean): 
 export function withTax<Line extends TaxableLine>(
   lines: readonly Line[],
   taxes: readonly RateTax[],
+  unit: Subunits,
 ): (Line & { tax: Subunits })[] {
   return taxes.reduce(
     (taxed, { rate, tax }) =>
-      prorate(tax, taxed, (line) => taxableAt(rate, line)).map(([line, share]) => ({ ...line, tax: line.tax + share })),
+      prorate(tax, taxed, { weightOf: (line) => taxableAt(rate, line), unit }).map(([line, share]) => ({
+        ...line,
+        tax: line.tax + share,
+      })),
     lines.map((line) => ({ ...line, tax: 0n })),
   )
 }

@@ -9,6 +9,8 @@ import {
   isCurrency,
   MAX_PRICE,
   type Micro,
+  payableAmount,
+  roundingUnit,
   type Subunits,
   toMainUnits,
 } from '../money.ts'
@@ -93,21 +95,28 @@ export const ratio = (max: number, unit: 1 | 100) =>
       return z.NEVER
     })
 
+/** Which amounts are accepted: those that payment providers take, see `roundingUnit`, or any. */
+export type Amounts = 'payable' | 'any'
+
 /**
  * An amount in main units, parsed to subunits. When the bundle's currency does not exist, decimals cannot be checked
  * and the result is 0; the bundle is refused because of its currency anyway.
  */
-export function money(currencyCode: string | null) {
+export function money(currencyCode: string | null, amounts: Amounts = 'payable') {
   const main = z.number().min(0)
   if (currencyCode === null) return main.transform((): Subunits => 0n)
   const decimals = currencyExponent(currencyCode)
+  const unit = roundingUnit(decimals)
   const maximum = toMainUnits(MAX_PRICE, currencyCode)
+  const amountMistake = (amount: Subunits): string | null => {
+    if (amount > MAX_PRICE) return `a number of at most ${maximum}`
+    return amounts === 'payable' && amount % unit !== 0n ? payableAmount(currencyCode) : null
+  }
   return main.transform((value, context): Subunits => {
     const amount = fromMainUnits(value, currencyCode)
-    if (amount !== null && amount <= MAX_PRICE) return amount
-    const message =
-      amount === null ? `at most ${decimals} decimals (${currencyCode})` : `a number of at most ${maximum}`
-    context.issues.push({ code: 'custom', message, input: value })
+    const mistake = amount === null ? `at most ${decimals} decimals (${currencyCode})` : amountMistake(amount)
+    if (amount !== null && mistake === null) return amount
+    context.issues.push({ code: 'custom', message: mistake ?? '', input: value })
     return z.NEVER
   })
 }

@@ -63,7 +63,7 @@ describe('a discount code', () => {
       expected: 200n,
     },
   ])('$name', ({ terms, subtotal, expected }) => {
-    expect(discountAmount({ ...tenPercent, ...terms }, subtotal)).toBe(expected)
+    expect(discountAmount({ ...tenPercent, ...terms }, subtotal, 1n)).toBe(expected)
   })
 
   const cartOf = (discount: DiscountTerms | null) =>

@@ -35,7 +35,7 @@ describe('redeeming points', () => {
   })
 
   const purse = fc.record({ requested: fc.integer({ min: 0, max: 1_000_000 }), available: fc.nat(1_000_000) })
-  const goods = fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, 10n ** 12n))
+  const amount = fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, 10n ** 12n))
   const rate = fc.oneof(
     fc.bigInt(1n, 1000n),
     fc.constantFrom(10_000n, 100_000n, HALF, 1_000_000n),
@@ -45,7 +45,8 @@ describe('redeeming points', () => {
 
   test('never burns a point beyond need', () => {
     fc.assert(
-      fc.property(purse, goods, rate, exponent, (offer, goods, rate, exponent) => {
+      fc.property(purse, amount, rate, exponent, (offer, amount, rate, exponent) => {
+        const goods = amount * unitOf(exponent)
         const { points, value } = redemption(offer, goods, rate, exponent)
         const offered = Math.min(offer.requested, offer.available)
         expect(points).toBeLessThanOrEqual(offered)
@@ -61,7 +62,8 @@ describe('redeeming points', () => {
 
   test('gives the buyer all that their points can pay', () => {
     fc.assert(
-      fc.property(purse, goods, rate, exponent, (offer, goods, rate, exponent) => {
+      fc.property(purse, amount, rate, exponent, (offer, amount, rate, exponent) => {
+        const goods = amount * unitOf(exponent)
         const offered = Math.min(offer.requested, offer.available)
         expect(redemption(offer, goods, rate, exponent).value).toBe(least(goods, worth(offered, rate, exponent)))
       }),
@@ -69,12 +71,15 @@ describe('redeeming points', () => {
     )
   })
 
-  /** The exact worth of points in subunits, rounded half up; nothing here is negative. */
+  /** The exact worth of points in subunits, rounded half up to what providers take; nothing here is negative. */
   function worth(points: number, rate: bigint, exponent: number): bigint {
     const millionths = BigInt(points) * rate * BigInt(10 ** exponent)
-    const whole = millionths / 1_000_000n
-    return (millionths % 1_000_000n) * 2n >= 1_000_000n ? whole + 1n : whole
+    const unit = unitOf(exponent) * 1_000_000n
+    const whole = millionths / unit
+    return ((millionths % unit) * 2n >= unit ? whole + 1n : whole) * unitOf(exponent)
   }
+
+  const unitOf = (exponent: number) => (exponent === 3 ? 10n : 1n)
 
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
 })

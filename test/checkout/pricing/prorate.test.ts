@@ -4,7 +4,7 @@ import { sum } from '../../../src/checkout/pricing/amounts.ts'
 import { prorate } from '../../../src/checkout/pricing/prorate.ts'
 
 const shares = (total: bigint, weights: readonly bigint[]) =>
-  prorate(total, weights, (weight) => weight).map(([, share]) => share)
+  prorate(total, weights, { weightOf: (weight) => weight, unit: 1n }).map(([, share]) => share)
 
 describe('prorate', () => {
   test.each([
@@ -20,14 +20,14 @@ describe('prorate', () => {
     expect(shares(total, weights)).toEqual(expected)
   })
 
+  test('shares are multiples of the unit', () => {
+    const split = prorate(100n, [50n, 50n, 50n], { weightOf: (weight) => weight, unit: 10n })
+    expect(split.map(([, share]) => share)).toEqual([40n, 30n, 30n])
+  })
+
   test('the given order decides between parts of equal remainder and weight', () => {
     const parts = [{ rank: 1 }, { rank: 3 }, { rank: 2 }]
-    const split = prorate(
-      2n,
-      parts,
-      () => 1n,
-      (a, b) => b.rank - a.rank,
-    )
+    const split = prorate(2n, parts, { weightOf: () => 1n, unit: 1n, first: (a, b) => b.rank - a.rank })
     expect(split.map(([part, share]) => [part.rank, share])).toEqual([
       [1, 0n],
       [3, 1n],

@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Quote, type QuoteInput, quote } from '../../../src/checkout/pricing/quote.ts'
 import { taxOf } from '../../../src/checkout/pricing/tax.ts'
+import { divideRounded } from '../../../src/platform/money.ts'
 import { anyCart } from './carts.ts'
 
 const MILLION = 1_000_000n
 const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n)
+
+/** What every figure is a multiple of: three decimals end in 0. */
+const unitOf = ({ settings }: QuoteInput) => (settings.exponent === 3 ? 10n : 1n)
+const rounded = (amount: bigint, unit: bigint) => divideRounded(amount, unit) * unit
 
 const holds = (property: (quoted: Quote, input: QuoteInput) => void) =>
   fc.assert(
@@ -23,6 +28,16 @@ describe('whatever is in the cart', () => {
     })
   })
 
+  test('every figure is a multiple of what providers take', () => {
+    holds((q, input) => {
+      const { subtotal, discount, loyaltyDiscount, shipping, tax, total } = q
+      const figures = [subtotal, discount, loyaltyDiscount, shipping, tax, total]
+      for (const line of q.lines) figures.push(...Object.values(line))
+      for (const rate of q.taxes) figures.push(rate.taxable, rate.tax)
+      for (const figure of figures) expect(figure % unitOf(input)).toBe(0n)
+    })
+  })
+
   test('nothing is negative, and no reduction exceeds what it reduces', () => {
     holds((q) => {
       const { subtotal, discount, loyaltyDiscount, shipping, tax, total } = q
@@ -37,8 +52,9 @@ describe('whatever is in the cart', () => {
   })
 
   test('the lines add up to the sums, and each line to itself', () => {
-    holds((q, { lines }) => {
-      expect(q.lines.map((line) => line.gross)).toEqual(lines.map((line) => line.unitPrice * BigInt(line.qty)))
+    holds((q, input) => {
+      const exact = input.lines.map((line) => line.unitPrice * BigInt(line.qty))
+      expect(q.lines.map((line) => line.gross)).toEqual(exact.map((gross) => rounded(gross, unitOf(input))))
       expect(sum(q.lines.map((line) => line.gross))).toBe(q.subtotal)
       expect(sum(q.lines.map((line) => line.discount))).toBe(q.discount)
       expect(sum(q.lines.map((line) => line.loyaltyDiscount))).toBe(q.loyaltyDiscount)
@@ -47,26 +63,29 @@ describe('whatever is in the cart', () => {
     })
   })
 
-  test('each line bears its share of each reduction, to the subunit', () => {
-    holds((q) => {
+  test('each line bears its share of each reduction, to the unit', () => {
+    holds((q, input) => {
+      const unit = unitOf(input)
       for (const line of q.lines) {
         const due = line.gross - line.discount
-        expectShare(line.discount, { of: q.discount, part: line.gross, whole: q.subtotal })
-        expectShare(line.loyaltyDiscount, { of: q.loyaltyDiscount, part: due, whole: q.subtotal - q.discount })
+        expectShare(line.discount, { of: q.discount, part: line.gross, whole: q.subtotal, unit })
+        expectShare(line.loyaltyDiscount, { of: q.loyaltyDiscount, part: due, whole: q.subtotal - q.discount, unit })
       }
     })
   })
 
-  test('the tax of each rate is the nearest subunit to the exact one', () => {
-    holds((q, { lines }) => {
+  test('the tax of each rate is the nearest unit to the exact one', () => {
+    holds((q, input) => {
+      const { lines } = input
       for (const { rate, taxable, tax } of q.taxes) {
         const ofThisRate = q.lines.filter((_, index) => lines[index]?.taxRate === rate)
         expect(sum(ofThisRate.map((line) => line.taxable))).toBe(taxable)
         expect(sum(ofThisRate.map((line) => line.tax))).toBe(tax)
-        // The exact tax is numerator / denominator; half a subunit off is a tie, and a tie is rounded up.
+        // The exact tax is numerator / denominator; half a unit off is a tie, and a tie is rounded up.
         const numerator = taxable * rate
-        const denominator = q.taxInclusive ? MILLION + rate : MILLION
-        const doubleError = 2n * (tax * denominator - numerator)
+        const divisor = q.taxInclusive ? MILLION + rate : MILLION
+        const doubleError = 2n * (tax * divisor - numerator)
+        const denominator = divisor * unitOf(input)
         expect(doubleError > -denominator && doubleError <= denominator).toBe(true)
       }
       expect(sum(q.taxes.map((rate) => rate.tax))).toBe(q.tax)
@@ -91,9 +110,10 @@ describe('whatever is in the cart', () => {
   })
 
   test('shipping is free from the threshold on, which points do not touch', () => {
-    holds((q, { settings: { shippingFee, shippingFreeFrom } }) => {
+    holds((q, input) => {
+      const { shippingFee, shippingFreeFrom } = input.settings
       const free = shippingFreeFrom !== null && q.subtotal - q.discount >= shippingFreeFrom
-      expect(q.shipping).toBe(free ? 0n : shippingFee)
+      expect(q.shipping).toBe(free ? 0n : rounded(shippingFee, unitOf(input)))
     })
   })
 
@@ -136,8 +156,8 @@ describe('whatever is in the cart', () => {
 test('tax added to a net price is the tax found in the gross one, within a subunit', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(0n, 2_000_000n), (net, rate) => {
-      const added = taxOf(net, rate, false)
-      const found = taxOf(net + added, rate, true)
+      const added = taxOf(net, rate, { inclusive: false, unit: 1n })
+      const found = taxOf(net + added, rate, { inclusive: true, unit: 1n })
       expect(found - added).toBeGreaterThanOrEqual(-1n)
       expect(found - added).toBeLessThanOrEqual(1n)
     }),
@@ -191,8 +211,9 @@ describe('one subunit off', () => {
   })
 })
 
-/** `share` is within one subunit of `of` × `part` / `whole`. */
-function expectShare(share: bigint, { of, part, whole }: { of: bigint; part: bigint; whole: bigint }): void {
+/** `share` is within one unit of `of` × `part` / `whole`. */
+function expectShare(share: bigint, split: { of: bigint; part: bigint; whole: bigint; unit: bigint }): void {
+  const { of, part, whole, unit } = split
   const error = share * whole - of * part
-  expect(of === 0n ? share === 0n : error < whole && error > -whole).toBe(true)
+  expect(of === 0n ? share === 0n : error < whole * unit && error > -whole * unit).toBe(true)
 }
