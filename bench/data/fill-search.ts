@@ -1,3 +1,4 @@
+import { WORD_RULES } from '../../src/catalog/search/search-row.ts'
 import { type SqlRunner, settle } from './fill.ts'
 
 const TEAS = ['assam', 'darjeeling', 'nilgiri', 'keemun', 'sencha', 'gyokuro', 'oolong', 'rooibos', 'jasmine', 'matcha']
@@ -36,6 +37,13 @@ export async function addCatalogue(client: SqlRunner, storeId: string, count: nu
 /** The six digits of the store's id that its words begin with. */
 const PREFIX = 'right(p.store_id::text, 6)'
 
+/** What every two neighbouring words of a name make together. */
+const inParts = `
+  SELECT '+' || word || next AS word, '1A' AS place FROM (
+    SELECT word, lead(word) OVER (ORDER BY at) AS next
+    FROM regexp_split_to_table(lower(p.name), '[^a-z0-9]+') WITH ORDINALITY AS parts (word, at)
+  ) AS neighbours WHERE next IS NOT NULL AND NOT (word ~ '[0-9]$' AND next ~ '^[0-9]')`
+
 const FIELDS = [
   ['p.name', '1A'],
   ['p.category', '2B'],
@@ -51,17 +59,19 @@ export async function addSearchRows(client: SqlRunner): Promise<void> {
   const words = FIELDS.map(
     ([field, place]) => `
       SELECT word, '${place}' AS place FROM regexp_split_to_table(lower(${field}), '[^a-z0-9]+') AS word WHERE word <> ''`,
-  ).join(' UNION ')
+  )
+    .concat(inParts)
+    .join(' UNION ')
   await client.query(
     `INSERT INTO product_search (store_id, product_id, active, display_order, created_at, price, on_sale, rating, category,
        category_key, brand, brand_key, name_key, words, product_version,
-       offer_ids, offer_prices, offer_options, offers_version, sold_out, options_key, told_version)
+       offer_ids, offer_prices, offer_options, offers_version, word_rules, words_version, sold_out, options_key, told_version)
      SELECT p.store_id, p.id, p.active, p.display_order, p.created_at, offers.prices[1], coalesce(p.sale_price < p.price, false),
        CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END,
        p.category, p.category_key, p.brand, lower(p.brand), lower(regexp_replace(p.name, '[^a-zA-Z0-9]+', ' ', 'g')),
        (SELECT string_agg(${PREFIX} || word || ':' || places, ' ') FROM (
          SELECT word, string_agg(place, ',') AS places FROM (${words}) AS placed GROUP BY word
-       ) AS found)::tsvector, p.version, offers.ids, offers.prices, offers.options, p.version,
+       ) AS found)::tsvector, p.version, offers.ids, offers.prices, offers.options, p.version, ${WORD_RULES}, p.version,
        offers.sold_out, hash_array_extended(offers.options, 0), p.version
      FROM products AS p JOIN (
        SELECT store_id, product_id, array_agg(id ORDER BY asked, options::text COLLATE "C") AS ids,
@@ -86,7 +96,7 @@ export async function addSearchRows(client: SqlRunner): Promise<void> {
      SELECT store_id, word, length(word), (
        SELECT bit_or(1 << (ascii(letter) % 31)) FROM unnest(string_to_array(word, NULL)) AS letter
      ) FROM (
-       SELECT DISTINCT store_id, substr(lexeme, 7) AS word FROM product_search CROSS JOIN unnest(words)
+       SELECT DISTINCT store_id, ltrim(substr(lexeme, 7), '+') AS word FROM product_search CROSS JOIN unnest(words)
      ) AS known ON CONFLICT (store_id, word) DO NOTHING`,
   )
 }

@@ -64,7 +64,7 @@ describe('the index', () => {
     sentences: [],
     settings: [],
   })
-  const question = parseQuestion('assam', () => false)
+  const question = parseQuestion('assam', { knows: () => false, isGeneric: () => false })
 
   it('is kept while only prices change, and tells of the new ones', async () => {
     const before = await indexKnowledge(knowledge())

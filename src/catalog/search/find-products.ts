@@ -114,7 +114,7 @@ const WEIGHTS = Prisma.sql`'{0.08, 0.25, 0.5, 1}'::float4[]`
  * with, what is looked for, and a little a short name.
  */
 const scoreOf = ({ any, exact, plain }: SearchQuery): Prisma.Sql => Prisma.sql`(
-  10000 * (ts_rank(${WEIGHTS}, s.words, ${any}::tsquery) + 2 * ts_rank(${WEIGHTS}, s.words, ${exact}::tsquery))
+  20000 * (ts_rank(${WEIGHTS}, s.words, ${any}::tsquery) + 2 * ts_rank(${WEIGHTS}, s.words, ${exact}::tsquery))
   + CASE WHEN s.name_key = ${plain} THEN 40000 WHEN starts_with(s.name_key, ${plain}) THEN 5000 ELSE 0 END
   - 10 * least(length(s.name_key), 100)
 )::bigint`

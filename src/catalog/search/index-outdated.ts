@@ -3,12 +3,13 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { raiseContentVersion } from '../../stores/change-content.ts'
 import { inBatches } from './batches.ts'
 import { indexProducts, indexRatings } from './index-products.ts'
+import { WORD_RULES } from './search-row.ts'
 
 const BATCH = 200
 
 /**
- * Indexes the products of all stores that are not indexed as they are: those from before there was an index, and those
- * that an earlier version of the service, which knows of none, has changed meanwhile. After `signal` it starts nothing
+ * Indexes the products of all stores that are not indexed as they are: those from before there was an index, those that
+ * an earlier version of the service has changed meanwhile, and those whose words were made by other rules. After `signal` it starts nothing
  * new.
  * @returns the number of products
  */
@@ -26,7 +27,7 @@ async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: 
     WHERE store_id = ${storeId}::uuid AND id > ${after}::uuid AND NOT EXISTS (
       SELECT 1 FROM product_search AS s
       WHERE s.store_id = ${storeId}::uuid AND s.product_id = p.id AND s.product_version = p.version
-        AND s.offers_version = p.version
+        AND s.offers_version = p.version AND s.words_version = p.version AND s.word_rules = ${WORD_RULES}
         AND s.rating = CASE WHEN p.review_count = 0 THEN 0 ELSE round(p.rating_sum * 100.0 / p.review_count)::int END
     )
     ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE OF p`

@@ -25,6 +25,8 @@ const rows = {
     offerPrices: ['offer_prices', 'bigint[]'],
     offerOptions: ['offer_options', 'jsonb[]'],
     offersVersion: ['offers_version', 'integer'],
+    wordRules: ['word_rules', 'integer'],
+    wordsVersion: ['words_version', 'integer'],
   },
 } as const satisfies Omit<UpdatableTable, 'key'>
 

@@ -34,6 +34,12 @@ export const storePrefix = (storeId: string): string => storeId.slice(-6)
 /** A lexeme for a `tsvector` or `tsquery`. Words have letters, digits and marks only, so nothing need be escaped. */
 export const lexeme = (storeId: string, word: string): string => `'${storePrefix(storeId)}${word}'`
 
+/**
+ * How a word stands in the index that a product has in parts, such as `kitkat` of Kit Kat. Not as the word itself, so
+ * that `kit` does not count more in a name because another word follows it.
+ */
+export const inParts = (word: string): string => `+${word}`
+
 /** Makes the query for a text that has at least one word. @param like by word */
 export function searchQuery(
   storeId: string,
@@ -41,19 +47,25 @@ export function searchQuery(
   sought: readonly SoughtWord[],
   like: ReadonlyMap<string, LikeWords>,
 ): SearchQuery {
-  const words = sought.map(({ word, isWhole }) => {
+  const quoted = (words: readonly string[]) => words.map((word) => lexeme(storeId, word))
+  const words = sought.map(({ word, isWhole, joined }) => {
     const { whole, beginning } = like.get(word) ?? { whole: [], beginning: [] }
-    const quoted = (words: readonly string[]) => words.map((other) => lexeme(storeId, other))
     const forms = [word, ...(isWhole ? otherForms(word) : []), ...whole]
-    const exact = quoted(forms)
-    const others = [`${lexeme(storeId, word)}:*`, ...quoted(beginning)]
-    // What begins with the word is in `others`. Named twice, PostgreSQL would expect twice as many products.
-    const needed = [...quoted(forms.filter((form) => !form.startsWith(word))), ...others]
-    return { exact, any: [...exact, ...others], needed }
+    const all = [...forms, ...joined, ...joined.flatMap(otherForms), ...(isWhole ? forms.map(inParts) : [])]
+    const begun = [word, ...joined]
+    const others = [...beginningWith(storeId, begun), ...quoted(beginning)]
+    // What begins with one of these is not named again: PostgreSQL would expect twice as many products.
+    const beginnings = isWhole ? [...begun, inParts(word)] : begun
+    const rest = all.filter((other) => !beginnings.some((beginning) => other.startsWith(beginning)))
+    return {
+      exact: quoted(all),
+      any: [...quoted(all), ...others],
+      needed: [...quoted([...rest, ...beginning]), ...beginningWith(storeId, beginnings)],
+    }
   })
   const inField = (weight: 'A' | 'B') =>
     words
-      .map(({ any }) => `(${any.map((word) => `${word}${word.endsWith(':*') ? '' : ':'}${weight}`).join('|')})`)
+      .map(({ needed }) => `(${needed.map((word) => `${word}${word.endsWith(':*') ? '' : ':'}${weight}`).join('|')})`)
       .join('&')
   return {
     names: inField('A'),
@@ -64,6 +76,9 @@ export function searchQuery(
     plain: plainText(text),
   }
 }
+
+export const beginningWith = (storeId: string, words: readonly string[]): string[] =>
+  words.map((word) => `${lexeme(storeId, word)}:*`)
 
 /** The words that a text asks for. */
 export const wordsIn = (text: string): SoughtWord[] => soughtWords(text, MAX_SOUGHT_WORDS)

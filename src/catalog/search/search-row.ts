@@ -1,10 +1,11 @@
 import type { Product } from '../../generated/prisma/client.ts'
+import { withoutMarkup } from '../../platform/markup.ts'
 import type { Subunits } from '../../platform/money.ts'
 import { categoryKey } from '../category.ts'
 import { type ProductPrice, prices, unitPrice, type VariantPrice } from '../prices.ts'
-import { lexeme } from './search-query.ts'
+import { inParts, lexeme } from './search-query.ts'
 import { letterBits } from './typos.ts'
-import { indexedWords, isWhole, plainText } from './words.ts'
+import { indexedWords, isWhole, joinedInName, joinedInText, plainText } from './words.ts'
 
 /** What a product's search row is made of. */
 export type SearchedProduct = Pick<
@@ -28,6 +29,9 @@ export interface SearchedVariant extends VariantPrice {
   options: Readonly<Record<string, string>>
 }
 
+/** Raise it when other words are made of the same product, so that all are indexed anew. */
+export const WORD_RULES = 1
+
 /** Most different words of one product. */
 const MAX_WORDS = 600
 
@@ -42,7 +46,8 @@ export function searchRow(storeId: string, product: SearchedProduct) {
   const words = wordsOf(product)
   const offers = offersOf(product)
   return {
-    words: [...words.keys()].filter(isWhole),
+    // Words in parts are known as what they are written as one.
+    words: [...words.keys()].map((word) => word.replace(/^\+/, '')).filter(isWhole),
     row: {
       productId: product.id,
       active: product.active,
@@ -55,13 +60,15 @@ export function searchRow(storeId: string, product: SearchedProduct) {
       categoryKey: categoryKey(product.category),
       brand: product.brand.trim(),
       brandKey: categoryKey(product.brand),
-      nameKey: plainText(product.name),
+      nameKey: plainText(withoutMarkup(product.name)),
       words: [...words].map(([word, at]) => `${lexeme(storeId, word)}:${at.join(',')}`).join(' '),
       productVersion: product.version,
       offerIds: offers.map(({ id }) => id),
       offerPrices: offers.map(({ price }) => price),
       offerOptions: offers.map(({ options }) => options),
       offersVersion: product.version,
+      wordRules: WORD_RULES,
+      wordsVersion: product.version,
     },
   }
 }
@@ -79,18 +86,34 @@ const offersOf = (product: SearchedProduct) =>
 
 const compare = <Value extends bigint | string>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function wordsOf({ name, category, brand, description, variants }: SearchedProduct): Map<string, string[]> {
-  const options = variants.flatMap(({ options }) => Object.values(options)).join(' ')
-  const texts = { name, category, brand, description, options }
+/** The words of a product with their places. Those in parts come last, so that they take no room from the others. */
+function wordsOf(product: SearchedProduct): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const [field, at] of Object.entries(places)) {
-    for (const word of new Set(indexedWords(texts[field as keyof typeof places]))) {
+  const add = (words: readonly string[], at: string) => {
+    for (const word of new Set(words)) {
       const known = found.get(word)
       if (known) known.push(at)
       else if (found.size < MAX_WORDS) found.set(word, [at])
     }
   }
+  const texts = textsOf(product)
+  for (const { field, values } of texts) add(values.flatMap(indexedWords), places[field])
+  for (const { field, values } of texts) {
+    const joined = values.flatMap(field === 'description' ? joinedInText : joinedInName)
+    add(joined.map(inParts), places[field])
+  }
   return found
+}
+
+function textsOf({ name, category, brand, description, variants }: SearchedProduct) {
+  const options = new Set(variants.flatMap(({ options }) => Object.values(options)))
+  return [
+    { field: 'name', values: [name] },
+    { field: 'category', values: [category] },
+    { field: 'brand', values: [brand] },
+    { field: 'description', values: [description] },
+    { field: 'options', values: [...options] },
+  ].map(({ field, values }) => ({ field: field as keyof typeof places, values: values.map(withoutMarkup) }))
 }
 
 /** What is asked for one unit, in subunits: of the cheapest variant where there are any. */

@@ -3,9 +3,9 @@ import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import { readContent } from '../../stores/read-content.ts'
 import type { ProductFilter } from './product-filter.ts'
-import { type LikeWords, lexeme, type SearchQuery, searchQuery } from './search-query.ts'
+import { beginningWith, inParts, type LikeWords, lexeme, type SearchQuery, searchQuery } from './search-query.ts'
 import { distance, letterBits, typosAllowed } from './typos.ts'
-import { otherForms } from './words.ts'
+import { otherForms, type SoughtWord } from './words.ts'
 
 /** Most words of the store that one sought word is compared with. */
 const MAX_COMPARED = 5_000
@@ -35,7 +35,7 @@ const likeWords = storeStatement<{ at: number; word: string }>(
      SELECT word FROM search_words
      WHERE store_id = $1 AND length >= sought.length - sought.typos
        AND bit_count((sought.letters & ~letters)::bit(32)) <= sought.typos
-     LIMIT ${MAX_COMPARED}
+     ORDER BY length LIMIT ${MAX_COMPARED}
    ) AS known
    WHERE NOT EXISTS (
      SELECT 1 FROM product_search AS s WHERE s.store_id = $1 AND s.active AND s.words @@ sought.query::tsquery
@@ -46,7 +46,8 @@ const likeWords = storeStatement<{ at: number; word: string }>(
 export async function understandSearch(context: Context, search: ProductFilter['search']): Promise<SearchQuery | null> {
   if (!search || search.words.length === 0) return null
   const { store } = context
-  const checked = search.words.filter(({ word, isWhole }) => isWhole && typosAllowed(word) > 0).map(({ word }) => word)
+  const sought = search.words.filter(({ word, isWhole }) => isWhole && typosAllowed(word) > 0)
+  const checked = sought.map(({ word }) => word)
   const rows =
     checked.length === 0
       ? []
@@ -54,7 +55,7 @@ export async function understandSearch(context: Context, search: ProductFilter['
           context,
           likeWords,
           checked.map((_, at) => at),
-          checked.map((word) => wordAsSpelt(store.id, word)),
+          sought.map((word) => wordAsSpelt(store.id, word)),
           checked.map((word) => [...word].length),
           checked.map(letterBits),
           checked.map(typosAllowed),
@@ -71,9 +72,12 @@ export async function understandSearch(context: Context, search: ProductFilter['
   return searchQuery(store.id, search.text, search.words, like)
 }
 
-/** The query for the word itself, its singular and plural, and what begins with it. */
-const wordAsSpelt = (storeId: string, word: string): string =>
-  [`${lexeme(storeId, word)}:*`, ...otherForms(word).map((form) => lexeme(storeId, form))].join('|')
+/** The query for the word itself, its singular and plural, what begins with it, and what it makes with its neighbours. */
+const wordAsSpelt = (storeId: string, { word, joined }: SoughtWord): string =>
+  [
+    ...beginningWith(storeId, [word, inParts(word), ...joined]),
+    ...otherForms(word).flatMap((form) => [lexeme(storeId, form), lexeme(storeId, inParts(form))]),
+  ].join('|')
 
 /** Those of the known words that the word may be a misspelling of. */
 function nearest(word: string, known: readonly string[]): LikeWords {

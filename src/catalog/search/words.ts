@@ -16,14 +16,15 @@ const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Lao
 const PARTS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu')
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const RUN = /[\p{L}\p{N}\p{M}]+/gu
-const APOSTROPHE = /['’ʼ`]/g
+/** Apostrophes that Unicode counts among letters. They separate words, as all others do. */
+const APOSTROPHES = /[\u02b9-\u02c1\u02c8\u02ca\u02cb\ua78b\ua78c]/g
 
 const MAX_WORD = 40
 
 /** The text without accents and case, one blank between its words. */
 export const plainText = (text: string): string => (fold(text).match(RUN) ?? []).join(' ')
 
-const fold = (text: string): string => foldLetters(text).replace(APOSTROPHE, '')
+const fold = (text: string): string => foldLetters(text).replace(APOSTROPHES, "'")
 
 /** The text without accents and case. Slugs are made by it, too. */
 export const foldLetters = (text: string): string =>
@@ -39,12 +40,18 @@ export const foldLetters = (text: string): string =>
 interface Part {
   signs: readonly string[]
   isUnspaced: boolean
+  /** The place of what stands between the same two blanks. */
+  token: number
 }
 
 const partsOf = (text: string): Part[] =>
-  (fold(text).match(RUN) ?? [])
-    .flatMap((run) => run.match(PARTS) ?? [])
-    .map((part) => ({ signs: [...part], isUnspaced: IS_UNSPACED.test(part) }))
+  fold(text)
+    .split(/\s+/)
+    .flatMap((token, at) =>
+      (token.match(RUN) ?? [])
+        .flatMap((run) => run.match(PARTS) ?? [])
+        .map((part) => ({ signs: [...part], isUnspaced: IS_UNSPACED.test(part), token: at })),
+    )
 
 /** Every two signs that stand side by side. */
 const pairs = (signs: readonly string[]): string[] => signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
@@ -55,6 +62,54 @@ const cut = (signs: readonly string[]): string => signs.slice(0, MAX_WORD).join(
 export const indexedWords = (text: string): string[] =>
   partsOf(text).flatMap(({ signs, isUnspaced }) => (isUnspaced ? [...pairs(signs), ...signs.slice(-1)] : [cut(signs)]))
 
+/** A word that neighbouring words make when they are written as one, such as `kitkat`. */
+interface JoinedWord {
+  word: string
+  /** The places of its parts: from the first to the last. */
+  from: number
+  to: number
+  /** Whether no blank stands between the parts, as in `t-shirt`. */
+  isGlued: boolean
+}
+
+/** Every two neighbours, and all that stands between two blanks. Two numbers are none: 3.5 is not 35. */
+function joinedParts(parts: readonly Part[]): JoinedWord[] {
+  const joined: JoinedWord[] = []
+  let start = 0
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1]
+    if (!before) continue
+    const isGlued = before.token === part.token
+    if (!canJoin(before, part)) {
+      start = at
+      continue
+    }
+    joined.push({ word: cut([...before.signs, ...part.signs]), from: at - 1, to: at, isGlued })
+    if (!isGlued) start = at
+    else if (at - start > 1 && parts[at + 1]?.token !== part.token) {
+      const signs = parts.slice(start, at + 1).flatMap(({ signs }) => signs)
+      joined.push({ word: cut(signs), from: start, to: at, isGlued })
+    }
+  }
+  return joined
+}
+
+const DIGIT = /^\p{N}$/u
+const canJoin = (before: Part, next: Part): boolean =>
+  !before.isUnspaced && !next.isUnspaced && !(DIGIT.test(before.signs.at(-1) ?? '') && DIGIT.test(next.signs[0] ?? ''))
+
+/** The words that a name's neighbouring words make when they are written as one. */
+export const joinedInName = (text: string): string[] => joinedParts(partsOf(text)).map(({ word }) => word)
+
+/** The same for a longer text: only of what has no blank between its parts, and of numbers with what is behind them. */
+export function joinedInText(text: string): string[] {
+  const parts = partsOf(text)
+  const isNumber = (at: number) => parts[at]?.signs.every((sign) => DIGIT.test(sign)) ?? false
+  return joinedParts(parts)
+    .filter(({ isGlued, from }) => isGlued || isNumber(from))
+    .map(({ word }) => word)
+}
+
 /** Whether it is a word that may be misspelt, and not signs of a script without blanks. */
 export const isWhole = (word: string): boolean => !IS_UNSPACED.test(word)
 
@@ -63,15 +118,24 @@ export interface SoughtWord {
   word: string
   /** Whether other forms and misspellings of it are looked for, too. */
   isWhole: boolean
+  /** What it makes together with its neighbours, each of which may stand in its place. */
+  joined: readonly string[]
 }
 
 /** The words that a text asks for, each once and at most `max`. */
 export function soughtWords(text: string, max: number): SoughtWord[] {
-  const words = partsOf(text).flatMap(({ signs, isUnspaced }) => {
-    if (!isUnspaced) return [{ word: cut(signs), isWhole: true }]
-    return (signs.length === 1 ? [...signs] : pairs(signs)).map((word) => ({ word, isWhole: false }))
-  })
-  return [...new Map(words.map((sought) => [sought.word, sought])).values()].slice(0, max)
+  const parts = partsOf(text)
+  const joined = joinedParts(parts)
+  const sought = new Map<string, SoughtWord>()
+  for (const [at, { signs, isUnspaced }] of parts.entries()) {
+    const words = !isUnspaced ? [cut(signs)] : signs.length === 1 ? signs : pairs(signs)
+    const others = joined.filter(({ from, to }) => from <= at && at <= to).map(({ word }) => word)
+    for (const word of words) {
+      const known = sought.get(word)?.joined ?? []
+      sought.set(word, { word, isWhole: !isUnspaced, joined: [...new Set([...known, ...others])] })
+    }
+  }
+  return [...sought.values()].slice(0, max)
 }
 
 /** The singular and plural forms of a word, as far as English makes them by rule. Another language has none of them. */

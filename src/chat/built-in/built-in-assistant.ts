@@ -5,7 +5,7 @@ import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
 import type { Hit, KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { readOffers } from '../knowledge/offer.ts'
 import { parseQuestion, type Question } from '../knowledge/question.ts'
-import { asksOfSubject, isFollowUp, isGenericTerm, lastSubject } from './follow-up.ts'
+import { asksOfSubject, isFollowUp, lastSubject, vocabularyOf } from './follow-up.ts'
 import { overview, serviceText } from './overview.ts'
 import { priceWish } from './price-wish.ts'
 import { productLine, productText } from './product-text.ts'
@@ -58,9 +58,7 @@ const ignorance = (store: string) =>
 
 /** Answers the message without the conversation before it; null when no fact matches. */
 async function answerAlone(context: Context, index: KnowledgeIndex, message: string): Promise<string | null> {
-  const question = parseQuestion(message.replaceAll(index.knowledge.store.businessName, ' '), (term) =>
-    isGenericTerm(index, term),
-  )
+  const question = parseQuestion(message.replaceAll(index.knowledge.store.businessName, ' '), vocabularyOf(index))
   const asksForAnything = question.concepts.some(({ soft }) => !soft)
   return (
     (await wishedFor(context, index, question)) ??

@@ -1,7 +1,7 @@
 import type { Turn } from '../chat-input.ts'
 import type { KnownProduct } from '../knowledge/knowledge.ts'
 import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
-import { parseQuestion } from '../knowledge/question.ts'
+import { parseQuestion, type Vocabulary } from '../knowledge/question.ts'
 import { termsOf } from '../knowledge/words.ts'
 import { priceWish } from './price-wish.ts'
 
@@ -24,7 +24,7 @@ export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
   if (!attribute.test(message)) return false
   const wish = priceWish(message, index.knowledge.store.currency)
   if (wish && (wish.kind === 'range' || !singlesOut.test(message))) return false
-  const { concepts } = parseQuestion(message, (term) => isGenericTerm(index, term))
+  const { concepts } = parseQuestion(message, vocabularyOf(index))
   return concepts.every(({ soft, terms }) => soft || terms.every((term) => size.test(term) || !index.knows(term)))
 }
 
@@ -47,7 +47,7 @@ function firstNamed(text: string, { knowledge }: KnowledgeIndex): KnownProduct |
 
 /** The product with the largest part of its name in the text: "the jasmine ones" matches Jasmine Dragon Pearls. */
 function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
-  const question = parseQuestion(text, (term) => isGenericTerm(index, term))
+  const question = parseQuestion(text, vocabularyOf(index))
   const asked = new Set(question.concepts.flatMap(({ soft, terms }) => (soft ? [] : terms)))
   for (const { fact } of index.search(question)) {
     if (fact.kind === 'product' && termsOf(fact.product.name).some((term) => asked.has(term))) return fact.product
@@ -59,7 +59,13 @@ const GENERIC_SHARE = 0.35
 const FEW_PRODUCTS = 6
 
 /** Whether so many products contain the term that it does not distinguish them, like "tea" in a tea shop. */
-export function isGenericTerm({ knowledge, productsWith }: KnowledgeIndex, term: string): boolean {
+function isGenericTerm({ knowledge, productsWith }: KnowledgeIndex, term: string): boolean {
   const { length } = knowledge.products
   return length >= FEW_PRODUCTS && productsWith(term) > GENERIC_SHARE * length
 }
+
+/** What the store's texts say of the words of a question. */
+export const vocabularyOf = (index: KnowledgeIndex): Vocabulary => ({
+  knows: index.knows,
+  isGeneric: (term) => isGenericTerm(index, term),
+})

@@ -15,7 +15,7 @@ export const factsOf = ({ products, services, sentences, settings }: Knowledge):
   ...settings.map((text) => ({ kind: 'sentence' as const, text, fromSettings: true })),
 ]
 
-/** The searchable texts of a fact. */
+/** The searchable texts of a fact, as the owner has written them; each option in a line. */
 export interface FactText {
   kind: Fact['kind']
   name: string
@@ -32,7 +32,7 @@ export function textOf(fact: Fact): FactText {
     case 'product': {
       const { name, category, description, variants } = fact.product
       const options = variants.flatMap(({ options }) => optionList(options).map(({ value }) => value))
-      return { kind: 'product', name, category, options: bounded(options.join(' ')), body: bounded(description) }
+      return { kind: 'product', name, category, options: bounded(options.join('\n')), body: bounded(description) }
     }
     case 'service': {
       const { name, description } = fact.service

@@ -1,6 +1,7 @@
 import type { Context } from '../../gateway/context.ts'
 import { Prisma, type Product, type Service, type Store, type Variant } from '../../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../../platform/database/store-statement.ts'
+import { withoutMarkup } from '../../platform/markup.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { sentencesOf } from './sentences.ts'
 import { settingsSentences } from './settings-sentences.ts'
@@ -51,11 +52,18 @@ export async function readKnowledge(context: Context): Promise<Knowledge> {
   return {
     store,
     products: known,
-    services: offered,
-    sentences: sentencesOf(store.chatContext.slice(0, MAX_CONTEXT)),
+    services: offered.map(withPlainTexts),
+    sentences: sentencesOf(withoutMarkup(store.chatContext.slice(0, MAX_CONTEXT))),
     settings: settingsSentences(store),
   }
 }
+
+/** What replies quote: the name and the description without the markup that shops put there for their pages. */
+export const withPlainTexts = <Row extends { name: string; description: string }>(row: Row): Row => ({
+  ...row,
+  name: withoutMarkup(row.name),
+  description: withoutMarkup(row.description),
+})
 
 async function withVariants(context: Context, rows: readonly Product[]): Promise<KnownProduct[]> {
   const byProduct = new Map(rows.map(({ id }) => [id, [] as Variant[]]))

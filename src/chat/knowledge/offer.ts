@@ -3,7 +3,7 @@ import { prices, unitPrice } from '../../catalog/prices.ts'
 import { optionList } from '../../catalog/product.ts'
 import type { Context } from '../../gateway/context.ts'
 import type { Subunits } from '../../platform/money.ts'
-import type { KnownProduct } from './knowledge.ts'
+import { type KnownProduct, withPlainTexts } from './knowledge.ts'
 
 /** A product with its current prices and availability. */
 export interface Offer {
@@ -35,7 +35,7 @@ async function offerOf(context: Context, product: KnownProduct): Promise<Offer> 
     ...variants.map((variant) => isVariantAvailable(context, variant)),
   ])
   return {
-    product,
+    product: withPlainTexts(product),
     available,
     ...prices(product),
     variants: variants.map((variant, at) => ({

@@ -1,5 +1,5 @@
 import { topicsAsked } from './topics.ts'
-import { isSoft, type Word, wordsOf } from './words.ts'
+import { isSoft, joinedTerms, type Word, wordsOf } from './words.ts'
 
 /** One thing that the question asks for, with all search terms for it. */
 export interface Concept {
@@ -31,17 +31,25 @@ const UNKNOWN_PLACE = 0.25
 /** "Do I pay tax" asks about tax and not about payment methods, so "pay" is removed. */
 const payingTax = /\bpay(?:ing)?\s+(?=(?:(?:any|the|extra|more)\s+)?(?:tax|taxes|gst|vat)\b)/gi
 
-/** Parses a shopper's question. @param isGeneric whether most of the store's products contain the term */
-export function parseQuestion(asked: string, isGeneric: (term: string) => boolean): Question {
+/** What the store's texts say of a term. */
+export interface Vocabulary {
+  knows: (term: string) => boolean
+  /** Whether most of the store's products contain it. */
+  isGeneric: (term: string) => boolean
+}
+
+/** Parses a shopper's question. */
+export function parseQuestion(asked: string, { knows, isGeneric }: Vocabulary): Question {
   const text = asked.replace(payingTax, '')
   const words = wordsOf(text).slice(0, MAX_WORDS)
   const aboutDelivery = words.some(({ term }) => term === 'deliver')
   const attached = new Set<string>()
-  const concepts: Concept[] = words.map((word) => {
+  const joined = joinedTerms(words).map((term) => (knows(term) ? [term] : []))
+  const concepts: Concept[] = words.map((word, at) => {
     const topics = topicsAsked(word.written).map(({ term }) => term)
     for (const topic of topics) attached.add(topic)
     return {
-      terms: [word.term, ...topics],
+      terms: [word.term, ...(joined[at - 1] ?? []), ...(joined[at] ?? []), ...topics],
       soft: isSoft(word.term) || isGeneric(word.term),
       weightIfUnknown: aboutDelivery ? UNKNOWN_PLACE : isName(word, text) ? UNKNOWN_NAME : UNKNOWN_WORD,
     }

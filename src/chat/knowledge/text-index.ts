@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
+import { withoutMarkup } from '../../platform/markup.ts'
 import type { FactText } from './fact.ts'
 import type { Question } from './question.ts'
 import { topicsOfGoods, topicsTold } from './topics.ts'
-import { isSoft, LONGEST_WORD, pairsOf, termsOf } from './words.ts'
+import { isSoft, joinedTerms, LONGEST_WORD, pairsOf, termsOf, wordsOf } from './words.ts'
 
 /** A text that contains at least one term of the question. */
 export interface TextHit {
@@ -34,11 +35,12 @@ interface Entry {
   body: string
   topics: string
   pairs: string
+  joined: string
 }
 
-const boost = { name: 2, category: 1.5, options: 1.5, body: 1, topics: 2, pairs: 0.6 }
-const fields = ['name', 'category', 'options', 'body', 'topics', 'pairs'] satisfies (keyof typeof boost)[]
-const names = new Set(['name', 'category', 'options'])
+const boost = { name: 2, category: 1.5, options: 1.5, body: 1, topics: 2, pairs: 0.6, joined: 2 }
+const fields = ['name', 'category', 'options', 'body', 'topics', 'pairs', 'joined'] satisfies (keyof typeof boost)[]
+const names = new Set(['name', 'category', 'options', 'joined'])
 /** Weight of a term that was found only by fuzzy matching. */
 const ALMOST = 0.75
 /** Texts to index before other requests get a turn. */
@@ -55,7 +57,9 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
     if (id % CHUNK === CHUNK - 1) await setImmediate()
     const entry = { id, ...entryOf(text) }
     mini.add(entry)
-    const terms = [entry.name, entry.category, entry.options, entry.body, entry.topics].join(' ').split(' ')
+    const terms = [entry.name, entry.category, entry.options, entry.body, entry.topics, entry.joined]
+      .join(' ')
+      .split(' ')
     for (const term of new Set(terms)) {
       const count = counts.get(term) ?? { all: 0, products: 0 }
       counts.set(term, { all: count.all + 1, products: count.products + Number(text.kind === 'product') })
@@ -89,6 +93,9 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
     })
   }
 
+  // A name of one word has nothing to join, which is no term.
+  counts.delete('')
+
   return {
     productsWith: (term) => counts.get(term)?.products ?? 0,
     knows: isExact,
@@ -117,7 +124,14 @@ const isWord = (term: string) => term.length <= LONGEST_WORD && !/[:_]/.test(ter
 /** Comparisons are not indexed: "half as much as coffee" is not about coffee. */
 const comparison = /\b(?:than|as|like)\s+(?!much\b|many\b|soon\b|well\b)\p{L}+/giu
 
-function entryOf({ kind, name, category, options, body }: FactText): Omit<Entry, 'id'> {
+function entryOf(text: FactText): Omit<Entry, 'id'> {
+  const { kind } = text
+  // Other texts have lost theirs when they were read. Products are many, and are indexed only when one has changed.
+  const plain = kind === 'product' ? withoutMarkup : (given: string) => given
+  const name = plain(text.name)
+  const category = plain(text.category)
+  const options = plain(text.options)
+  const body = plain(text.body)
   const nameTerms = termsOf(name)
   const bodyTerms = termsOf(body.replace(comparison, ' '))
   return {
@@ -128,5 +142,6 @@ function entryOf({ kind, name, category, options, body }: FactText): Omit<Entry,
     topics: (kind === 'sentence' ? topicsTold : topicsOfGoods)(body).join(' '),
     // Pairs from thousands of product descriptions would take most of the index's memory.
     pairs: [...pairsOf(nameTerms), ...(kind === 'product' ? [] : pairsOf(bodyTerms))].join(' '),
+    joined: [name, category, ...options.split('\n')].flatMap((given) => joinedTerms(wordsOf(given))).join(' '),
   }
 }

@@ -30,6 +30,18 @@ export const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) 
 /** Pairs of neighbouring words, so that "gift card" scores higher than "gift" and "card" far apart. */
 export const pairsOf = (terms: readonly string[]): string[] => terms.slice(1).map((term, at) => `${terms[at]}_${term}`)
 
+/**
+ * The terms of neighbouring words that are written as one: "Kit Kat" as "kitkat". Empty in the place of two numbers,
+ * which are another number together, and of what has the stem of a part: "repair e-bikes" is no "repaire".
+ */
+export const joinedTerms = (words: readonly Word[]): string[] =>
+  words.slice(1).map((word, at) => {
+    const before = words[at] ?? word
+    const joined = termOf(fold(before.written + word.written))
+    const isNone = joined === before.term || (/\d$/.test(before.written) && /^\d/.test(word.written))
+    return isNone ? '' : joined
+  })
+
 /** Whether the term only affects the ranking: words like "price", and bare numbers. */
 export const isSoft = (term: string): boolean => soft.has(term) || /^\d+$/.test(term)
 

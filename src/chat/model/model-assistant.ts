@@ -37,7 +37,7 @@ export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCa
 function relevantProducts(index: KnowledgeIndex, { message, history }: Conversation): string[] {
   const text = [message, ...history.map(({ content }) => content)].join(' ')
   const found = index
-    .search(parseQuestion(text, () => false))
+    .search(parseQuestion(text, { knows: index.knows, isGeneric: () => false }))
     .flatMap(({ fact }) => (fact.kind === 'product' ? [fact.product.id] : []))
   const all = index.knowledge.products.map(({ id }) => id)
   return [...new Set([...found.slice(0, MAX_PRODUCTS / 2), ...all])].slice(0, MAX_PRODUCTS)
