@@ -13,6 +13,13 @@ interface BareAnswer {
 
 type Row = Record<string, unknown>
 
+const indexed = (price: string) => `coalesce((
+  SELECT ${price} FROM product_search AS s WHERE s.store_id = $1 AND s.product_id = products.id
+), least(products.price, products.sale_price))`
+
+const PRICES_ASKED = `${indexed('s.price')} AS price_from,
+  ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS price_to`
+
 const PRODUCT_COLUMNS =
   'id, name, slug, description, price, sale_price, images, category, brand, review_count, rating_sum'
 
@@ -34,7 +41,7 @@ const listed = (pool: pg.Pool, { storeId }: BareParameters) =>
   rowsOf(
     pool,
     'products',
-    `SELECT ${PRODUCT_COLUMNS} FROM products WHERE store_id = $1 AND active
+    `SELECT ${PRODUCT_COLUMNS}, ${PRICES_ASKED} FROM products WHERE store_id = $1 AND active
      ORDER BY display_order, created_at DESC, id DESC LIMIT 100`,
     [storeId],
   )
@@ -46,15 +53,20 @@ const restProduct = (row: Row) => ({
   description: row.description,
   price: mainUnits(row.price),
   sale_price: mainUnits(row.sale_price),
+  price_from: mainUnits(row.price_from),
+  price_to: mainUnits(row.price_to),
   currency: 'INR',
   images: row.images,
   category: row.category,
   brand: row.brand,
+  rating: rating(row),
 })
 
+const rating = (row: Row) => ({ average: average(row), count: row.review_count })
+
 function graphqlProduct(row: Row) {
-  const { sale_price: salePrice, ...rest } = restProduct(row)
-  return { ...rest, salePrice, reviewSummary: { count: row.review_count, average: average(row) } }
+  const { sale_price: salePrice, price_from: _, price_to: __, rating, ...rest } = restProduct(row)
+  return { ...rest, salePrice, reviewSummary: rating }
 }
 
 const restReview = (row: Row) => ({
@@ -99,7 +111,10 @@ function itemsOf(pool: pg.Pool, storeId: string, orderIds: unknown[]): Promise<R
 export const bareAnswers = {
   products: {
     statements: 1,
-    read: async (pool, parameters) => ({ products: (await listed(pool, parameters)).map(restProduct) }),
+    async read(pool, parameters) {
+      const products = (await listed(pool, parameters)).map(restProduct)
+      return { products, next: null, total: products.length }
+    },
   },
 
   productsWithReviews: {
@@ -137,7 +152,8 @@ export const bareAnswers = {
         [storeId, productId],
       )
       const [first] = rows
-      return { reviews: rows.map(restReview), count: first?.review_count, average: first && average(first) }
+      const summary = { count: first?.review_count, average: first && average(first) }
+      return { reviews: rows.map(restReview), ...summary, next: null }
     },
   },
 
@@ -158,7 +174,7 @@ export const bareAnswers = {
       const orders = await rowsOf(pool, 'orders', text, [storeId, customerId])
       const orderIds = orders.map(({ id }) => id)
       const items = groupedBy(await itemsOf(pool, storeId, orderIds), 'order_id')
-      return { orders: orders.map((order) => restOrder(order, items.get(order.id) ?? [])) }
+      return { orders: orders.map((order) => restOrder(order, items.get(order.id) ?? [])), next: null }
     },
   },
 
@@ -191,13 +207,13 @@ export const bareAnswers = {
       const rows = await rowsOf(
         pool,
         'wishlist',
-        `SELECT product.* FROM wishlist_items item
-         JOIN products product ON product.store_id = item.store_id AND product.id = item.product_id
-         WHERE item.store_id = $1 AND item.customer_id = $2 AND product.active
+        `SELECT products.*, ${PRICES_ASKED} FROM wishlist_items item
+         JOIN products ON products.store_id = item.store_id AND products.id = item.product_id
+         WHERE item.store_id = $1 AND item.customer_id = $2 AND products.active
          ORDER BY item.created_at DESC, item.product_id DESC LIMIT 200`,
         [storeId, customerId],
       )
-      return { wishlist: rows.map(restWish) }
+      return { wishlist: rows.map(restWish), next: null }
     },
   },
 } as const satisfies Record<string, BareAnswer>
@@ -210,6 +226,6 @@ function graphqlReview(row: Row) {
 }
 
 function restWish(row: Row) {
-  const { id, name, price, sale_price, currency, images } = restProduct(row)
-  return { id, name, price, sale_price, currency, images }
+  const { description: _, category: __, brand: ___, ...wish } = restProduct(row)
+  return wish
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
+import { nextOf, nextPage } from '../platform/input/page-query.ts'
 import { recordOf } from '../platform/record-of.ts'
 import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
-import { Product } from './product-answer.ts'
+import { asListed } from './included.ts'
+import { ListedProduct } from './product-answer.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 
 const Count = z.object({ value: z.string(), count: z.int() })
@@ -27,15 +29,21 @@ export const listProducts = route({
   path: '/api/sites/:subdomain/products',
   summary: 'The active products of the store, in display order, then newest first, searched, filtered and sorted.',
   description:
-    'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them. With any parameter beside a single `category` the answer also has `total`, the number of all products that fit, and `next`, which given as `after` asks for the page that follows; it is null on the last page.',
+    'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them. `total` is the number of all products that fit. What `include` names changes with every order, and costs more to answer: ask for it where it is shown.',
   operation: graphql(`query RestProducts(
     $category: String, $search: String, $filter: ProductFilter, $sort: ProductSort, $first: Int, $after: String,
-    $isExtended: Boolean!, $withFacets: Boolean!
+    $withFacets: Boolean!, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
   ) {
     products(category: $category, search: $search, filter: $filter, sort: $sort, first: $first, after: $after) {
-      nodes { id name slug description price sale_price: salePrice currency images category brand }
-      pageInfo @include(if: $isExtended) { hasNextPage endCursor }
-      total @include(if: $isExtended)
+      nodes {
+        id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
+        currency images category brand rating { average count }
+        available @include(if: $withAvailable)
+        variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
+        media @include(if: $withMedia) { url alt width height }
+      }
+      pageInfo { hasNextPage endCursor }
+      total
       facets @include(if: $withFacets) {
         category { value count }
         brand { value count }
@@ -48,21 +56,23 @@ export const listProducts = route({
   query: productsQuery,
   variables: ({ query }) => productsVariables(query),
   response: z.object({
-    products: z.array(Product).max(100),
-    next: z.string().nullable().optional(),
-    total: z.int().optional(),
+    products: z.array(ListedProduct).max(100),
+    next: nextPage,
+    total: z.int().meta({ description: 'How many products fit, on all pages.' }),
     facets: Facets.optional(),
   }),
   example: {
     query: { category: ['Black tea'] },
     answer: {
       products: [exampleProduct],
+      next: null,
+      total: 8,
     },
   },
   answer: ({ products: { nodes, pageInfo, total, facets } }) => ({
-    products: nodes,
-    ...(pageInfo && { next: pageInfo.hasNextPage ? pageInfo.endCursor : null }),
-    ...(total !== undefined && { total }),
+    products: nodes.map(asListed),
+    next: nextOf(pageInfo),
+    total,
     ...(facets && {
       facets: { ...facets, options: recordOf(facets.options.map(({ name, values }) => [name, values])) },
     }),

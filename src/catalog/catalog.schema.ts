@@ -53,7 +53,8 @@ const listedFields = (t: ProductFields) => ({
   slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
   description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
   price: t.float({
-    description: 'The regular price in main currency units.',
+    description:
+      'The product’s own regular price in main currency units, which a variant without a price of its own has; `priceFrom` is what the cheapest costs.',
     resolve: (product, _, { store }) => toMainUnits(prices(product).price, store.currency),
   }),
   salePrice: t.float({
@@ -61,15 +62,36 @@ const listedFields = (t: ProductFields) => ({
     description: 'What it costs now in main currency units; null when it is not on sale.',
     resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
   }),
+  priceFrom: t.float({
+    description:
+      'What the cheapest way to buy one costs now, in main currency units: of its variants where it has some. Filters, sorting and facets go by it.',
+    resolve: ({ priceFrom }, _, { store }) => toMainUnits(priceFrom, store.currency),
+  }),
+  priceTo: t.float({
+    description: 'What the dearest way to buy one costs now, in main currency units.',
+    resolve: ({ priceTo }, _, { store }) => toMainUnits(priceTo, store.currency),
+  }),
   currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
   images: t.stringList({
     description: 'Addresses of its pictures, the main one first.',
     resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
   }),
+  available: t.boolean({
+    moving: true,
+    failure: 'Failed to load products',
+    description: 'Whether one could be bought now; with variants, whether any of them could.',
+    resolve: async (product, _, context) => isProductAvailable(context, product, await listVariants(context, product)),
+  }),
+  variants: t.field({
+    type: [Variant],
+    failure: 'Failed to load products',
+    description: 'The ways to buy it; empty when there is only one.',
+    resolve: (product, _, context) => listVariants(context, product),
+  }),
 })
 
 /** A type of its own, because no type may lead back to itself: `Product.related` would have `related` again. */
-const RelatedProduct = builder.objectRef<ShownProduct>('RelatedProduct').implement({
+builder.objectType('RelatedProduct', {
   description: 'A product that is like another one, as far as a list shows it.',
   fields: listedFields,
 })
@@ -81,21 +103,8 @@ const Product = builder.objectType('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
     ...listedFields(t),
-    available: t.boolean({
-      moving: true,
-      failure: 'Failed to load products',
-      description: 'Whether one could be bought now; with variants, whether any of them could.',
-      resolve: async (product, _, context) =>
-        isProductAvailable(context, product, await listVariants(context, product)),
-    }),
-    variants: t.field({
-      type: [Variant],
-      failure: 'Failed to load products',
-      description: 'The ways to buy it; empty when there is only one.',
-      resolve: (product, _, context) => listVariants(context, product),
-    }),
     related: t.field({
-      type: [RelatedProduct],
+      type: ['RelatedProduct'],
       failure: 'Failed to load products',
       description:
         'Products like it, the likest first: of its category or brand, with words of its name; never itself.',

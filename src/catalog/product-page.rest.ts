@@ -3,39 +3,13 @@ import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
-import { optionsOf } from './product.ts'
-import { Product } from './product-answer.ts'
+import { asListed, include, includeVariables, withOptions } from './included.ts'
+import { available, ListedProduct, Media, Product, Variant } from './product-answer.ts'
 import { USUAL_RELATED } from './related-products.ts'
-
-const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
-const pixels = z.int().nullable().meta({ description: 'In pixels; null when nobody says.' })
-
-const Variant = z
-  .object({
-    id: z.uuid(),
-    options: z.record(z.string(), z.string()).meta({ description: 'What checkout takes as `variant`.' }),
-    price: z.number().meta({ description: 'In main currency units.' }),
-    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
-    available,
-  })
-  .meta({ id: 'ProductVariant', description: 'One way to buy a product.' })
-
-const Media = z
-  .object({
-    url: z.string(),
-    alt: z.string().meta({ description: 'What it shows; empty when nobody says.' }),
-    width: pixels,
-    height: pixels,
-  })
-  .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
 
 const ProductPage = Product.extend({
   available,
   variants: z.array(Variant).meta({ description: 'The ways to buy it; empty when there is only one.' }),
-  rating: z.object({
-    average: z.number().meta({ description: 'With at most 2 decimals; 0 when nobody has reviewed it.' }),
-    count: z.int().meta({ description: 'Approved reviews.' }),
-  }),
   media: z.array(Media).meta({ description: 'Its pictures with what is told of them, the main one first.' }),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
@@ -53,7 +27,8 @@ export const getProduct = route({
     'By its id or its slug. A slug that looks like an id finds its product where no active product has that id. Reviews are at `GET …/reviews/{productId}`.',
   operation: graphql(`query RestProduct($idOrSlug: String!) {
     product(idOrSlug: $idOrSlug) {
-      id name slug description price sale_price: salePrice currency images category brand available
+      id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
+      currency images category brand available
       variants { id options { name value } price sale_price: salePrice available }
       rating { average count }
       media { url alt width height }
@@ -78,7 +53,6 @@ export const getProduct = route({
             available: true,
           },
         ],
-        rating: { average: 4.67, count: 3 },
         media: [
           {
             url: 'http://localhost:4000/pictures/assam.svg',
@@ -99,7 +73,7 @@ export const getProduct = route({
   answer: ({ product }) => ({
     product: {
       ...product,
-      variants: product.variants.map((variant) => ({ ...variant, options: optionsOf(variant.options) })),
+      variants: product.variants.map(withOptions),
     },
   }),
   notFound: 'Product not found',
@@ -111,15 +85,26 @@ export const relatedProducts = route({
   path: '/api/sites/:subdomain/products/:idOrSlug/related',
   summary: 'Products like this one, the likest first.',
   description: `At most ${USUAL_RELATED}, of the same category or brand, or both, and with words of its name; never the product itself.`,
-  operation: graphql(`query RestRelatedProducts($idOrSlug: String!, $first: Int!) {
+  operation: graphql(`query RestRelatedProducts(
+    $idOrSlug: String!, $first: Int!, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
+  ) {
     product(idOrSlug: $idOrSlug) {
       related(first: $first) {
-        id name slug description price sale_price: salePrice currency images category brand
+        id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
+        currency images category brand rating { average count }
+        available @include(if: $withAvailable)
+        variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
+        media @include(if: $withMedia) { url alt width height }
       }
     }
   }`),
-  variables: ({ params }) => ({ idOrSlug: params.idOrSlug, first: USUAL_RELATED }),
-  response: z.object({ products: z.array(Product).max(USUAL_RELATED) }),
+  query: z.object({ include }),
+  variables: ({ params, query }) => ({
+    idOrSlug: params.idOrSlug,
+    first: USUAL_RELATED,
+    ...includeVariables(query.include),
+  }),
+  response: z.object({ products: z.array(ListedProduct).max(USUAL_RELATED) }),
   example: {
     productId: EXAMPLE_PRODUCT_ID,
     answer: {
@@ -132,6 +117,8 @@ export const relatedProducts = route({
             'Picked in the last week of March at 1,900 metres, when the bushes wake up after winter. The cup is pale gold, brisk and flowery, with the muscatel note that no other hill gives. Brew it short and drink it without milk. We get a single lot each spring, and when it is gone it is gone.',
           price: 350,
           sale_price: null,
+          price_from: 350,
+          price_to: 1500,
           currency: 'INR',
           images: [
             'http://localhost:4000/pictures/darjeeling-first-flush.svg',
@@ -139,11 +126,12 @@ export const relatedProducts = route({
           ],
           category: 'Black tea',
           brand: 'Singtom Hill',
+          rating: { average: 4.33, count: 3 },
         },
       ],
     },
   },
-  answer: ({ product }) => ({ products: product.related }),
+  answer: ({ product }) => ({ products: product.related.map(asListed) }),
   notFound: 'Product not found',
-  problems: ['NOT_FOUND'],
+  problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })

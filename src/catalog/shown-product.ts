@@ -1,5 +1,6 @@
 import type { Product } from '../generated/prisma/client.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
+import type { Subunits } from '../platform/money.ts'
 
 const fields = [
   'id',
@@ -16,7 +17,21 @@ const fields = [
 ] as const satisfies (keyof Product)[]
 
 /** What shoppers see of a product, and what it is worked out from. */
-export type ShownProduct = Pick<Product, (typeof fields)[number] | 'images'>
+export interface ShownProduct extends Pick<Product, (typeof fields)[number] | 'images'> {
+  /** What the cheapest way to buy one costs, in subunits. */
+  priceFrom: Subunits
+  /** What the dearest way to buy one costs. */
+  priceTo: Subunits
+}
 
-/** The columns of a ShownProduct, for a SELECT. Prisma takes a list that is NULL for an empty one. */
-export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images`
+/** Reads a price of the product's search row, from which products are filtered and sorted by price. */
+const indexed = (price: string) => `coalesce((
+    SELECT ${price} FROM product_search AS s WHERE s.store_id = $1 AND s.product_id = products.id
+  ), least(products.price, products.sale_price))`
+
+/**
+ * The columns of a ShownProduct, for a SELECT from `products` whose parameter `$1` is the store's id. Prisma takes a list
+ * that is NULL for an empty one.
+ */
+export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images, ${indexed('s.price')} AS "priceFrom",
+  ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS "priceTo"`

@@ -29,6 +29,7 @@ export const builder = new SchemaBuilder<{
     VariantOption: { name: string; value: string }
     Store: Store
     Product: ShownProduct
+    RelatedProduct: ShownProduct
     Customer: Viewer
     Order: ShownOrder
     PriceBreakdown: Breakdown

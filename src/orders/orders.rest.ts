@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { optionsOf } from '../catalog/product.ts'
 import type { RestOrderFieldsFragment } from '../generated/operations/graphql.ts'
 import { graphql } from '../generated/operations/index.ts'
+import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/page-query.ts'
 import { EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { MAX_ORDERS } from './list-orders.ts'
 import { trackInput } from './track-order.ts'
 import { isOver } from './watch/is-over.ts'
 
@@ -80,26 +82,29 @@ export const listOrders = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/orders',
   summary: 'The customer’s orders, newest first.',
-  description: 'At most 100 orders that the customer has placed with their token.',
+  description: 'Those that the customer has placed with their token, at most 100 on a page.',
   token: 'required',
-  operation: graphql(`query RestOrders {
+  operation: graphql(`query RestOrders($first: Int!, $after: String) {
     me {
-      orders(first: 100) {
+      orders(first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           ...RestOrderFields
         }
       }
     }
   }`),
-  variables: () => ({}),
-  response: z.object({ orders: z.array(HistoryOrder).max(100) }),
+  query: z.object(pageQuery(MAX_ORDERS)),
+  variables: ({ query }) => pageVariables(query, MAX_ORDERS),
+  response: z.object({ orders: z.array(HistoryOrder).max(MAX_ORDERS), next: nextPage }),
   example: {
     answer: {
       orders: [EXAMPLE_ORDER],
+      next: null,
     },
   },
-  answer: ({ me }) => ({ orders: me.orders.nodes.map(asShown) }),
-  problems: ['UNAUTHENTICATED'],
+  answer: ({ me: { orders } }) => ({ orders: orders.nodes.map(asShown), next: nextOf(orders.pageInfo) }),
+  problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
   messages: { INTERNAL_SERVER_ERROR: 'Failed to load orders' },
 })
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
+import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/page-query.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
+import { MAX_REVIEWS } from './list-reviews.ts'
 import { reviewInput } from './review-input.ts'
 
 const Review = z
@@ -21,15 +23,22 @@ export const listReviews = route({
   path: '/api/sites/:subdomain/reviews/:productId',
   summary: 'The approved reviews of a product, newest first.',
   description:
-    'At most 100; `count` and `average` are those of all approved reviews. A product that is not there has none.',
-  operation: graphql(`query RestReviews($productId: ID!) {
-    reviews(productId: $productId, first: 100) {
+    'At most 100 on a page; `count` and `average` are those of all approved reviews. A product that is not there has none.',
+  operation: graphql(`query RestReviews($productId: ID!, $first: Int!, $after: String) {
+    reviews(productId: $productId, first: $first, after: $after) {
       nodes { id reviewer_name: reviewerName rating title body verified created_at: createdAt }
       summary { count average }
+      pageInfo { hasNextPage endCursor }
     }
   }`),
-  variables: ({ params }) => ({ productId: params.productId }),
-  response: z.object({ reviews: z.array(Review).max(100), count: z.int(), average: z.number() }),
+  query: z.object(pageQuery(MAX_REVIEWS)),
+  variables: ({ params, query }) => ({ productId: params.productId, ...pageVariables(query, MAX_REVIEWS) }),
+  response: z.object({
+    reviews: z.array(Review).max(MAX_REVIEWS),
+    count: z.int(),
+    average: z.number(),
+    next: nextPage,
+  }),
   example: {
     productId: EXAMPLE_PRODUCT_ID,
     answer: {
@@ -46,10 +55,12 @@ export const listReviews = route({
       ],
       count: 3,
       average: 4.67,
+      next: null,
     },
   },
-  answer: ({ reviews: { nodes, summary } }) => ({ reviews: nodes, ...summary }),
-  absent: { reviews: [], count: 0, average: 0 },
+  answer: ({ reviews: { nodes, summary, pageInfo } }) => ({ reviews: nodes, ...summary, next: nextOf(pageInfo) }),
+  absent: { reviews: [], count: 0, average: 0, next: null },
+  problems: ['BAD_USER_INPUT'],
 })
 
 export const submitReview = route({

@@ -48,12 +48,16 @@ const pageArgs = builder.args((t) => ({
 
 const loading = { failure: 'Failed to load reviews', complexity: pageCost(MAX_REVIEWS) } as const
 
+const rating = {
+  type: ReviewSummary,
+  description: 'Its mean rating, and of how many reviews.',
+  resolve: reviewSummary,
+}
+
+builder.objectFields('RelatedProduct', (t) => ({ rating: t.field(rating) }))
+
 builder.objectFields('Product', (t) => ({
-  rating: t.field({
-    type: ReviewSummary,
-    description: 'Its mean rating, and of how many reviews.',
-    resolve: (product) => reviewSummary(product),
-  }),
+  rating: t.field(rating),
   reviewSummary: t.field({
     type: ReviewSummary,
     description: 'The same as `rating`.',

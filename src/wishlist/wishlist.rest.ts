@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { asListed, include, includeVariables } from '../catalog/included.ts'
+import { ListedProduct } from '../catalog/product-answer.ts'
 import { graphql } from '../generated/operations/index.ts'
+import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/page-query.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
+import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
+import { MAX_WISHLIST } from './list-wishlist.ts'
 
-const WishlistItem = z
-  .object({
-    id: z.uuid().meta({ description: 'The product’s id.' }),
-    name: z.string(),
-    price: z.number().meta({ description: 'In main currency units.' }),
-    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
-    currency: z.string(),
-    images: z.array(z.string()),
-  })
-  .meta({ id: 'WishlistItem', description: 'A product that a customer would like to have.' })
+const WishlistItem = ListedProduct.omit({ description: true, category: true, brand: true }).meta({
+  id: 'WishlistItem',
+  description: 'A product that a customer would like to have; `id` is the product’s.',
+})
+
+const { description: _, category: __, brand: ___, ...exampleWish } = exampleProduct
 
 const done = z.object({ success: z.boolean() })
 
@@ -20,29 +21,35 @@ export const listWishlist = route({
   method: 'GET',
   path: '/api/sites/:subdomain/wishlist',
   summary: 'The products that the customer wishes for, the last added first.',
-  description: 'At most 200 products.',
+  description: 'At most 200 on a page.',
   token: 'required',
-  operation: graphql(`query RestWishlist {
-    me { wishlist(first: 200) { nodes { id name price sale_price: salePrice currency images } } }
+  operation: graphql(`query RestWishlist(
+    $first: Int!, $after: String, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
+  ) {
+    me {
+      wishlist(first: $first, after: $after) {
+        nodes {
+          id name slug price sale_price: salePrice price_from: priceFrom price_to: priceTo currency images
+          rating { average count }
+          available @include(if: $withAvailable)
+          variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
+          media @include(if: $withMedia) { url alt width height }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
   }`),
-  variables: () => ({}),
-  response: z.object({ wishlist: z.array(WishlistItem).max(200) }),
+  query: z.object({ ...pageQuery(MAX_WISHLIST), include }),
+  variables: ({ query }) => ({ ...pageVariables(query, MAX_WISHLIST), ...includeVariables(query.include) }),
+  response: z.object({ wishlist: z.array(WishlistItem).max(MAX_WISHLIST), next: nextPage }),
   example: {
     answer: {
-      wishlist: [
-        {
-          id: EXAMPLE_PRODUCT_ID,
-          name: 'Assam',
-          price: 499,
-          sale_price: 399.5,
-          currency: 'INR',
-          images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
-        },
-      ],
+      wishlist: [exampleWish],
+      next: null,
     },
   },
-  answer: ({ me }) => ({ wishlist: me.wishlist.nodes }),
-  problems: ['UNAUTHENTICATED'],
+  answer: ({ me: { wishlist } }) => ({ wishlist: wishlist.nodes.map(asListed), next: nextOf(wishlist.pageInfo) }),
+  problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
 })
 
 export const addToWishlist = route({

@@ -39,7 +39,12 @@ describe('The demo store', () => {
     expect(json.products?.[0]).toMatchObject({
       ...{ slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, category: 'Black tea', stock: 25, taxRate: 5 },
       ...{ active: true, displayOrder: 1 },
-      variants: [{ options: { size: '250g' }, price: 499, salePrice: null, stock: 10 }],
+    })
+    expect(json.products?.[0]?.variants?.[0]).toEqual({
+      options: { size: '250g' },
+      price: 499,
+      salePrice: null,
+      stock: 10,
     })
     expect(json.customers?.[0]).toEqual({
       ...{ name: 'Asha', phone: '9876543210', password: 'secret1', email: 'asha@example.com', loyaltyPoints: 100 },
@@ -48,6 +53,16 @@ describe('The demo store', () => {
     expect(json.reviews).toContainEqual({
       ...{ product: 'assam', name: 'Ravi', rating: 5, title: 'Malty', body: 'Strong and bright.', approved: true },
     })
+  })
+
+  it('lists each product at a price that one of its variants has', () => {
+    const asked = ({ price, salePrice }: { price?: unknown; salePrice?: unknown }) => salePrice ?? price
+    for (const { slug, variants, ...product } of json.products ?? []) {
+      const prices = (variants ?? [product]).map((variant) =>
+        asked({ ...(variant.price === undefined && product), ...variant }),
+      )
+      expect({ slug, prices }).toEqual({ slug, prices: expect.arrayContaining([asked(product)]) })
+    }
   })
 
   it('is imported whole', async () => {

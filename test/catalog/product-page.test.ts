@@ -64,6 +64,7 @@ describe.each(interfaces)('the page of a product over %s', (by) => {
   it('has all that is told of it, by its slug and by its id', async () => {
     const page = {
       ...{ id, name: 'Assam', slug: 'assam', description: 'Malty.', price: 499, sale_price: 399.5, currency: 'INR' },
+      ...{ price_from: 450, price_to: 900 },
       images: ['http://shop.example/pictures/assam.svg', 'https://images.example/leaf.jpg'],
       ...{ category: 'Black tea', brand: 'Halmari', available: true },
       variants: [

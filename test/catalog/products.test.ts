@@ -53,8 +53,13 @@ describe.each(interfaces)('the product list over %s', (by) => {
             images: ['https://images.example.com/a.jpg'],
             category: 'Black tea',
             brand: 'Halmari',
+            price_from: 399.5,
+            price_to: 399.5,
+            rating: { average: 0, count: 0 },
           },
         ],
+        next: null,
+        total: 1,
       },
     })
   })

@@ -2,6 +2,7 @@ import { statusOf } from '../../src/http/status.ts'
 import type { ProblemCode } from '../../src/platform/problem.ts'
 import { type Caller, graphql, type Outcome } from './call.ts'
 import type { StorefrontClient } from './client.ts'
+import { breakdown, cart, graphqlItem, graphqlItems, listed, nextOf, page, prices, restCart } from './graphql-shapes.ts'
 import type { Shop } from './shop.ts'
 
 /** Answers are brought into the shape of REST, so that one expectation serves both. */
@@ -33,37 +34,19 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     payment_status: order.payment_status.toLowerCase(),
   })
   const inUpperCase = (turn: any) => ({ ...turn, role: turn.role.toUpperCase() })
-  const graphqlItem = (item: any) => ({
-    ...item,
-    ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
-  })
-  const graphqlItems = (value: unknown) => (Array.isArray(value) ? value.map(graphqlItem) : value)
-  const breakdown =
-    'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
-  const cart = `id items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
-    discountCode loyaltyPoints ${breakdown} notices { code message item } currency updatedAt`
-  const restCart = (cart: any) => ({
-    ...cart,
-    items: cart.items.map((item: any) => ({
-      ...item,
-      variant: item.variant && Object.fromEntries(item.variant.map(({ name, value }: any) => [name, value])),
-    })),
-  })
   const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'
   return {
     products: (args = {}, caller) =>
       call(
-        `query ($category: String) { products(category: $category) { nodes {
-          id name slug description price sale_price: salePrice currency images category brand } } }`,
+        `query ($category: String) { products(category: $category) { nodes { ${listed} } total ${page} } }`,
         args,
         caller,
-        ({ products }) => ({ products: products.nodes }),
+        ({ products: { nodes, total, pageInfo } }) => ({ products: nodes, next: nextOf(pageInfo), total }),
       ),
     product: (idOrSlug, caller) =>
       call(
         `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) {
-          id name slug description price sale_price: salePrice currency images category brand available
-          variants { id options { name value } price sale_price: salePrice available } rating { average count }
+          ${listed} available variants { id options { name value } price sale_price: salePrice available }
           media { url alt width height } attributes { name value } seo { title description } } }`,
         { idOrSlug },
         caller,
@@ -79,8 +62,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       ),
     related: (idOrSlug, caller) =>
       call(
-        `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) { related {
-          id name slug description price sale_price: salePrice currency images category brand } } }`,
+        `query ($idOrSlug: String!) { product(idOrSlug: $idOrSlug) { related { ${listed} } } }`,
         { idOrSlug },
         caller,
         ({ product }) => ({ products: product?.related ?? null }),
@@ -97,11 +79,12 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       ),
     reviews: (productId, caller) =>
       call(
-        `query ($productId: ID!) { product(id: $productId) { reviews { nodes { ${review} } } reviewSummary { count average } } }`,
+        `query ($productId: ID!) { product(id: $productId) { reviews { nodes { ${review} } ${page} } reviewSummary { count average } } }`,
         { productId },
         caller,
         ({ product }) => ({
           reviews: product?.reviews.nodes ?? [],
+          next: product ? nextOf(product.reviews.pageInfo) : null,
           ...(product?.reviewSummary ?? { count: 0, average: 0 }),
         }),
       ),
@@ -188,8 +171,8 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         success: removeAddress,
       })),
     orders: (caller) =>
-      call(`{ me { orders { nodes { ${order} } } } }`, {}, caller, ({ me }) => ({
-        orders: me.orders.nodes.map(inLowerCase),
+      call(`{ me { orders { nodes { ${order} } ${page} } } }`, {}, caller, ({ me: { orders } }) => ({
+        ...{ orders: orders.nodes.map(inLowerCase), next: nextOf(orders.pageInfo) },
       })),
     createCart: (input: any = {}, caller) =>
       call(
@@ -264,10 +247,10 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       ),
     wishlist: (caller) =>
       call(
-        '{ me { wishlist { nodes { id name price sale_price: salePrice currency images } } } }',
+        `{ me { wishlist { nodes { id name slug ${prices} currency images rating { average count } } ${page} } } }`,
         {},
         caller,
-        ({ me }) => ({ wishlist: me.wishlist.nodes }),
+        ({ me: { wishlist } }) => ({ wishlist: wishlist.nodes, next: nextOf(wishlist.pageInfo) }),
       ),
     addToWishlist: (productId, caller) =>
       call(

@@ -45,23 +45,24 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
   const names = async () => (await dataOf(client().wishlist({ token }))).wishlist.map(({ name }: any) => name)
 
   it('lists what was added, the last first, as the catalogue has it', async () => {
-    expect(await client().wishlist({ token })).toEqual({ data: { wishlist: [] } })
+    expect(await client().wishlist({ token })).toEqual({ data: { wishlist: [], next: null } })
     expect(await client().addToWishlist(assam, { token })).toEqual({ data: { success: true } })
     now = new Date(now.getTime() + 1000)
     await dataOf(client().addToWishlist(sencha, { token }))
     expect(await client().wishlist({ token })).toEqual({
       data: {
         wishlist: [
-          { id: sencha, name: 'Sencha', price: 300, sale_price: null, currency: 'INR', images: [] },
           {
-            id: assam,
-            name: 'Assam',
-            price: 499,
-            sale_price: 399.5,
-            currency: 'INR',
-            images: ['https://images.example.com/a.jpg'],
+            ...{ id: sencha, name: 'Sencha', slug: 'sencha', price: 300, sale_price: null },
+            ...{ price_from: 300, price_to: 300, currency: 'INR', images: [], rating: { average: 0, count: 0 } },
+          },
+          {
+            ...{ id: assam, name: 'Assam', slug: 'assam', price: 499, sale_price: 399.5 },
+            ...{ price_from: 399.5, price_to: 399.5, currency: 'INR', images: ['https://images.example.com/a.jpg'] },
+            rating: { average: 0, count: 0 },
           },
         ],
+        next: null,
       },
     })
   })
@@ -91,7 +92,7 @@ describe.each(interfaces)('the wishlist over %s', (by) => {
     await dataOf(client().addToWishlist(assam, { token }))
     const stranger = await signUp(client())
     await dataOf(client().removeFromWishlist(assam, { token: stranger }))
-    expect(await client().wishlist({ token: stranger })).toEqual({ data: { wishlist: [] } })
+    expect(await client().wishlist({ token: stranger })).toEqual({ data: { wishlist: [], next: null } })
     expect(await names()).toEqual(['Assam'])
   })
 

@@ -1,29 +1,18 @@
 import { z } from 'zod'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { firstMessage } from '../../platform/input/mistakes.ts'
+import { pageQuery, pageVariables } from '../../platform/input/page-query.ts'
+import { asList, given, numberBetween } from '../../platform/input/query-values.ts'
 import { characterCount } from '../../platform/text.ts'
+import { include, includeVariables } from '../included.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH } from './product-filter.ts'
 import { type ProductSort, productSorts } from './product-sort.ts'
 
 const OPTION = 'option.'
-const FIRST = `first must be between 1 and ${MAX_PRODUCTS}`
-
-/** Leaves out what is empty, as forms send it. */
-const given = <Schema extends z.ZodType>(schema: Schema, parse: (value: unknown) => unknown = (value) => value) =>
-  z.preprocess((value) => (value === '' ? undefined : parse(value)), schema.optional())
 
 const flag = (name: string, description: string) =>
   given(z.enum(['1', '0'], { error: `${name} must be 1 or 0` })).meta({ description })
-
-/** A number between two others, which the query string has as text. */
-function numberBetween(name: string, min: number, max: number, description: string) {
-  const error = `${name} must be a number between ${min} and ${max}`
-  return given(z.number({ error }).min(min, { error }).max(max, { error }), asNumber).meta({ description })
-}
-
-const asNumber = (value: unknown) =>
-  typeof value === 'string' && /^\s*[-+]?\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value
 
 const names = (name: string, description: string) =>
   given(
@@ -32,11 +21,6 @@ const names = (name: string, description: string) =>
       .max(MAX_CHOICES, { error: `${name} must be at most ${MAX_CHOICES} values` }),
     asList,
   ).meta({ description })
-
-function asList(value: unknown): unknown {
-  if (!Array.isArray(value)) return value === undefined ? undefined : [value]
-  return value.filter((entry) => entry !== '')
-}
 
 const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Lowercase<ProductSort>[]
 
@@ -68,10 +52,8 @@ export const productsQuery = z
     sort: given(z.enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })).meta({
       description: '`featured` is display order, then newest first; `relevance` is what counts with `q`.',
     }),
-    first: given(z.int({ error: FIRST }).min(1, { error: FIRST }).max(MAX_PRODUCTS, { error: FIRST }), asNumber).meta({
-      description: 'How many at most; 100 when left out.',
-    }),
-    after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the page before.' }),
+    ...pageQuery(MAX_PRODUCTS),
+    include,
     facets: flag('facets', '1: also tells what the products of the whole list have.'),
   })
   .catchall(z.unknown())
@@ -116,7 +98,7 @@ const priceMistake = ({
 
 /** What the query asks of GraphQL. */
 export function productsVariables(query: ProductsQuery) {
-  const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, first, after, facets } = query
+  const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, facets } = query
   const options = optionsIn(query)
     .map(([name, values]) => ({ name: name.slice(OPTION.length), values: values.map(String).filter(Boolean) }))
     .filter(({ values }) => values.length > 0)
@@ -132,16 +114,14 @@ export function productsVariables(query: ProductsQuery) {
     ...(min_rating !== undefined && { minRating: min_rating }),
   }
   const isFiltered = Object.keys(filter).length > 0
-  const others = [q, in_stock, on_sale, sort, first, after, facets]
   return {
     category: categories ? null : (category?.[0] ?? null),
     search: q ?? null,
     filter: isFiltered ? filter : null,
     // The names are those of GraphQL in lower case.
     sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
-    first: first ?? MAX_PRODUCTS,
-    after: after ?? null,
-    isExtended: isFiltered || others.some((value) => value !== undefined),
+    ...pageVariables(query, MAX_PRODUCTS),
+    ...includeVariables(query.include),
     withFacets: facets === '1',
   }
 }

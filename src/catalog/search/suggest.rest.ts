@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { graphql } from '../../generated/operations/index.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
+import { firstOf } from '../../platform/input/page-query.ts'
 import { route } from '../../rest/route.ts'
 import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS } from './suggest.ts'
-
-const FIRST = `first must be between 1 and ${MAX_SUGGESTIONS}`
 
 export const suggest = route({
   method: 'GET',
@@ -19,13 +18,7 @@ export const suggest = route({
     q: labelledText({ label: 'q', max: MAX_SEARCH, trim: true })
       .default('')
       .meta({ description: 'What is typed so far.' }),
-    first: z
-      .preprocess(
-        (value) =>
-          value === '' ? undefined : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
-        z.int({ error: FIRST }).min(1, { error: FIRST }).max(MAX_SUGGESTIONS, { error: FIRST }).optional(),
-      )
-      .meta({ description: `How many at most; ${MAX_SUGGESTIONS} when left out.` }),
+    first: firstOf(MAX_SUGGESTIONS),
   }),
   variables: ({ query }) => ({ q: query.q, first: query.first ?? null }),
   response: z.object({

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { labelledText } from './labelled-text.ts'
+import { asNumber, given } from './query-values.ts'
+
+/** How many entries of a list are asked for. */
+export function firstOf(max: number) {
+  const error = `first must be between 1 and ${max}`
+  return given(z.int({ error }).min(1, { error }).max(max, { error }), asNumber).meta({
+    description: `How many at most; ${max} when left out.`,
+  })
+}
+
+/** The query parameters of a list that is read page by page. */
+export const pageQuery = (max: number) => ({
+  first: firstOf(max),
+  after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the page before.' }),
+})
+
+/** The variables of such a list's operation. */
+export const pageVariables = (
+  { first, after }: { first?: number | undefined; after?: string | undefined },
+  max: number,
+) => ({ first: first ?? max, after: after ?? null })
+
+/** What such a list answers beside its entries. */
+export const nextPage = z
+  .string()
+  .nullable()
+  .meta({ description: 'Given as `after`, it asks for the page that follows; null on the last page.' })
+
+export const nextOf = ({ hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null }) =>
+  hasNextPage ? endCursor : null
