@@ -37,11 +37,12 @@ async function ownerSdl(): Promise<string> {
 }
 
 async function openApi(): Promise<string> {
-  const [{ openApiDocument }, { routes }] = await Promise.all([
+  const [{ openApiDocument }, { routes }, { schema }] = await Promise.all([
     import('../src/rest/openapi.ts'),
     import('../src/routes.ts'),
+    import('../src/schema.ts'),
   ])
-  return JSON.stringify(openApiDocument(routes), null, 2)
+  return JSON.stringify(openApiDocument(routes, schema), null, 2)
 }
 
 async function bundleSchema(): Promise<string> {

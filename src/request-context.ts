@@ -1,3 +1,4 @@
+import { protectionOf } from './access/protection.ts'
 import { type Authentication, authenticate, type Viewer } from './customers/find-viewer.ts'
 import type { Context, Services } from './gateway/context.ts'
 import type { Store } from './generated/prisma/client.ts'
@@ -68,6 +69,10 @@ class RequestContext implements Context {
   accessToken(): string | null {
     this.audience.isPersonal = true
     return this.#parts.accessToken ?? null
+  }
+
+  async seesCatalogue(): Promise<boolean> {
+    return (await protectionOf(this)).seesCatalogue
   }
 
   /** Few requests write anything but their own line, which has a logger of its own. */

@@ -122,7 +122,7 @@ export async function createServer({
   serveHealth(app, isReady, warnings)
   homePage(app, config)
   errorsPage(app)
-  await serveReference(app, { routes, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
+  await serveReference(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)
   await app.register(mediaPlugin, { contextOf })
   await app.register(accountPagesPlugin, { contextOf })

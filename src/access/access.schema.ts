@@ -1,8 +1,20 @@
 import { builder } from '../gateway/builder.ts'
-import { protectionOf } from './protection.ts'
+import { protectionOf, protectionValues } from './protection.ts'
 import { NOT_PROTECTED, type Unlocked, unlock } from './unlock.ts'
 
+const ProtectionType = builder.enumType('Protection', {
+  description: 'What a store’s password protects.',
+  values: protectionValues,
+})
+
 builder.objectFields('Store', (t) => ({
+  protection: t.field({
+    type: ProtectionType,
+    nullable: true,
+    description: 'What its password protects; null when it has none.',
+    failure: 'Failed to load the protection',
+    resolve: async (_, __, context) => (await protectionOf(context)).protection,
+  }),
   protected: t.boolean({
     description: 'Whether its pages ask for a password.',
     failure: 'Failed to load the protection',

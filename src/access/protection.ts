@@ -1,10 +1,30 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { isToken, tokenHash } from './access-token.ts'
 
-export interface Protection {
+/**
+ * What a store's password protects: with SITE the service shows what the store sells only to who has given it; with
+ * HINT it says whether somebody has, and the storefront decides what to show.
+ */
+export const Protection = { SITE: 'SITE', HINT: 'HINT' } as const
+export type Protection = (typeof Protection)[keyof typeof Protection]
+
+/** The same as values of a GraphQL enum. */
+export const protectionValues = {
+  [Protection.SITE]: {
+    description:
+      'Products, categories, search, reviews, wishlists, carts, quotes, checkout and chat want `X-Access-Token`. Accounts, orders and payments do not.',
+  },
+  [Protection.HINT]: { description: 'Nothing: the storefront asks `unlocked`, and decides what it shows.' },
+} as const
+
+export interface Access {
   protected: boolean
+  /** Null when there is no password. */
+  protection: Protection | null
+  /** Whether the request may see what the store sells. */
+  seesCatalogue: boolean
   /** True when the store has no password, or the request carries a valid access token. */
   unlocked: boolean
 }
@@ -13,13 +33,13 @@ export interface Protection {
  * Whether the store is protected and the request may see its pages. It reads the database once per request and not the
  * store cache, so that a changed password counts at once.
  */
-export const protectionOf = (context: Context): Promise<Protection> => protections(context).load(context.store.id)
+export const protectionOf = (context: Context): Promise<Access> => protections(context).load(context.store.id)
 
-const protections = defineLoader<string, Protection>((context, storeIds) =>
+const protections = defineLoader<string, Access>((context, storeIds) =>
   Promise.all(storeIds.map((storeId) => readProtection(context, storeId))),
 )
 
-async function readProtection(context: Context, storeId: string): Promise<Protection> {
+async function readProtection(context: Context, storeId: string): Promise<Access> {
   const { services } = context
   const accessToken = context.accessToken()
   const isGood =
@@ -29,9 +49,29 @@ async function readProtection(context: Context, storeId: string): Promise<Protec
           WHERE store_id = ${storeId}::uuid AND token_hash = ${tokenHash(accessToken)}
             AND expires_at > ${services.clock()}), FALSE)`
       : Prisma.sql`FALSE`
-  const [row] = await services.prisma.$queryRaw<{ protected: boolean; opened: boolean }[]>`
-    SELECT access_password_hash IS NOT NULL AS protected, ${isGood} AS opened
+  const [row] = await services.prisma.$queryRaw<Row[]>`
+    SELECT access_password_hash IS NOT NULL AS protected, access_protection AS protection, ${isGood} AS opened
     FROM stores WHERE id = ${storeId}::uuid`
   if (!row) throw new Error('A store that serves a request has no row')
-  return { protected: row.protected, unlocked: !row.protected || row.opened }
+  const unlocked = !row.protected || row.opened
+  return {
+    protected: row.protected,
+    protection: row.protected ? row.protection : null,
+    seesCatalogue: unlocked || row.protection === Protection.HINT,
+    unlocked,
+  }
 }
+
+interface Row {
+  protected: boolean
+  protection: Protection
+  opened: boolean
+}
+
+/** What the password of a store protects; null when it has none. */
+export const storeProtection = ({
+  accessPasswordHash,
+  accessProtection,
+}: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): Protection | null =>
+  // A check of the table allows no other value.
+  accessPasswordHash === null ? null : (accessProtection as Protection)

@@ -2,28 +2,40 @@ import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount } from '../platform/text.ts'
+import { Protection } from './protection.ts'
 
 const MIN_CHARACTERS = 6
 
 /**
- * Protects the store's pages with a password, or opens them to everybody when the password is null. Both make every
- * earlier access token invalid.
- * @throws Problem BAD_USER_INPUT for a password that is left out, blank, under 6 characters or over 72 bytes;
+ * Protects the store with a password, or opens it to everybody when the password is null. Both make every earlier access
+ * token invalid. Without a password, changes only what the one that is there protects.
+ * @param protection SITE when left out
+ * @throws Problem BAD_USER_INPUT for a password that is missing, blank, under 6 characters or over 72 bytes;
  * UNAVAILABLE
  */
 export async function setAccessPassword(
   { services, store }: Pick<Context, 'services' | 'store'>,
   password: string | null | undefined,
+  protection?: Protection | null,
 ): Promise<Store> {
-  if (password === undefined)
+  if (password === undefined && !protection) {
     throw new Problem('BAD_USER_INPUT', 'Send password; null to open the pages to all', { field: 'password' })
-  const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(password))
-  const changed = await services.prisma.store.update({
-    where: { id: store.id },
-    data: { accessPasswordHash, accessPasswordVersion: { increment: 1 }, version: { increment: 1 } },
-  })
+  }
+  const accessProtection = protection ?? Protection.SITE
+  const version = { increment: 1 }
+  if (password === undefined) {
+    const where = { id: store.id, accessPasswordHash: { not: null } }
+    const { count } = await services.prisma.store.updateMany({ where, data: { accessProtection, version } })
+    if (count === 0)
+      throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send one too.', { field: 'password' })
+  } else {
+    const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(password))
+    const accessPasswordVersion = { increment: 1 }
+    const data = { accessPasswordHash, accessPasswordVersion, accessProtection, version }
+    await services.prisma.store.update({ where: { id: store.id }, data })
+  }
   services.stores.forget(store.subdomain)
-  return changed
+  return services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
 }
 
 function acceptable(password: string): string {

@@ -75,7 +75,9 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
       context: store.chatContext,
       services: services.map(({ name, description, price }) => ({ name, description, price: main(price) })),
     },
-    ...(store.accessPasswordHash !== null && { access: {} }),
+    ...(store.accessPasswordHash !== null && {
+      access: { protection: store.accessProtection === 'SITE' ? 'site' : 'hint' },
+    }),
     ...(account?.provider === 'SANDBOX' && { payments: { provider: 'sandbox' } }),
     ...(account?.provider === 'RAZORPAY' && { payments: { provider: 'razorpay', keyId: account.keyId } }),
   }

@@ -125,6 +125,7 @@ builder.queryFields((t) => ({
     type: Product,
     nullable: true,
     description: 'One active product, by its id or by its slug: give one of the arguments. Null when there is none.',
+    behindPassword: true,
     failure: 'Failed to load product',
     shared: true,
     args: {

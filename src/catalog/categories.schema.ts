@@ -23,6 +23,7 @@ builder.queryField('categories', (t) =>
     type: [Category],
     nullable: true,
     description: `The categories of the active products, in alphabetical order, at most ${MAX_CATEGORIES}.`,
+    behindPassword: true,
     failure: 'Failed to load categories',
     shared: true,
     complexity: { field: 1, multiplier: USUAL_CATEGORIES },

@@ -41,6 +41,7 @@ builder.mutationField('chat', (t) =>
     type: ChatReply,
     nullable: true,
     description: 'Asks the store’s assistant, who knows its products, its services and what the owner wrote about it.',
+    behindPassword: true,
     limit: 'chat',
     failure: 'Failed to answer',
     args: { input: t.arg({ type: ChatInput, required: true, description: 'The question.' }) },

@@ -189,6 +189,7 @@ builder.queryField('quote', (t) =>
     nullable: true,
     description:
       'What a cart would cost now: the price that checkout will ask. Nothing is reserved. Without the customer’s token it leaves limits per customer out, and with a discount code it also counts against `quoteCode`.',
+    behindPassword: true,
     failure: 'Failed to price the cart',
     complexity: ({ input }) => cartCost(input),
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The cart.' }) },
@@ -202,6 +203,7 @@ builder.mutationField('checkout', (t) =>
     nullable: true,
     description:
       'Turns a cart into an order that waits to be paid. With the header `Idempotency-Key` the same request gives the same order for 24 hours.',
+    behindPassword: true,
     limit: 'checkout',
     complexity: ({ input }) => cartCost(input),
     failure: 'Checkout failed',

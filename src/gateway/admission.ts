@@ -17,6 +17,8 @@ export interface OperationRule {
   failure?: string
   /** Whether all visitors of a store get the same answer, but for what its fields say otherwise. */
   isShared?: boolean
+  /** Whether a store whose protection is SITE answers it only to who has given its password. */
+  behindPassword?: boolean
   /** Whether the operation also works for a store that its owner has switched off. */
   servesInactiveStore?: boolean
 }
@@ -58,9 +60,32 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
 export function admitNow(context: Context, rule: OperationRule): undefined | Promise<void> {
   const store = context.foundStore
   const counted = countNow(context, store ? rule.limit : 'read', 1)
-  if (counted) return counted.then(() => checkStore(context, rule))
+  if (counted) return counted.then(() => checkVisit(context, rule))
+  return checkVisit(context, rule)
+}
+
+function checkVisit(context: Context, rule: OperationRule): undefined | Promise<void> {
   checkStore(context, rule)
-  return undefined
+  return rule.behindPassword ? checkPassword(context) : undefined
+}
+
+/** Whether a store shows what it sells only to who has given its password. */
+export const isBehindPassword = ({
+  accessPasswordHash,
+  accessProtection,
+}: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): boolean =>
+  accessPasswordHash !== null && accessProtection === 'SITE'
+
+/**
+ * Checks that the visitor may see what the store sells. Only a store behind a password has to be asked for it.
+ * @throws Problem UNAUTHENTICATED
+ */
+export function checkPassword(context: Context): undefined | Promise<void> {
+  return isBehindPassword(context.store) ? requirePassword(context) : undefined
+}
+
+async function requirePassword(context: Context): Promise<void> {
+  if (!(await context.seesCatalogue())) throw new Problem('UNAUTHENTICATED', 'Password required')
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {

@@ -121,6 +121,8 @@ export interface Context {
   idempotencyKey: string | null
   /** The unchecked `X-Access-Token` header, or null. */
   accessToken(): string | null
+  /** Whether it may see what a store sells whose protection is SITE. The database is asked at most once. */
+  seesCatalogue(): Promise<boolean>
   /**
    * The public address of this service, such as `https://shop.example.com`, from PUBLIC_URL or else from the request.
    */

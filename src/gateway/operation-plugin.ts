@@ -1,6 +1,15 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, OperationTypeNode } from 'graphql'
-import { admitNow, type OperationRule } from './admission.ts'
+import {
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationTypeNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { admitNow, checkPassword, type OperationRule } from './admission.ts'
 import type { Context } from './context.ts'
 import type { OperationCalls } from './operation-meters.ts'
 import { problemOf } from './present-problem.ts'
@@ -12,6 +21,11 @@ interface OperationOptions {
   limit?: LimitName
   /** Root fields only: the message for a store that is unknown or inactive. */
   storeNotFound?: string
+  /**
+   * The field shows what the store sells: a store whose protection is SITE answers it only with a good access token.
+   * `test/access/protected-stores.test.ts` wants every root field to decide.
+   */
+  behindPassword?: boolean
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
   /** Root fields only: all visitors of a store get the same answer. */
@@ -44,6 +58,7 @@ const isRoot = (typeName: string) => roots.has(typeName)
 function operationRule({
   limit,
   storeNotFound,
+  behindPassword,
   servesInactiveStore,
   shared,
   failure,
@@ -51,6 +66,7 @@ function operationRule({
   return {
     limit: limit ?? 'read',
     ...(storeNotFound && { storeNotFound }),
+    ...(behindPassword && { behindPassword }),
     ...(servesInactiveStore && { servesInactiveStore }),
     ...(shared && { isShared: true }),
     ...(failure && { failure }),
@@ -61,20 +77,30 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
 }
 
+/** What the reference says of a field that is `behindPassword`. */
+export const NEEDS_PASSWORD =
+  'A store whose protection is SITE wants the token from unlock in `X-Access-Token`, else it is `UNAUTHENTICATED`: `Password required`.'
+
 /** Admits each root field before it runs, a subscription when it begins, and turns an error in any field into a Problem. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
-    if (!isRoot(config.parentType)) return config
-    return { ...config, extensions: { ...config.extensions, operationRule: this.ruleFor(config) } }
+    const { behindPassword }: OperationOptions = config.pothosOptions
+    const described = {
+      ...config,
+      ...(behindPassword && { description: `${config.description} ${NEEDS_PASSWORD}` }),
+      extensions: { ...config.extensions, behindPassword },
+    }
+    if (!isRoot(config.parentType)) return described
+    return { ...described, extensions: { ...described.extensions, operationRule: this.ruleFor(config) } }
   }
 
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, moving }: OperationOptions = config.pothosOptions
+    const { failure, moving, behindPassword }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
-    if (!isRoot(config.parentType) && !failure && !moving) return resolver
+    if (!isRoot(config.parentType) && !failure && !moving && !behindPassword) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
 
@@ -91,7 +117,8 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
     rule: OperationRule | null,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, moving }: OperationOptions = config.pothosOptions
+    const { failure, moving, behindPassword }: OperationOptions = config.pothosOptions
+    const isInner = !isRoot(config.parentType)
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
       if (rule && !rule.isShared) context.audience.isPersonal = true
       if (moving) context.audience.isMoving = true
@@ -103,6 +130,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
           const admitted = admitNow(context, rule)
           if (admitted) await admitted
         }
+        if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {
         throw problemOf(error, context.log, failure)
@@ -127,4 +155,19 @@ export function ruleOf(schema: GraphQLSchema, kind: `${OperationTypeNode}`, fiel
   if (!field) throw new Error(`The schema has no ${kind} ${fieldName}`)
   // Extensions are untyped. `onOutputFieldConfig` above has set this one.
   return field.extensions.operationRule as OperationRule
+}
+
+/** Whether anything that a document asks for is behind the password of a store whose protection is SITE. */
+export function needsPassword(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema)
+  let needs = false
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field() {
+        if (types.getFieldDef()?.extensions.behindPassword) needs = true
+      },
+    }),
+  )
+  return needs
 }

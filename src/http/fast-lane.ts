@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { clientKey, countAllNow } from '../gateway/admission.ts'
+import { clientKey, countAllNow, isBehindPassword } from '../gateway/admission.ts'
 import type { Services } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
 import { documentKey } from './graphql-answers.ts'
@@ -58,7 +58,7 @@ function createFastLane(options: FastLaneOptions) {
     const { method = '', url = '', headers } = request
     const { subdomain, isGraphQL } = target
     const store = stores.peek(subdomain)
-    if (!store?.active) return false
+    if (!store?.active || isBehindPassword(store)) return false
     const baseUrl = baseUrlOf(headers)
     const kept = answers.find(store, isGraphQL ? documentKey(baseUrl, request, document) : sharedKey(baseUrl, url))
     const body = kept && readyBody(kept, headers['accept-encoding'])

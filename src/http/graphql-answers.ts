@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { countAll } from '../gateway/admission.ts'
+import { countAll, isBehindPassword } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { type NewAnswer, type SharedAnswer, type SharedAnswers, sharedKey } from './shared-answers.ts'
 
@@ -38,6 +38,8 @@ export function shareAnswers(answers: SharedAnswers, run: Run) {
     if (changesSomething(document) || personal.has(document) || !foundStore?.active || contentVersion === null) {
       return run(request, context)
     }
+    // Not to be remembered as personal, as the same document of another store's visitors is not.
+    if (isBehindPassword(foundStore)) return run(request, context)
     const key = documentKey(baseUrl, request, typeof request.body === 'string' ? request.body : '')
 
     const store = { id: foundStore.id, contentVersion }

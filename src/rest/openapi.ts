@@ -1,10 +1,12 @@
-import type { z } from 'zod'
+import type { GraphQLSchema } from 'graphql'
+import { z } from 'zod'
+import { NEEDS_PASSWORD, needsPassword } from '../gateway/operation-plugin.ts'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
-import type { Route, RouteEvents } from './route.ts'
+import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'
 
 /** Errors that every route can answer. */
 const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
@@ -44,12 +46,22 @@ export interface ReferenceOptions {
 export const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
 
 /** Describes the REST interface as an OpenAPI 3.1 document. */
-export function openApiDocument(routes: readonly Route[], { server, store, productId } = asCommitted) {
+export function openApiDocument(
+  routes: readonly Route[],
+  schema: GraphQLSchema,
+  { server, store, productId } = asCommitted,
+) {
   const schemas = createNamedSchemas()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, schemas, store) }
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationObject(route, schemas, {
+        store,
+        needsPassword: needsPassword(schema, route.operation),
+      }),
+    }
   }
   const used = [...new Set(routes.map(tagOf))]
   const document = {
@@ -72,18 +84,25 @@ export function openApiDocument(routes: readonly Route[], { server, store, produ
 
 type Schemas = ReturnType<typeof createNamedSchemas>
 
-function operationObject(route: Route, schemas: Schemas, store: string) {
+interface Told {
+  /** The store used in examples. */
+  store: string
+  /** Whether some stores want an access token for it. */
+  needsPassword: boolean
+}
+
+function operationObject(route: Route, schemas: Schemas, { store, needsPassword }: Told) {
   const name = operationName(route)
   return {
     operationId: name,
     summary: route.summary,
-    description: route.description,
+    description: needsPassword ? `${route.description} ${NEEDS_PASSWORD}` : route.description,
     tags: [tagOf(route)],
     security: { none: [], optional: [{}, { customer: [] }], required: [{ customer: [] }] }[route.token],
     parameters: [
       ...pathParameters(route, store),
       ...queryParameters(route, schemas),
-      ...headerParameters(route, schemas),
+      ...headerParameters(needsPassword ? withAccessToken(route) : route, schemas),
     ],
     ...(route.body && {
       requestBody: { required: route.body.required.length > 0, content: bodyContent(route, schemas, name) },
@@ -96,7 +115,7 @@ function operationObject(route: Route, schemas: Schemas, store: string) {
         headers: limitHeaders,
         content: route.events ? eventContent(route, route.events) : answerContent(route, schemas, name),
       },
-      ...Object.fromEntries(refusedStatuses(route).map((status) => [status, refusalRef(status)])),
+      ...Object.fromEntries(refusedStatuses(route, needsPassword).map((status) => [status, refusalRef(status)])),
     },
   }
 }
@@ -141,7 +160,10 @@ const pathParameters = ({ path }: Route, store: string) =>
 const queryParameters = ({ query, example }: Route, schemas: Schemas) =>
   parameters('query', query, (example.query ?? {}) as Record<string, unknown>, schemas)
 
-const headerParameters = ({ headers }: Route, schemas: Schemas) => parameters('header', headers, {}, schemas)
+const withAccessToken = ({ headers }: Route) => ({ headers: (headers ?? z.object({})).extend(accessTokenHeader) })
+
+const headerParameters = ({ headers }: Pick<Route, 'headers'>, schemas: Schemas) =>
+  parameters('header', headers, {}, schemas)
 
 function parameters(place: string, shape: z.ZodObject | null, examples: Record<string, unknown>, schemas: Schemas) {
   return Object.entries<z.ZodType>(shape?.shape ?? {}).map(([name, field]) => {
@@ -157,8 +179,9 @@ function parameters(place: string, shape: z.ZodObject | null, examples: Record<s
   })
 }
 
-const refusedStatuses = ({ method, problems, messages, body }: Route): number[] => {
-  const codes = [...common, ...problems, ...(Object.keys(messages) as ProblemCode[])]
+const refusedStatuses = ({ method, problems, messages, body }: Route, needsPassword: boolean): number[] => {
+  const unlocked: ProblemCode[] = needsPassword ? ['UNAUTHENTICATED'] : []
+  const codes = [...common, ...unlocked, ...problems, ...(Object.keys(messages) as ProblemCode[])]
   const statuses = [
     ...codes.map((code) => statusOf[code]),
     ...(method === 'GET' ? [] : ofBodies),

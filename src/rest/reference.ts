@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
 import type { Config } from '../config.ts'
 import type { Services } from '../gateway/context.ts'
 import { createReadCache } from '../platform/read-cache.ts'
@@ -17,6 +18,7 @@ const EXAMPLE_KEPT_MS = 10_000
 
 export interface Reference {
   routes: readonly Route[]
+  schema: GraphQLSchema
   services: Pick<Services, 'prisma' | 'stores' | 'logger'>
   config: Pick<Config, 'defaultStore' | 'publicUrl'>
 }
@@ -25,14 +27,17 @@ export interface Reference {
  * Serves `/openapi.json`, and `/docs`, which renders it with bundled assets. Both use an existing store in their
  * examples.
  */
-export async function serveReference(app: FastifyInstance, { routes, services, config }: Reference): Promise<void> {
+export async function serveReference(
+  app: FastifyInstance,
+  { routes, schema, services, config }: Reference,
+): Promise<void> {
   const documents = createReadCache({ maxAgeMs: EXAMPLE_KEPT_MS, maxSize: 1 }, async () =>
-    openApiDocument(routes, await exampleOf(services, config)),
+    openApiDocument(routes, schema, await exampleOf(services, config)),
   )
   const current = () => documents.find('')
   app.get('/openapi.json', current)
   // Ours is OpenAPI 3.1 as plain JSON, which the plugin's type does not know.
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } })
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes, schema) as never } })
   await app.register(async (docs) => {
     const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()
     // For a path that cannot be a file's, versions of @fastify/static answer differently: 400, 403 or 404.

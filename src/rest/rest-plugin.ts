@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { admit } from '../gateway/admission.ts'
+import { admit, isBehindPassword } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { OperationMeters } from '../gateway/operation-meters.ts'
 import { operationSpan } from '../gateway/operation-span.ts'
@@ -143,14 +143,14 @@ function serveRoutes(
         if (!context) throw new Error('A route ran without its context')
         if (hasEvents(route)) return sendEvents(route, request, reply, context)
         const own: { answer?: unknown } = {}
-        const shared = rule.isShared && !route.isPersonal ? await sharedAnswer(request, context, own) : null
+        const isPersonal = route.isPersonal || (rule.behindPassword === true && isBehindPassword(context.store))
+        const shared = rule.isShared && !isPersonal ? await sharedAnswer(request, context, own) : null
         if (shared) {
           const body = await bodyFor(shared, request.headers['accept-encoding'])
           meter.answered += 1
           return sendShared(reply, request, shared.type, body)
         }
-        if (route.token !== 'none' || route.isPersonal || route.method !== 'GET')
-          reply.header('Cache-Control', 'no-store')
+        if (route.token !== 'none' || isPersonal || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
         const answer = own.answer ?? (await execute(request, context))
         meter.answered += 1
         if (!route.page) return answer

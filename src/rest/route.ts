@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Page } from '../http/page.ts'
@@ -97,6 +97,14 @@ interface RouteDefinition<
   problems?: ProblemCode[]
   /** Messages that the specification words differently for this path. */
   messages?: Partial<Record<ProblemCode, string>>
+}
+
+/** The header that stores behind a password want, for the API reference. */
+export const accessTokenHeader = {
+  'X-Access-Token': z.string().meta({
+    description: 'The token from unlock.',
+    examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
+  }),
 }
 
 /** A route without its own type parameters, so that routes can stand in one list. */

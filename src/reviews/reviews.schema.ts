@@ -78,6 +78,7 @@ builder.queryField('reviews', (t) =>
     nullable: true,
     description: 'The approved reviews of an active product, newest first. Null when there is no such product.',
     ...loading,
+    behindPassword: true,
     shared: true,
     args: { productId: t.arg.id({ required: true, description: 'Which product.' }), ...pageArgs },
     resolve: (_, args, context) => findReviews(context, args),
@@ -99,6 +100,7 @@ builder.mutationField('submitReview', (t) =>
     type: Review,
     nullable: true,
     description: 'Submits a review of a product; it waits for the owner’s approval.',
+    behindPassword: true,
     limit: 'review',
     failure: 'Failed to submit review',
     args: {

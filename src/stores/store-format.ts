@@ -62,9 +62,15 @@ export const storeFields = (amount: Amount) => ({
   businessName: name(255),
   currency: currency.meta({ description: 'ISO 4217. It cannot change once the store exists.' }),
   ...settingFields(amount),
-  access: fields({ password: password.optional() })
+  access: fields({
+    password: password.optional().meta({ description: 'Set only when there is none yet.' }),
+    protection: z.enum(['site', 'hint']).optional().meta({
+      description:
+        'What the password protects: `site`, what the store sells; `hint`, nothing, the storefront decides. A new password without it: `hint`.',
+    }),
+  })
     .nullish()
-    .meta({ description: 'The password of protected pages, set only when there is none yet; null: no protection.' }),
+    .meta({ description: 'The password of a protected store; null: no protection.' }),
 })
 
 export type StoreEntry = z.output<z.ZodObject<ReturnType<typeof storeFields>>>

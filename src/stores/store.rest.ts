@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { route } from '../rest/route.ts'
+import { accessTokenHeader, route } from '../rest/route.ts'
 
 const Store = z
   .object({
@@ -29,6 +29,10 @@ const Store = z
     }),
     chat_enabled: z.boolean().meta({ description: 'Whether the assistant answers here.' }),
     protected: z.boolean().meta({ description: 'Whether its pages ask for a password.' }),
+    protection: z.enum(['site', 'hint']).nullable().meta({
+      description:
+        'What the password protects; null when there is none. `site`: what the store sells is answered only with a good `X-Access-Token`. `hint`: the storefront decides what it shows.',
+    }),
     unlocked: z.boolean().meta({ description: 'Whether this visitor may see its pages.' }),
   })
   .meta({ id: 'Store', description: 'The store, as its visitors may know it.' })
@@ -46,15 +50,10 @@ export const store = route({
       tax { rate inclusive }
       shipping { fee free_from: freeFrom }
       loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate }
-      cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected unlocked
+      cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected protection unlocked
     }
   }`),
-  headers: z.object({
-    'X-Access-Token': z.string().meta({
-      description: 'The token from unlock.',
-      examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
-    }),
-  }),
+  headers: z.object(accessTokenHeader),
   variables: () => ({}),
   response: z.object({ store: Store }),
   example: {
@@ -70,9 +69,12 @@ export const store = route({
         cancellable_minutes: 0,
         chat_enabled: true,
         protected: true,
+        protection: 'hint',
         unlocked: false,
       },
     },
   },
-  answer: ({ store }) => ({ store }),
+  answer: ({ store }) => ({
+    store: { ...store, protection: store.protection && ({ SITE: 'site', HINT: 'hint' } as const)[store.protection] },
+  }),
 })

@@ -68,7 +68,7 @@ export const settingColumns = ({
     chatContext: chat?.context,
   })
 
-type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion'>>
+type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion' | 'accessProtection'>>
 
 /** A password that the store already has is kept. A new version makes tokens of an earlier password invalid. */
 function accessSettings(
@@ -78,10 +78,14 @@ function accessSettings(
   accessHash: string | null,
 ): AccessSettings {
   const isProtected = Boolean(store?.accessPasswordHash)
-  const nextVersion = (store?.accessPasswordVersion ?? 0) + 1
-  if (access === undefined || isProtected === (access !== null)) return {}
-  if (access === null) return { accessPasswordHash: null, accessPasswordVersion: nextVersion }
-  if (accessHash !== null) return { accessPasswordHash: accessHash, accessPasswordVersion: nextVersion }
+  if (access === undefined || (access === null && !isProtected)) return {}
+  const accessPasswordVersion = (store?.accessPasswordVersion ?? 0) + 1
+  if (access === null) return { accessPasswordHash: null, accessPasswordVersion }
+  const accessProtection = access.protection?.toUpperCase()
+  if (isProtected) return given({ accessProtection })
+  // Bundles had no protection once, and a password was a hint.
+  const protection = { accessProtection: accessProtection ?? 'HINT' }
+  if (accessHash !== null) return { accessPasswordHash: accessHash, accessPasswordVersion, ...protection }
   issues.push(issueAt(['store', 'access', 'password'], 'a password, as the store has none yet', undefined))
   return {}
 }

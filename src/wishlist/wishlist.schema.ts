@@ -12,6 +12,7 @@ builder.objectField('Customer', 'wishlist', (t) =>
   t.field({
     type: WishlistConnection,
     description: 'The products they wish for, the last added first; only those that are sold now.',
+    behindPassword: true,
     failure: 'Failed to load wishlist',
     complexity: pageCost(MAX_WISHLIST),
     args: {
@@ -26,6 +27,7 @@ builder.mutationFields((t) => ({
   addToWishlist: t.boolean({
     nullable: true,
     description: 'Puts a product on the customer’s wishlist; true, also when it is there already.',
+    behindPassword: true,
     failure: 'Failed to change the wishlist',
     args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
     resolve: (_, { productId }, context) => addToWishlist(context, productId),
@@ -33,6 +35,7 @@ builder.mutationFields((t) => ({
   removeFromWishlist: t.boolean({
     nullable: true,
     description: 'Takes a product off the customer’s wishlist; true, also when it is not there.',
+    behindPassword: true,
     failure: 'Failed to change the wishlist',
     args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
     resolve: (_, { productId }, context) => removeFromWishlist(context, productId),

@@ -28,7 +28,7 @@ describe('An exported store', () => {
     const bundle = await exported(importer, 'demo')
     const { access, payments, ...store } = demo().store
     expect(bundle.store).toMatchObject(store)
-    expect(bundle.store.access).toEqual({})
+    expect(bundle.store.access).toEqual({ protection: 'hint' })
     expect(bundle.store.payments).toEqual({ provider: 'sandbox' })
     expect(bundle.products).toMatchObject(demo().products ?? [])
     expect(bundle.customers?.find(({ name }) => name === 'Asha')).toEqual({

@@ -128,6 +128,7 @@ it('several of them change what visitors see', () => {
     'archiveProduct',
     'deletePicture',
     'importProducts',
+    'setAccessPassword',
     'updateStore',
     'upsertProduct',
   ])

@@ -93,7 +93,7 @@ function resolved(part: unknown, document: object): unknown {
 
 /** Every route, as its own description tells what it takes. */
 export function restOperations(routes: readonly Route[]): Operation[] {
-  const document = openApiDocument(routes)
+  const document = openApiDocument(routes, schema)
   const paths = resolved(document.paths, document) as typeof document.paths
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {

@@ -141,6 +141,7 @@ builder.queryField('products', (t) =>
     type: Connection,
     nullable: true,
     description: 'The active products: in display order, then newest first, unless they are searched or sorted.',
+    behindPassword: true,
     failure: 'Failed to load products',
     shared: true,
     complexity: pageCost(MAX_PRODUCTS),

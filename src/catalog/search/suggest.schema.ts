@@ -28,6 +28,7 @@ builder.queryField('suggest', (t) =>
     type: [SuggestionType],
     nullable: true,
     description: 'Names of categories and products that complete what is being typed, categories first.',
+    behindPassword: true,
     failure: 'Failed to load suggestions',
     shared: true,
     complexity: pageCost(MAX_SUGGESTIONS),

@@ -128,6 +128,7 @@ builder.queryField('cart', (t) =>
     nullable: true,
     description:
       'A cart as it stands now. With a customer’s token it is theirs from then on, and not found by anybody else.',
+    behindPassword: true,
     failure: 'Failed to load the cart',
     complexity,
     args: { id: t.arg.id(id) },
@@ -141,6 +142,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Makes a cart, which goes when nobody has used it for 30 days. A code also counts against `quoteCode`.',
+    behindPassword: true,
     limit: 'cart',
     failure: 'Failed to create the cart',
     complexity,
@@ -151,6 +153,7 @@ builder.mutationFields((t) => ({
     type: Cart,
     nullable: true,
     description: 'Changes a cart, all of it or nothing. A discount code also counts against `quoteCode`.',
+    behindPassword: true,
     limit: 'cart',
     failure: 'Failed to change the cart',
     complexity,
@@ -163,6 +166,7 @@ builder.mutationFields((t) => ({
   deleteCart: t.boolean({
     nullable: true,
     description: 'Deletes a cart.',
+    behindPassword: true,
     limit: 'cart',
     failure: 'Failed to delete the cart',
     args: { id: t.arg.id(id) },

@@ -91,6 +91,7 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', "currency = 'inr'", 'stores_currency_form'],
   ['stores', 'tax_rate_micro = -1', 'stores_tax_rate_range'],
   ['stores', 'tax_rate_micro = 1000001', 'stores_tax_rate_range'],
+  ['stores', "access_protection = 'x'", 'stores_access_protection_known'],
   ['stores', 'shipping_fee = -1', 'stores_shipping_fee_not_negative'],
   ['stores', 'shipping_free_from = -1', 'stores_shipping_free_from_not_negative'],
   ['stores', 'earn_rate_micro = -1', 'stores_earn_rate_not_negative'],
