@@ -1,2 +1,4 @@
-/** Categories are compared by this key: case and outer blanks do not count. */
-export const categoryKey = (name: string): string => name.trim().toLowerCase()
+import { comparableText } from '../platform/text.ts'
+
+/** Categories are compared by this key: case and blanks do not count. */
+export const categoryKey = comparableText

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Product } from '../generated/prisma/client.ts'
 import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
 import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
+import { tidyText } from '../platform/text.ts'
 import { categoryKey } from './category.ts'
 import {
   attributesFormat,
@@ -105,7 +106,7 @@ export const productFields = {
   },
   category: {
     kind: 'text',
-    format: () => text(255).optional(),
+    format: () => text(255).transform(tidyText).optional(),
     initial: '',
     clearable: true,
     columns: { category: { type: 'text' }, categoryKey: { type: 'text', from: categoryKey } },
@@ -115,7 +116,7 @@ export const productFields = {
   },
   brand: {
     kind: 'text',
-    format: () => text(255).optional(),
+    format: () => text(255).transform(tidyText).optional(),
     initial: '',
     clearable: true,
     columns: { brand: { type: 'text' } },

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 1_800_000
 export async function importProductsFile(
   subdomain: string,
   file: string,
-  options: { setStock?: boolean; dryRun?: boolean },
+  options: { setStock?: boolean; dryRun?: boolean; allowFree?: boolean },
 ): Promise<void> {
   const drafts = await read(file)
   await withCurrentDatabase(async (database) => {
@@ -37,6 +37,7 @@ export async function importProductsFile(
     const bar = progressBar(file)
     const imported = importProductRows(services, store, drafts, {
       ...options,
+      allowFreeName: '--allow-free',
       onProgress: progressOf(bar),
       timeoutMs: TIMEOUT_MS,
     })

@@ -6,6 +6,7 @@ export const importProductsCommand = (): Command =>
     .argument('<subdomain>')
     .argument('<file>', 'CSV in UTF-8, as examples/products.csv is one')
     .option('--set-stock', 'set the stock of what is there already, too; else only of what is new')
+    .option('--allow-free', 'take a sale price of 0 under a price above 0, which is a mistake otherwise')
     .option('--dry-run', 'check everything and tell what would happen, but store nothing')
     .addHelpText(
       'after',
@@ -20,7 +21,13 @@ Example:
 
 docs/owner-api.md tells more under "Products from a CSV file".`,
     )
-    .action(async (subdomain: string, file: string, options: { setStock?: boolean; dryRun?: boolean }) => {
-      const { importProductsFile } = await import('./import-products-file.ts')
-      await importProductsFile(subdomain, file, options)
-    })
+    .action(
+      async (
+        subdomain: string,
+        file: string,
+        options: { setStock?: boolean; dryRun?: boolean; allowFree?: boolean },
+      ) => {
+        const { importProductsFile } = await import('./import-products-file.ts')
+        await importProductsFile(subdomain, file, options)
+      },
+    )

@@ -106,7 +106,7 @@ describe('storefront import-products beside a running server', () => {
       stderr: [
         `${path}: line 3, slug: expected 1 to 255 lower-case letters and digits, with single hyphens between them, found "Bad One"`,
         `${path}: line 3, price: expected a number of at least 0, found -1`,
-        `${path}: line 5, active: expected true or false, found "maybe"`,
+        `${path}: line 5, active: expected yes or no, found "maybe"`,
         `${path}: line 5, sale_price: expected at most the price (12), found 50`,
         `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Mend them and import again.\n`,
       ].join('\n'),

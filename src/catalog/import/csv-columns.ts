@@ -1,11 +1,13 @@
+import { shown } from '../../platform/input/issues.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
+import { readNumber } from './read-number.ts'
 
 type Field = 'slug' | FieldName
 
 /** What a column fills: a field, or a part of it, or an option of a variant. */
-export type Column = { field: Field; part?: string } | { option: string }
+export type Column = { field: Field; part?: string } | { option: string } | { unnamed: number }
 
 /** From a column's name to what it fills. */
 const columns = new Map<string, Extract<Column, { field: Field }>>([
@@ -25,17 +27,17 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
   const mistakes: string[] = []
   const found = cells.flatMap((cell, index): Column[] => {
     const written = cell.trim()
+    // Spreadsheets write columns that once had something in them.
+    if (written === '') return [{ unnamed: index + 1 }]
     const option = OPTION.test(written) ? written.replace(OPTION, '') : null
-    const name = option === null ? written.toLowerCase().replace(/[\s-]+/g, '_') : `option:${option}`
+    const name = option === null ? written.toLowerCase().replace(/[\s-]+/g, '_') : `option:${option.toLowerCase()}`
     const column = columns.get(name)
     if (seen.has(name)) mistakes.push(`expected each column once, found "${name}" again`)
     seen.add(name)
     if (option !== null && option !== '') return [{ option }]
     if (column) return [column]
     const names = `${[...columns.keys()].join(', ')} or option:NAME`
-    mistakes.push(
-      `expected one of the columns ${names}, found ${written ? `"${written.slice(0, 60)}"` : `none in column ${index + 1}`}`,
-    )
+    mistakes.push(`expected one of the columns ${names}, found "${written.slice(0, 60)}"`)
     return []
   })
   if (!seen.has('slug') && !seen.has('name')) mistakes.push('expected a column slug, or a column name to make slugs of')
@@ -48,14 +50,27 @@ export const columnOf = (field: string): string => (field === 'options' ? 'optio
 /** A cell with this text clears the field. */
 const CLEAR = '-'
 
-/** Parses one line. An empty cell leaves its field as it is. */
+/** What spreadsheets show in place of a value that they could not work out. */
+const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
+
+/** Parses one line. An empty cell leaves its field as it is, also at the end of a line that leaves it out. */
 export function readCells(header: readonly Column[], cells: readonly string[], line: number): ProductRow {
   const row: ProductRow = { line, options: null }
+  const unread = (field: string, expected: string, cell: string) => {
+    row.unread = [...(row.unread ?? []), { line, field, message: `expected ${expected}, found ${shown(cell)}` }]
+  }
   for (const [index, column] of header.entries()) {
     const cell = cells[index]?.trim() ?? ''
     if (cell === '') continue
-    if ('option' in column) row.options = { ...row.options, [column.option]: cell }
-    else fill(row, column, cell === CLEAR && isClearable(column.field) ? null : readCell(column.field, cell))
+    if ('unnamed' in column) unread('', `nothing in column ${column.unnamed}, which has no name in the header`, cell)
+    else if (broken.test(cell)) unread('option' in column ? 'options' : column.field, 'a value', cell)
+    else if ('option' in column) row.options = { ...row.options, [column.option]: cell }
+    else if (cell === CLEAR && isClearable(column.field)) fill(row, column, null)
+    else {
+      const read = readCell(column.field, cell)
+      if ('value' in read) fill(row, column, read.value)
+      else unread(column.field, read.expected, cell)
+    }
   }
   return row
 }
@@ -67,28 +82,37 @@ function fill(row: ProductRow, { field, part }: Extract<Column, { field: Field }
 
 const isClearable = (field: Field): boolean => field !== 'slug' && productFields[field].clearable
 
-const yes = new Set(['true', 'yes', 'y', '1'])
-const no = new Set(['false', 'no', 'n', '0'])
+/** Also as spreadsheets write them in German, French, Spanish and Italian. */
+const flags = new Map<string, boolean>([
+  ...['true', 'yes', 'y', '1', 'wahr', 'vrai', 'verdadero', 'vero'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', '0', 'falsch', 'faux', 'falso'].map((word) => [word, false] as const),
+])
 
-/** A value that cannot be parsed stays text, so that the product's format check reports it. */
-function readCell(field: Field, cell: string): unknown {
+/** The value of a cell, or what to write in its place. */
+function readCell(field: Field, cell: string): { value: unknown } | { expected: string } {
   switch (field === 'slug' ? 'text' : productFields[field].kind) {
     case 'decimal':
     case 'integer':
-      return /^[+-]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
-    case 'flag':
-      return yes.has(cell.toLowerCase()) || (no.has(cell.toLowerCase()) ? false : cell)
+      return readNumber(cell, { isPercent: field === 'taxRate' })
+    case 'flag': {
+      const value = flags.get(cell.toLowerCase())
+      return value === undefined ? { expected: 'yes or no' } : { value }
+    }
     case 'addresses':
-      return cell.split(/[\s|]+/).filter((address) => address !== '')
+      return { value: cell.split(BETWEEN_ADDRESSES).filter((address) => address !== '') }
     case 'attributes':
-      return listOf(cell).map(readAttribute)
+      return { value: listOf(cell).map(readAttribute) }
     case 'media':
-      return listOf(cell).map(readPicture)
+      return { value: cell.split(BETWEEN_PICTURES).flatMap(listOf).map(readPicture) }
     case 'seo':
     case 'text':
-      return cell
+      return { value: cell }
   }
 }
+
+/** Addresses have commas and semicolons in them, but not before a blank, another address or the end. */
+const BETWEEN_ADDRESSES = /[,;]*[\s|]+|[,;]+(?=https?:\/\/|$)/i
+const BETWEEN_PICTURES = /[,;]\s*(?=https?:\/\/|$)/i
 
 /** The entries of a cell, each in a line of its own or behind a `|`. */
 const listOf = (cell: string): string[] =>

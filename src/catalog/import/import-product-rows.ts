@@ -10,7 +10,14 @@ import { giveSlugs } from '../give-slugs.ts'
 import { productChangeSchema } from '../product-change.ts'
 import { checkProduct } from '../product-checks.ts'
 import { analyseProducts } from '../write-products.ts'
-import { draftJson, type ProductDraft, type ProductDrafts, type RowMistake, repeatedVariants } from './product-rows.ts'
+import {
+  draftJson,
+  freeSales,
+  type ProductDraft,
+  type ProductDrafts,
+  type RowMistake,
+  repeatedVariants,
+} from './product-rows.ts'
 import {
   type CheckedProduct,
   type ImportReport,
@@ -26,6 +33,10 @@ import {
 export interface ImportOptions {
   /** Whether to set the stock of existing products and variants, too; new ones always get theirs. */
   setStock?: boolean
+  /** Whether a sale price of 0 is meant: in spreadsheets it often stands for none. */
+  allowFree?: boolean
+  /** How the caller names `allowFree`, for messages. */
+  allowFreeName?: string
   /** Checks everything and reports what would change, but stores nothing. */
   dryRun?: boolean
   /** Called with the number of products that are checked or written so far. */
@@ -53,19 +64,23 @@ export async function importProductRows(
   services: Pick<Services, 'prisma' | 'stores' | 'clock'>,
   store: Store,
   drafts: ProductDrafts,
-  { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
+  const { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS } = options
   const { prisma, clock } = services
   const { products } = drafts
   const total = 2 * products.length
   const { slugs, expected } = await giveSlugs(prisma, store.id, products.map(listed))
+  const found = [...drafts.mistakes, ...drafts.unclear(), ...slugMistakes(products, expected)]
+  if (!options.allowFree) found.push(...products.flatMap((product) => freeSales(product, options.allowFreeName)))
+  const isRefused = new Set(found.map(({ line }) => drafts.firstLines.get(line)))
   const { checked, mistakes } = await check(store.currency, products, slugs, (done) => onProgress(done, total))
-  mistakes.push(...drafts.mistakes, ...drafts.unclear(), ...slugMistakes(products, expected))
+  mistakes.push(...found)
 
   const now = clock()
   const run = { store, setStock, now }
   const tried = await inParts(
-    checked,
+    checked.filter(({ product }) => !isRefused.has(product.line)),
     (part) => tryList(prisma, part.entries, run),
     () => {},
   )

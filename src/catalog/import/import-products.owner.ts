@@ -52,6 +52,9 @@ ownerBuilder.mutationField('importProducts', (t) =>
       rows: t.arg({ type: [ProductRowInput], required: true, description: 'The list.' }),
       setStock: t.arg.boolean({ description: 'Whether stock is set on what is there already, too.' }),
       dryRun: t.arg.boolean({ description: 'Whether the report only tells what would happen.' }),
+      allowFree: t.arg.boolean({
+        description: 'Whether a sale price of 0 under a price above 0 is meant, and not a mistake.',
+      }),
     },
     resolve: (_, args, context) => importRowInputs(context, args),
   }),

@@ -12,17 +12,18 @@ export const MOST_TOLD = 100
 const TAKEN_AT_ONCE = 1_000
 
 export interface ImportRowsInput {
-  rows: readonly (Omit<ProductRow, 'line' | 'options'> & {
+  rows: readonly (Omit<ProductRow, 'line' | 'options' | 'unread'> & {
     options?: readonly { name: string; value: string }[] | null | undefined
   })[]
   setStock?: boolean | null | undefined
   dryRun?: boolean | null | undefined
+  allowFree?: boolean | null | undefined
 }
 
 /** Imports a list of products. @throws Problem BAD_USER_INPUT for too many rows; CONFLICT while another import runs */
 export async function importRowInputs(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { rows, setStock, dryRun }: ImportRowsInput,
+  { rows, setStock, dryRun, allowFree }: ImportRowsInput,
 ): Promise<ImportReport & { imported: boolean }> {
   if (rows.length > MOST_ROWS) {
     throw new Problem(
@@ -41,6 +42,7 @@ export async function importRowInputs(
   const report = await importProductRows(services, store, drafts, {
     setStock: setStock === true,
     dryRun: dryRun === true,
+    allowFree: allowFree === true,
   })
   return { ...report, imported: report.mistakes.length === 0 && dryRun !== true }
 }

@@ -10,6 +10,8 @@ export type ProductRow = {
   line: number
   /** The options of a variant; null when the row describes the product itself. */
   options: Record<string, string> | null
+  /** Cells that could not be read, with what to write in their place. */
+  unread?: RowMistake[]
 } & { [Field in 'slug' | FieldName]?: unknown }
 
 export interface RowMistake {
@@ -61,6 +63,7 @@ export class ProductDrafts {
 
   add(row: ProductRow): void {
     this.rows += 1
+    this.mistakes.push(...(row.unread ?? []))
     const draft = this.#draftOf(row)
     if (draft === null) return
     this.firstLines.set(row.line, draft.line)
@@ -161,4 +164,16 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
     }
     return [{ line, field: 'options', message: `expected options that line ${first} does not have already` }]
   })
+}
+
+/** Reports sale prices of 0 under a price that is not, as of an empty cell that a formula has made 0. */
+export function freeSales({ line, lines, fields, variants }: ProductDraft, allowFreeName = 'allowFree'): RowMistake[] {
+  const message = `expected more than 0, or none, found 0: ${allowFreeName} allows to give it away`
+  const isFree = (salePrice: unknown, price: unknown) => salePrice === 0 && price !== 0
+  return [
+    ...(isFree(fields.salePrice, fields.price) ? [lines.get('salePrice') ?? line] : []),
+    ...variants
+      .filter((variant) => isFree(variant.fields.salePrice, variant.fields.price ?? fields.price))
+      .map((variant) => variant.line),
+  ].map((place) => ({ line: place, field: 'salePrice', message }))
 }

@@ -18,16 +18,20 @@ export class CsvMistakes extends Error {
 const LONGEST_ROW = 1_000_000
 
 /**
- * Parses a CSV file as a stream. It is UTF-8 with or without a byte order mark; the delimiter is a comma, a semicolon
- * or a tab, whichever the header contains most often. Empty lines are skipped.
+ * Parses a CSV file as a stream. It is UTF-8 with or without a byte order mark, or UTF-16 with one; the delimiter is what
+ * a first line "sep=;" says, or a comma, a semicolon or a tab, whichever the header contains most often. Empty lines are
+ * skipped.
  * @throws CsvMistakes
  */
 export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const begin = await text.next()
-  const start = begin.done ? '' : begin.value
+  const written = begin.done ? '' : begin.value
+  const [, told] = SEPARATOR_LINE.exec(written) ?? []
+  // The line stays as an empty one, so that the others keep their numbers.
+  const start = written.replace(SEPARATOR_LINE, '')
   const parser = parse({
-    delimiter: delimiterOf(start),
+    delimiter: told ?? delimiterOf(start),
     record_delimiter: '\n',
     info: true,
     skip_empty_lines: true,
@@ -49,7 +53,9 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
         continue
       }
       if (record.every((cell) => cell.trim() === '')) continue
-      if (record.length !== header.length) throw new CsvMistakes([wrongCount(line, record.length, header.length)])
+      const { length } = header
+      if (record.length < length || record.slice(length).some((cell) => cell.trim() !== ''))
+        throw new CsvMistakes([wrongCount(line, record.length, length)])
       yield readCells(header, record, line)
     }
   } catch (error) {
@@ -59,16 +65,20 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
     throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
 }
 
+/** What Excel reads the delimiter from. */
+const SEPARATOR_LINE = /^"?sep=(.)"?(?=\n)/i
+
 async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   yield start
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Decodes UTF-8 and turns \r\n into \n, since the parser counts \r\n within quotes as two lines. */
+/** Decodes the file and turns \r\n into \n, since the parser counts \r\n within quotes as two lines. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: TextDecoder | null = null
   let lines = 1
   const decode = (chunk?: Uint8Array) => {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
       lines += text.split('\n').length - 1
@@ -85,6 +95,12 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     yield withPlainLineEnds(held ? text.slice(0, -1) : text)
   }
   yield withPlainLineEnds(held + decode())
+}
+
+/** Excel's "Unicode Text" is UTF-16. */
+function encodingOf(start: Uint8Array = new Uint8Array()): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
@@ -105,7 +121,7 @@ const linesWithin = (cells: readonly string[]): number =>
 const wrongCount = (line: number, found: number, expected: number): RowMistake => ({
   line,
   field: '',
-  message: `expected ${expected} cells as in the header, found ${found}: cells with a delimiter in them want double quotes around them`,
+  message: `expected ${expected} cells as in the header, found ${found}: put double quotes around cells that have the delimiter or a line break in them, and write empty cells at the end of a line, too`,
 })
 
 function described({ code, lines, message }: CsvError & { lines?: number }): RowMistake {

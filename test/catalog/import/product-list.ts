@@ -1,7 +1,7 @@
 import type { Owner } from '../../support/owner.ts'
 
-export const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean, $dryRun: Boolean) {
-  importProducts(rows: $rows, setStock: $setStock, dryRun: $dryRun) {
+export const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean, $dryRun: Boolean, $allowFree: Boolean) {
+  importProducts(rows: $rows, setStock: $setStock, dryRun: $dryRun, allowFree: $allowFree) {
     imported added changed unchanged refused mistakes { row field message } mistakeCount } }`
 
 /** The report of what the owner has imported, or was told about it. */

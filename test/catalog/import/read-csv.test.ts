@@ -31,6 +31,9 @@ describe('A CSV file', () => {
     ['tabs', 'slug\tname\tprice\na\tA, b\t1.5'],
     ['a mark of UTF-8', '\uFEFFslug,name,price\na,"A, b",1.5\n'],
     ['lines as on Windows', 'slug,name,price\r\na,"A, b",1.5\r\n'],
+    ['UTF-16, as Excel writes "Unicode Text"', Buffer.from('\uFEFFslug\tname\tprice\r\na\tA, b\t1.5\r\n', 'utf16le')],
+    ['empty columns behind and between', 'slug,,name,price,,\na,,"A, b",1.5,,\n'],
+    ['more empty cells than the header', 'slug,name,price\na,"A, b",1.5,,\n'],
     ['names as people write them', ' SLUG ,Name, Price\na,"A, b",1.5\n'],
   ])('may have %s', async (_, file) => {
     expect(await read(file)).toEqual([{ line: 2, options: null, slug: 'a', name: 'A, b', price: 1.5 }])
@@ -66,10 +69,40 @@ describe('A CSV file', () => {
     ])
   })
 
-  it('keeps what it cannot read, for the rules to refuse', async () => {
-    expect(await read('slug,price,active\na,"1,50",perhaps\n')).toEqual([
-      { line: 2, options: null, slug: 'a', price: '1,50', active: 'perhaps' },
+  it('says what to write in place of what it cannot read', async () => {
+    const file = 'slug,price,active,name,,option:size\na,"1,500",perhaps,#N/A,x,#REF!\n'
+    const told = (field: string, message: string) => ({ line: 2, field, message })
+    expect(await read(file)).toEqual([
+      {
+        ...{ line: 2, options: null, slug: 'a' },
+        unread: [
+          told('price', 'expected 1500 or 1.500, found "1,500"'),
+          told('active', 'expected yes or no, found "perhaps"'),
+          told('name', 'expected a value, found "#N/A"'),
+          told('', 'expected nothing in column 5, which has no name in the header, found "x"'),
+          told('options', 'expected a value, found "#REF!"'),
+        ],
+      },
     ])
+  })
+
+  it('may say its delimiter in a first line, as for Excel', async () => {
+    expect(await read('sep=;\r\nslug;price\r\na;"12,50"\r\n')).toEqual([
+      { line: 3, options: null, slug: 'a', price: 12.5 },
+    ])
+  })
+
+  it.each([
+    ['https://x.example/a.jpg, https://x.example/b.jpg', ['a', 'b']],
+    ['https://x.example/a.jpg,https://x.example/b.jpg,', ['a', 'b']],
+    ['https://x.example/a.jpg; https://x.example/b.jpg | https://x.example/c.jpg', ['a', 'b', 'c']],
+    ['https://x.example/a.jpg\nhttps://x.example/b.jpg', ['a', 'b']],
+    ['https://x.example/w_300,h_200;q/a.jpg', ['w_300,h_200;q/a']],
+  ])('may have several pictures in a cell: %j', async (cell, names) => {
+    const urls = names.map((name) => `https://x.example/${name}.jpg`)
+    const [row] = await read(`slug,images,media\na,"${cell}","${cell}"\n`)
+    expect(row?.images).toEqual(urls)
+    expect(row?.media).toEqual(urls.map((url) => ({ url })))
   })
 
   it('counts lines as editors do', async () => {
@@ -92,6 +125,7 @@ describe('A CSV file', () => {
         expect.stringContaining('found "option:"'),
       ],
     ],
+    ['slug,option:size,Option: Size\n', ['1: expected each column once, found "option:size" again']],
     ['slug,name\na,b\nc\n', [expect.stringMatching(/^3: expected 2 cells as in the header, found 1: .*quotes/)]],
     ['slug,name\na,b\nc,d,e\n', [expect.stringMatching(/^3: expected 2 cells as in the header, found 3/)]],
     ['slug,name\na,"b\nc,d\n', [expect.stringMatching(/expected a double quote that closes the cell/)]],
@@ -99,7 +133,6 @@ describe('A CSV file', () => {
     ['slug,name\na,b"c\n', [expect.stringMatching(/^2: expected a double quote only around a whole cell/)]],
     [`slug,name\na,"${'x\n'.repeat(600_000)}`, [expect.stringMatching(/at most 1000000 characters/)]],
     [Buffer.from('slug,name\na,caf\xe9,\n', 'latin1'), [expect.stringMatching(/expected text in UTF-8.*CSV UTF-8/)]],
-    [Buffer.from('\uFEFFslug,name\na,b\n', 'utf16le'), [expect.stringMatching(/^1: expected text in UTF-8/)]],
   ])('is refused: %#', async (file, mistakes) => {
     expect(await mistakesOf(file)).toEqual(mistakes)
   })

@@ -34,6 +34,16 @@ describe('a list with mistakes', () => {
       [{ ...assam, salePrice: 500 }],
       [1, 'salePrice', 'expected at most the price (499), found 500'],
     ],
+    [
+      'a sale price of 0 under a price above it, of a product and of a variant',
+      [
+        { ...assam, salePrice: 0 },
+        { slug: 'tea', name: 'Tea', price: 5, salePrice: 0, ...size('a') },
+        { slug: 'tea', price: 0, salePrice: 0, ...size('b') },
+      ],
+      [1, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows to give it away'],
+      [2, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows to give it away'],
+    ],
     ['too many decimals', [{ ...assam, price: 1.005 }], [1, 'price', 'expected at most 2 decimals (INR), found 1.005']],
     [
       'no URL',
@@ -116,6 +126,12 @@ describe('a list with mistakes', () => {
     expect(report.mistakes.map(({ row, field, message }: any) => [row, field, message])).toEqual(mistakes)
     expect(report.refused.length).toBeGreaterThan(0)
     expect(await stored('good')).toBe(null)
+  })
+
+  it('may have a sale price of 0 where that is allowed', async () => {
+    const free = { slug: 'free', name: 'Free', price: 5, salePrice: 0 }
+    expect(await load([free], { allowFree: true })).toMatchObject({ imported: true, added: [1] })
+    expect(await stored('free')).toMatchObject({ price: 5, salePrice: 0 })
   })
 
   it('tells the first 100 mistakes, and how many there are', async () => {
