@@ -9,7 +9,7 @@ export type CsvRow = Readonly<Record<string, string | number | null>>
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** One sentence for the API reference. */
   summary: string
-  columns: readonly string[]
+  columns: (query: z.output<Query>) => readonly string[]
   /** The accepted query parameters. */
   query: Query
   /**

@@ -60,9 +60,12 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
           .header('Content-Disposition', `attachment; filename="${context.store.subdomain}-${file}"`)
           .header('Cache-Control', 'no-store')
           .send(
-            Readable.from(textOf(definition.columns, first, pages, format.parse(query.data).bom === 'true'), {
-              highWaterMark: 1,
-            }),
+            Readable.from(
+              textOf(definition.columns(query.data), first, pages, format.parse(query.data).bom === 'true'),
+              {
+                highWaterMark: 1,
+              },
+            ),
           )
       },
     })

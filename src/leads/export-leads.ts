@@ -4,7 +4,7 @@ import { newestFirst } from '../platform/pagination.ts'
 
 export const exportLeads = csvExport({
   summary: 'What visitors have left in the contact form as CSV, newest first.',
-  columns: ['created_at', 'name', 'email', 'phone', 'message'],
+  columns: () => ['created_at', 'name', 'email', 'phone', 'message'],
   query: z.object({}),
   async *pages({ services: { prisma }, store }) {
     const pages = inPages(newestFirst, (cursor) =>

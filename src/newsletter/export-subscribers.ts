@@ -4,7 +4,7 @@ import { latestFirst } from './list-subscribers.ts'
 
 export const exportSubscribers = csvExport({
   summary: 'Who wants the newsletter as CSV, newest first.',
-  columns: ['email', 'name', 'source', 'consented_at'],
+  columns: () => ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),
   async *pages({ services: { prisma }, store }) {
     const pages = inPages(latestFirst, (cursor) =>

@@ -87,15 +87,17 @@ export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   }),
 })
 
-/** An order that was marked as refunded before refunds were counted says only that. */
-export function refundedInMainUnits({
+/** What has gone back of an order. One that was marked as refunded before refunds were counted says only that. */
+export const refundedOf = ({
   refundedAmount,
   paymentStatus,
   total,
-  currency,
-}: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>): number {
-  return toMainUnits(paymentStatus === 'REFUNDED' && refundedAmount === 0n ? total : refundedAmount, currency)
-}
+}: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total'>): bigint =>
+  paymentStatus === 'REFUNDED' && refundedAmount === 0n ? total : refundedAmount
+
+export const refundedInMainUnits = (
+  order: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>,
+): number => toMainUnits(refundedOf(order), order.currency)
 
 /** The texts that both are shown, as fields of a GraphQL type. */
 export const shownTexts = <Field>(

@@ -104,7 +104,7 @@ describe('over a real connection', () => {
     })
     const slow = csvExport({
       summary: '',
-      columns: ['n'],
+      columns: () => ['n'],
       query: z.object({}),
       async *pages() {
         yield [{ n: 1 }]
@@ -148,7 +148,7 @@ describe('over a real connection', () => {
     let begun = 0
     const some = csvExport({
       summary: '',
-      columns: ['n'],
+      columns: () => ['n'],
       query: z.object({}),
       async *pages() {
         begun += 1
@@ -181,7 +181,7 @@ describe('over a real connection', () => {
     const broken = (from: number) =>
       csvExport({
         summary: '',
-        columns: ['n'],
+        columns: () => ['n'],
         query: z.object({}),
         async *pages() {
           try {

@@ -84,8 +84,48 @@ describe('an export of orders', () => {
         needs_attention: '',
         updated_at: expect.any(String),
         play_money: 'true',
+        refunded: '0.00',
+        net: '989.10',
+        discount: '109.90',
+        carrier: '',
+        tracking_number: '',
       },
     ])
+    expect(
+      Object.keys(rowsIn(answer.body)[0] ?? {})
+        .slice(0, 25)
+        .at(-1),
+    ).toBe('play_money')
+  })
+
+  it('tells what has gone back, and how it was sent', async () => {
+    const { prisma } = shop.database
+    const where = { storeId: store.id }
+    await prisma.order.updateMany({ where, data: { refundedAmount: 10_000n, carrier: '=Post', trackingNumber: 'AB1' } })
+    expect((await exported('orders.csv'))[0]).toMatchObject({
+      ...{ total: '989.10', refunded: '100.00', net: '889.10', carrier: "'=Post", tracking_number: 'AB1' },
+    })
+    // Marked as refunded before refunds were counted.
+    await prisma.order.updateMany({ where, data: { refundedAmount: 0n, paymentStatus: 'REFUNDED' } })
+    expect((await exported('orders.csv'))[0]).toMatchObject({ refunded: '989.10', net: '0.00' })
+    await prisma.order.updateMany({ where, data: { paymentStatus: 'PAID', carrier: null, trackingNumber: null } })
+  })
+
+  it('has a row for each item for whoever asks, whose columns add up', async () => {
+    const [first, second, ...others] = await exported('orders.csv?rows=items')
+    expect(others).toEqual([])
+    const order = { order_no: expect.stringMatching(/^ORD-/), buyer_name: 'Émile "Tea" 茶', currency: 'INR' }
+    expect(first).toMatchObject({
+      ...{ ...order, subtotal: '1099.00', tax: '150.88', total: '989.10', refunded: '0.00', net: '989.10' },
+      ...{ item_no: '1', product_id: tea, item: 'Assam "Gold", first flush', options: 'size: 250g' },
+      ...{ unit_price: '499.50', qty: '2', tax_rate: '18', item_subtotal: '999.00', item_discount: '99.90' },
+      ...{ item_loyalty_discount: '0.00', item_tax: '137.15', item_total: '899.10' },
+    })
+    expect(second).toMatchObject({
+      ...{ ...order, subtotal: '', tax: '', total: '', refunded: '', net: '', discount: '', points_used: '' },
+      ...{ item_no: '2', item: 'Cup', options: '', unit_price: '100.00', qty: '1', item_subtotal: '100.00' },
+      ...{ item_discount: '10.00', item_tax: '13.73', item_total: '90.00' },
+    })
   })
 
   it('quotes what has a semicolon, and begins with a byte order mark for whoever asks', async () => {
@@ -124,6 +164,7 @@ describe('an export of orders', () => {
 
   it.each([
     ['bom=1', 'bom must be true or false'],
+    ['rows=all', 'rows must be one of: orders, items'],
     ['status=sent', 'status must be one of: pending, confirmed, shipped, delivered, cancelled, failed'],
     [
       'status=shipped&status=failed',
