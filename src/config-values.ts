@@ -188,13 +188,19 @@ const holdLimitOverrides = z.strictObject(
     share: z.number(SHARE).min(0, SHARE).max(1, SHARE).default(defaultHoldLimits.share),
     discountUses: holdNumber(defaultHoldLimits.discountUses),
     orders: holdNumber(defaultHoldLimits.orders),
+    addressOrders: limitNumber(1_000_000).optional(),
+    strikes: holdNumber(defaultHoldLimits.strikes),
+    addressStrikes: holdNumber(defaultHoldLimits.addressStrikes),
   },
   `must be JSON such as ${JSON.stringify(defaultHoldLimits)}`,
 )
 
 export const holdLimits = z.string().transform((text, context): HoldLimits => {
   const result = holdLimitOverrides.safeParse(parseJson(text))
-  if (result.success) return result.data
+  if (result.success) {
+    const { orders, addressOrders = Math.max(orders, defaultHoldLimits.addressOrders) } = result.data
+    return { ...result.data, addressOrders }
+  }
   for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
   return z.NEVER
 })

@@ -61,7 +61,8 @@ it('what has run out is removed, what has not stays', async () => {
       },
     })
     await prisma.stockHold.create({ data: { storeId, orderId, position: 0, productId, qty: 1, expiresAt } })
-    await prisma.orderHolder.create({ data: { storeId, orderId, holder: label, expiresAt } })
+    // They count as strikes for a day.
+    await prisma.orderHolder.create({ data: { storeId, orderId, holder: label, expiresAt: at(late - 24) } })
     await prisma.pointsHold.create({ data: { storeId, orderId, customerId: customer.id, points: 5, expiresAt } })
     await prisma.discountUse.create({
       data: { storeId, orderId, discountId: randomUUID(), buyerKey: label, expiresAt },

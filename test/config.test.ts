@@ -112,7 +112,10 @@ describe('a configuration', () => {
         secretAccessKey: 's/cret',
       },
       holdMinutes: 30,
-      holdLimits: { units: 5, share: 0.25, discountUses: 2, orders: 2 },
+      holdLimits: {
+        ...{ units: 5, share: 0.25, discountUses: 2, orders: 2 },
+        ...{ addressOrders: 50, strikes: 3, addressStrikes: 10 },
+      },
       referralsPerAddress: 0,
       graphiql: false,
       metrics: false,
@@ -123,6 +126,12 @@ describe('a configuration', () => {
       checkout: { points: 3, seconds: 5 },
       review: { points: 5, seconds: 3600 },
     })
+  })
+
+  it('as many orders of an address as of one buyer, where that is more, unless it says otherwise', () => {
+    const limitsOf = (text: string) => readConfig({ HOLD_LIMITS: text }).holdLimits
+    expect(limitsOf('{"orders":200}')).toMatchObject({ orders: 200, addressOrders: 200 })
+    expect(limitsOf('{"orders":200,"addressOrders":10}')).toMatchObject({ orders: 200, addressOrders: 10 })
   })
 
   it('has no default store with a database of its own', () => {
@@ -185,7 +194,10 @@ describe('a bad configuration', () => {
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is required with SMTP_URL'],
     [{ MEDIA_URL: 's3://s3.example.com/pictures' }, 'MEDIA_URL must be a URL such as s3://KEY:SECRET@'],
     [{ MEDIA_URL: 's3://key:%zz@s3.example.com/pictures' }, 'MEDIA_URL must be a URL such as s3://KEY:SECRET@'],
-    [{ HOLD_LIMITS: 'off' }, 'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5}'],
+    [
+      { HOLD_LIMITS: 'off' },
+      'HOLD_LIMITS must be JSON such as {"units":5,"share":0.1,"discountUses":2,"orders":5,"addressOrders":50,"strikes":3,"addressStrikes":10}',
+    ],
     [{ HOLD_LIMITS: '{"orders":0}' }, 'HOLD_LIMITS.orders must be a whole number from 1'],
     [{ HOLD_LIMITS: '{"share":10}' }, 'HOLD_LIMITS.share must be a number from 0 to 1'],
     [{ HOLD_LIMITS: '{"codes":1}' }, 'HOLD_LIMITS must be JSON such as'],

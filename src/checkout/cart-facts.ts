@@ -1,9 +1,11 @@
 import { type ProductAsJson, type SoldProduct, soldProductsAsJson, soldProductsOf } from '../catalog/sold-product.ts'
 import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
+import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { type Points, pointsAsJson } from '../loyalty/points.ts'
-import { type Holding, type Holdings, holdingsAsJson, holdingsOf } from '../orders/holders.ts'
+import type { Holders } from '../orders/holders.ts'
+import { type Holdings, type HoldingsAsJson, holdingsAsJson, holdingsOf } from '../orders/holdings.ts'
 import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -17,7 +19,7 @@ export interface CartFacts {
   products: ReadonlyMap<string, SoldProduct>
   /** Units that pending orders hold. */
   held: Stock
-  /** What the buyer already holds unpaid. */
+  /** What the buyer already holds unpaid, and counts as free for them. */
   holdings: Holdings
   /** Null when the cart has no code, or one that the store does not have. */
   discount: DiscountAsJson | null
@@ -28,8 +30,8 @@ export interface CartFacts {
 }
 
 interface Asked {
-  /** The keys that stand for the buyer; none for a stranger's quote. */
-  holders: readonly string[]
+  /** The keys that stand for the buyer. */
+  holders: Holders
   now: Date
   /** Whether the store's payment account is read as well. */
   account: boolean
@@ -39,6 +41,7 @@ interface Asked {
 
 /** Reads the facts in one statement. */
 export async function readCart(
+  { holdLimits: limits, holdMinutes }: Pick<Services, 'holdLimits' | 'holdMinutes'>,
   db: SqlClient,
   store: Store,
   cart: Cart,
@@ -52,12 +55,12 @@ export async function readCart(
   type Row = Pick<CartFacts, 'storeVersion' | 'discount' | 'points' | 'account'> & {
     products: ProductAsJson[] | null
     held: Record<string, number> | null
-    holdings: Holding[] | null
+    holdings: HoldingsAsJson
   }
   const [row] = await db.$queryRaw<Row[]>`
     SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
       ${soldProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
-      ${holdingsAsJson(storeId, holders, now)} AS holdings,
+      ${holdingsAsJson(storeId, { holders, now, limits, holdMinutes })} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
       ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,
       ${account ? accountAsJson(storeId) : nothing} AS account`

@@ -51,11 +51,14 @@ export const checkoutInput = inputRules({
   fields: { items: optional(items), cartId, buyer, discountCode, loyaltyPoints, addressId },
 })
 
-/** The body of a quote, which does not ask who buys. */
+// Whoever has not typed a whole phone yet gets a quote as well.
+const quotedPhone = optional(z.string({ error: 'Phone must be text' }))
+
+/** The body of a quote. */
 export const quoteInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',
-  fields: { items, discountCode, loyaltyPoints },
+  fields: { items, phone: quotedPhone, discountCode, loyaltyPoints },
 })
 
 export type Buyer = z.output<typeof buyer>

@@ -5,6 +5,7 @@ import type { SoldProduct, SoldVariant } from '../catalog/sold-product.ts'
 import { poolKey, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type HoldLimits, unitsToHold } from '../orders/hold-limits.ts'
+import { ownUnits } from '../orders/holdings.ts'
 import type { CartFacts } from './cart-facts.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
@@ -64,13 +65,20 @@ function findVariant({ variants }: SoldProduct, options: CartItem['variant']): S
 
 /** The units of one counter that one buyer can get. */
 export interface UnitsLeft {
-  /** Units that no pending order holds. */
+  /** Units that no other buyer's pending order holds. */
   free: number
-  /** Units that one buyer may hold without paying. */
-  most: number
-  /** The units of `most` that this buyer does not hold yet. */
-  allowed: number
+  /** Of a buyer who has left too many orders unpaid; null for any other. */
+  limit: {
+    /** Units that they may hold without paying. */
+    most: number
+    /** Those of them that other orders under the same keys do not hold yet. */
+    allowed: number
+  } | null
 }
+
+/** What the lines have in common with other orders of the same goods: their counters, and what they are of. */
+export const thingsOf = (lines: readonly CartLine[]): ReadonlySet<string> =>
+  new Set(lines.flatMap(({ product, variant, pool }) => [variant?.id ?? product.id, ...(pool ? [poolKey(pool)] : [])]))
 
 /** The units left for the buyer, by `poolKey`. */
 export const unitsLeft = (
@@ -79,17 +87,19 @@ export const unitsLeft = (
   limits: HoldLimits,
 ): ReadonlyMap<string, UnitsLeft> =>
   new Map(
-    lines.flatMap(({ pool, product, variant }) => {
+    lines.flatMap(({ pool, product, variant }): [string, UnitsLeft][] => {
       if (!pool) return []
       const key = poolKey(pool)
       const there = (pool.variantId ? variant?.stock : product.stock) ?? 0
+      const free = there - (held.get(key) ?? 0) + ownUnits(holdings, key)
+      if (!holdings.isLimited) return [[key, { free, limit: null }]]
       const most = unitsToHold(limits, there)
-      return [[key, { free: there - (held.get(key) ?? 0), most, allowed: most - (holdings.units.get(key) ?? 0) }]]
+      return [[key, { free, limit: { most, allowed: most - (holdings.units.get(key) ?? 0) } }]]
     }),
   )
 
 /**
- * Keeps the lines that are in stock and within the buyer's hold limit. Lines with the same counter are summed, and are
+ * Keeps the lines that are in stock and within the limit of a buyer who has one. Lines with the same counter are summed, and are
  * kept or dropped together.
  */
 export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, UnitsLeft>): Selection {
@@ -108,8 +118,9 @@ export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, Un
   return selection
 }
 
-function refuseUnits({ item, product }: CartLine, units: number, { free, most, allowed }: UnitsLeft): Notice | null {
+function refuseUnits({ item, product }: CartLine, units: number, { free, limit }: UnitsLeft): Notice | null {
   if (units > free) return itemNotice('ITEM_OUT_OF_STOCK', item, `There is not enough of ${product.name} in stock.`)
-  if (units <= allowed) return null
-  return itemNotice('ITEM_LIMITED', item, `You can have at most ${most} of ${product.name} on order before you pay.`)
+  if (!limit || units <= limit.allowed) return null
+  const message = `Because earlier orders were not paid, you can have at most ${limit.most} of ${product.name} on order until you pay one.`
+  return itemNotice('ITEM_LIMITED', item, message)
 }

@@ -46,7 +46,9 @@ const NoticeCode = builder.enumType('NoticeCode', {
     ITEM_INVALID: { description: 'An item was dropped: it is not as it must be.' },
     ITEM_UNAVAILABLE: { description: 'An item was dropped: the store does not sell it, or not in this variant.' },
     ITEM_OUT_OF_STOCK: { description: 'An item was dropped: there is not enough of it.' },
-    ITEM_LIMITED: { description: 'An item was dropped: one buyer may have only so many of it on order before paying.' },
+    ITEM_LIMITED: {
+      description: 'An item was dropped: who has left several orders unpaid may have only so many of it on order.',
+    },
     DISCOUNT_NOT_APPLIED: { description: 'The discount code takes nothing off.' },
     POINTS_NOT_APPLIED: { description: 'Not all the points that were asked for are redeemed.' },
   },
@@ -161,8 +163,8 @@ const QuoteInput = builder.inputType('QuoteInput', {
   fields: (t) => ({
     items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
     phone: t.string({
-      description: 'Not looked at: what a phone has used of a code is between its owner and checkout.',
-      deprecationReason: 'A quote is the same for every phone. Limits per customer show with the customer’s token.',
+      description:
+        'The guest’s phone: what they hold unpaid from the same address counts as free for them. Limits per customer are left out, whatever it is.',
     }),
     discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
     loyaltyPoints: t.float({ description: 'Points to redeem; takes a customer’s token.' }),

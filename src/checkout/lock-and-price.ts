@@ -1,13 +1,17 @@
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { HoldLimits } from '../orders/hold-limits.ts'
+import { type Holders, isAddress } from '../orders/holders.ts'
+import { type TakeOver, takeOver } from '../orders/take-over.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { opened } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import { busy, Problem } from '../platform/problem.ts'
-import { readCart } from './cart-facts.ts'
+import { type CartFacts, readCart } from './cart-facts.ts'
+import { thingsOf } from './cart-lines.ts'
 import { isLocked, lockCart } from './lock-cart.ts'
-import { type Cart, type PricedCart, priceCart } from './price-cart.ts'
+import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
   /** The store as it was when the cart was priced. */
@@ -15,6 +19,8 @@ interface LockedPrice {
   /** The store's payment account. */
   account: ProviderAccount
   priced: PricedCart
+  /** What the order takes over from the buyer's earlier ones. */
+  takes: TakeOver
 }
 
 /** Each further one takes another change by the owner while the cart is locked. */
@@ -30,7 +36,7 @@ export async function lockAndPrice(
   tx: SqlClient,
   { services, store: found }: Pick<Context, 'services' | 'store'>,
   cart: Cart,
-  { holders, cartId, now }: { holders: readonly string[]; cartId: string | null; now: Date },
+  { holders, cartId, now }: { holders: Holders; cartId: string | null; now: Date },
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
   let store: Store = found
@@ -38,7 +44,7 @@ export async function lockAndPrice(
     // Sent together, but read once all is locked.
     const [locked, facts] = await Promise.all([
       lockCart(tx, store, cart, { holders, cartId }),
-      readCart(tx, store, cart, { holders, now, account: true }),
+      readCart(services, tx, store, cart, { holders, now, account: true }),
     ])
     if (facts.storeVersion !== store.version) {
       store = await getOpenStore(tx, store.id)
@@ -46,9 +52,11 @@ export async function lockAndPrice(
     }
     const account = facts.account && opened(services.seal, facts.account)
     if (!account) throw notConfigured()
-    if (facts.holdings.orders >= limits.orders) throw tooManyOrders()
     const priced = priceCart(store, cart, facts, { now, limits })
-    if (isLocked(locked, priced)) return { store, account, priced }
+    if (!isLocked(locked, priced)) continue
+    const takes = takenBy(priced, cart, facts)
+    checkOrders(holders, facts, takes, limits)
+    return { store, account, priced, takes }
   }
   throw busy(new Error('The store has changed each time that the cart was locked'))
 }
@@ -61,7 +69,31 @@ async function getOpenStore(tx: SqlClient, id: string): Promise<Store> {
   return store
 }
 
-const tooManyOrders = () =>
-  new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.')
+function takenBy({ lines, quote, discount }: PricedCart, { buyer }: Cart, facts: CartFacts): TakeOver {
+  const least = (...counts: (number | null)[]) =>
+    counts.reduce((lowest, count) => (lowest === null || (count !== null && count < lowest) ? count : lowest), null)
+  return takeOver(facts.holdings.own, {
+    things: thingsOf(lines),
+    discount: discount && {
+      id: discount.id,
+      buyerKey: buyer ?? '',
+      left: least(discount.usesLeft, discount.mayHold),
+      leftForBuyer: discount.usesLeftForBuyer,
+    },
+    points: quote.pointsUsed,
+    pointsLeft: pointsLeft(facts),
+  })
+}
+
+/** Orders that the new one replaces do not count. @throws Problem BAD_USER_INPUT */
+function checkOrders({ limited }: Holders, { holdings }: CartFacts, { replaced }: TakeOver, limits: HoldLimits): void {
+  for (const holder of limited) {
+    const gone = replaced.filter(({ holders }) => holders.includes(holder)).length
+    const unpaid = (holdings.orders.get(holder) ?? 0) - gone
+    if (unpaid >= (isAddress(holder) ? limits.addressOrders : limits.orders)) {
+      throw new Problem('BAD_USER_INPUT', 'Too many unpaid orders. Please pay one, or wait a few minutes.')
+    }
+  }
+}
 
 export const notConfigured = (): Problem => new Problem('PAYMENTS_NOT_CONFIGURED', 'Payments not configured')

@@ -2,7 +2,7 @@ import { optionsKey } from '../catalog/product.ts'
 import { lockingStock, poolKey } from '../catalog/stock.ts'
 import { limitedDiscount } from '../discounts/discount-terms.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
-import { lockingHolders } from '../orders/holders.ts'
+import { type Holders, lockingHolders } from '../orders/holders.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { arrayOf, onceLocked } from '../platform/database/statements.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -19,7 +19,7 @@ export interface LockedCart {
 
 interface Locked {
   /** The keys that stand for the buyer. */
-  holders: readonly string[]
+  holders: Holders
   /** The stored cart that is bought; null when the client sent the items. */
   cartId: string | null
 }

@@ -25,7 +25,8 @@ const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
   BELOW_MINIMUM: 'The order is below the minimum for this discount code.',
   USED_UP: 'This discount code has been used up.',
   USED_UP_BY_BUYER: 'You have already used this discount code.',
-  HELD_BY_BUYER: 'Your unpaid orders have this discount code already. Pay one, or wait a few minutes.',
+  HELD_BY_BUYER:
+    'Because earlier orders were not paid, your unpaid orders cannot have this discount code more often. Pay one first.',
   NO_PHONE: 'This discount code needs a phone number with digits.',
 }
 

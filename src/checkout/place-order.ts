@@ -10,6 +10,7 @@ import { addedOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
 import { insertedItems } from '../orders/stored-items.ts'
+import { takenOver } from '../orders/take-over.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
@@ -28,6 +29,8 @@ export interface NewOrder {
   buyer: Buyer
   /** The stored cart that it is; null when the client sent the items. */
   stored: StoredCart | null
+  /** The id by which that was asked for, which may be that of a cart that was merged into it. */
+  askedId: string | null
   /** The idempotency key to bind to the order; null without one. */
   claim: Claim | null
 }
@@ -45,12 +48,13 @@ export interface PlacedOrder {
  */
 export async function placeOrder(
   context: Context,
-  { cart: goods, buyer, stored, claim }: NewOrder,
+  { cart: goods, buyer, stored, askedId, claim }: NewOrder,
 ): Promise<PlacedOrder> {
   const { services } = context
   const customerId = goods.customer?.id ?? null
   const cartId = stored?.id ?? null
-  const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip })
+  const cartIds = stored ? [stored.id, ...(askedId ? [askedId] : [])] : []
+  const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip, cartIds })
   const buyerKey = discountBuyer(customerId, buyer.phone)
   const cart = { ...goods, buyer: buyerKey }
   const placed = await inSaleTransaction(
@@ -58,7 +62,7 @@ export async function placeOrder(
     context.store.id,
     async (tx) => {
       const now = services.clock()
-      const { store, account, priced } = await lockAndPrice(tx, context, cart, { holders, cartId, now })
+      const { store, account, priced, takes } = await lockAndPrice(tx, context, cart, { holders, cartId, now })
       if (priced.quote.total > 0n) checkPayable(priced.quote.total, store.currency, account.provider)
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
       const { items, ...row } = order
@@ -69,10 +73,11 @@ export async function placeOrder(
           insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
           insertedItems(store.id, items),
           ...heldBy(order, {
-            holders,
+            holders: holders.stored,
             lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
             discount: priced.discount && { id: priced.discount.id, buyerKey },
           }),
+          ...takenOver(store.id, takes, now),
         ],
         addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
       )

@@ -3,6 +3,7 @@ import type { Viewer } from '../customers/find-viewer.ts'
 import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
+import { ownPoints } from '../orders/holdings.ts'
 import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { CartFacts } from './cart-facts.ts'
@@ -40,7 +41,7 @@ interface Terms {
 }
 
 /**
- * Prices a cart, taking into account what other pending orders hold.
+ * Prices a cart, taking into account what other buyers' pending orders hold.
  * @throws Problem BAD_USER_INPUT when no item of the cart can be bought
  */
 export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Terms): PricedCart {
@@ -91,8 +92,12 @@ const pricingSettings = (store: Store): PricingSettings => ({
   loyalty: store.loyaltyEnabled ? { earnRate: store.earnRateMicro, redeemRate: store.redeemRateMicro } : null,
 })
 
-const pointsOffer = ({ loyaltyPoints: requested = 0 }: Cart, { points }: CartFacts): PointsOffer | null =>
-  points && { requested, available: points.balance - points.held }
+const pointsOffer = ({ loyaltyPoints: requested = 0 }: Cart, facts: CartFacts): PointsOffer | null =>
+  facts.points && { requested, available: pointsLeft(facts) }
+
+/** The points that the customer can redeem; those that their own unpaid orders hold are some of them. */
+export const pointsLeft = ({ points, holdings }: Pick<CartFacts, 'points' | 'holdings'>): number =>
+  points === null ? 0 : points.balance - points.held + ownPoints(holdings.own)
 
 function cartNotices(
   store: Store,

@@ -1,27 +1,27 @@
 import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
-import { customerHolder } from '../orders/holders.ts'
+import { askerOf } from '../orders/holders.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { readCart } from './cart-facts.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /**
- * Prices a cart as a checkout would, but reserves nothing. Limits per customer and the buyer's own holds are checked
- * only for callers with a token; otherwise anybody could find out which phones have used a code. Because quotes also
- * reveal which codes exist, quotes with a code count against a rate limit of their own.
+ * Prices a cart as a checkout would, but reserves nothing. What the buyer holds unpaid counts as free. Limits per customer
+ * are checked only for callers with a token; otherwise anybody could find out which phones have used a code. Because
+ * quotes also reveal which codes exist, quotes with a code count against a rate limit of their own.
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
-  const { items, discountCode, loyaltyPoints } = parseOrTellFirst(quoteInput, input)
+  const { items, phone, discountCode, loyaltyPoints } = parseOrTellFirst(quoteInput, input)
   if (discountCode !== undefined) await count(context, 'quoteCode')
   const { services, store } = context
   const customer = await context.viewer()
   const buyer = customer && discountBuyer(customer.id, customer.phone)
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
   const now = services.clock()
-  const holders = customer ? [customerHolder(customer.id)] : []
-  const facts = await readCart(services.sql, store, cart, { holders, now, account: false })
+  const holders = askerOf({ customer, phone, ip: context.ip, cartIds: [] })
+  const facts = await readCart(services, services.sql, store, cart, { holders, now, account: false })
   return priceCart(store, cart, facts, { now, limits: services.holdLimits })
 }

@@ -2,13 +2,15 @@ import type { DiscountTerms } from '../checkout/pricing/discount.ts'
 import { type Discount, Prisma } from '../generated/prisma/client.ts'
 import { NAMELESS_BUYER } from '../orders/discount-use.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
-import type { Holdings } from '../orders/holders.ts'
+import type { Holdings } from '../orders/holdings.ts'
 import { isStorableText } from '../platform/text.ts'
 import { discountKey } from './discount-code.ts'
 
 export interface StoreDiscount extends DiscountTerms {
   id: string
   code: string
+  /** Uses that a buyer who has left too many orders unpaid may still hold; null for any other buyer. */
+  mayHold: number | null
 }
 
 /** Longer texts cannot be a code and are not looked up. */
@@ -60,12 +62,18 @@ export const discountAsJson = (
   FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code}
 )`
 
-/** The discount with its remaining uses. Without a buyer (null), limits per customer are not checked. */
+/**
+ * The discount with its remaining uses, of which those that the buyer holds unpaid are some. Without a buyer (null), limits
+ * per customer are not checked.
+ */
 export function storeDiscountOf(
   json: DiscountAsJson,
   { buyer, holdings, limits }: { buyer: string | null; holdings: Holdings; limits: HoldLimits },
 ): StoreDiscount {
   const { percentMicro, usageLimit, timesUsed, held, usedByBuyer } = json
+  const own = holdings.own.flatMap(({ use }) => (use?.discountId === json.id ? [use] : []))
+  const ownOfBuyer = own.filter(({ buyerKey }) => buyerKey === buyer)
+  const mayHold = holdings.isLimited ? limits.discountUses - (holdings.discountUses.get(json.id) ?? 0) : null
   const limitOfBuyer = buyer === null || buyer === NAMELESS_BUYER ? null : json.perCustomerLimit
   return {
     ...json,
@@ -75,22 +83,22 @@ export function storeDiscountOf(
     maxDiscount: amountOf(json.maxDiscount),
     startsAt: json.startsAt === null ? null : new Date(json.startsAt),
     endsAt: json.endsAt === null ? null : new Date(json.endsAt),
-    usesLeft: usageLimit === null ? null : usageLimit - timesUsed - held,
-    usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - usedByBuyer,
-    withheld: withheldFrom(json, buyer, holdings, limits),
+    usesLeft: usageLimit === null ? null : usageLimit - timesUsed - held + own.length,
+    usesLeftForBuyer: limitOfBuyer === null ? null : limitOfBuyer - usedByBuyer + ownOfBuyer.length,
+    mayHold,
+    withheld: withheldFrom(json, buyer, mayHold),
   }
 }
 
 const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 function withheldFrom(
-  { id, perCustomerLimit }: DiscountAsJson,
+  { perCustomerLimit }: DiscountAsJson,
   buyer: string | null,
-  holdings: Holdings,
-  limits: HoldLimits,
+  mayHold: number | null,
 ): StoreDiscount['withheld'] {
   if (perCustomerLimit !== null && buyer === NAMELESS_BUYER) return 'NO_PHONE'
-  return (holdings.discountUses.get(id) ?? 0) >= limits.discountUses ? 'HELD_BY_BUYER' : null
+  return mayHold !== null && mayHold <= 0 ? 'HELD_BY_BUYER' : null
 }
 
 /** The condition for the discount of a code, if its uses are limited: only then do its buyers take turns. */

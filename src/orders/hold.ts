@@ -1,8 +1,9 @@
 import type { StockPool } from '../catalog/stock.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { insertionOf } from '../platform/database/bulk-rows.ts'
-import { expired } from '../platform/database/retention.ts'
+import { before, expired } from '../platform/database/retention.ts'
 import { arrayOf, insertInto } from '../platform/database/statements.ts'
+import { STRIKES_COUNT_MS } from './holdings.ts'
 
 /** What an order reserves until its hold expires. */
 export interface Reservation {
@@ -12,10 +13,16 @@ export interface Reservation {
   discount: { id: string; buyerKey: string } | null
 }
 
-/** Which holds are deleted: those of unpaid orders that have expired. Permanent discount uses do not expire. */
+/**
+ * Which holds are deleted: those of unpaid orders that have expired. Permanent discount uses do not expire. The keys of the
+ * buyer stay while they count as a strike.
+ */
 export const holdRetention = {
   stockHolds: expired('stock_holds'),
-  orderHolders: expired('order_holders'),
+  orderHolders: {
+    table: 'order_holders',
+    outdated: (now: Date) => Prisma.sql`expires_at <= ${before(now, STRIKES_COUNT_MS)}`,
+  },
   pointsHolds: expired('points_holds'),
   discountUses: expired('discount_uses'),
 }

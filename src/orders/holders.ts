@@ -4,82 +4,94 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
 import { arrayOf } from '../platform/database/statements.ts'
 
-/**
- * The keys under which an unpaid order counts against the hold limits: the phone, and the customer or a guest's IP
- * address.
- */
-export function holdersOf({
-  customerId,
-  phone,
-  ip,
-}: {
+/** The keys that stand for a buyer. An unpaid order is stored with some of them, by which it is found again. */
+export interface Holders {
+  /** Stored with an order of this buyer. */
+  stored: readonly string[]
+  /** Those to which the limits on unpaid orders apply: the phone, and the customer or a guest's address. */
+  limited: readonly string[]
+  /** An unpaid order with any of these is this buyer's own. */
+  sure: readonly string[]
+  /** So is one with all of these: a guest's order from the same phone and the same address. */
+  asGuest: readonly string[]
+}
+
+interface Buyer {
+  /** Null for a guest. */
   customerId: string | null
   phone: string
   ip: string
-}): string[] {
-  const digits = phoneIdentity(phone)
-  return [
-    customerId === null ? `address:${limitKey(ip)}` : customerHolder(customerId),
-    ...(digits === '' ? [] : [`phone:${digits}`]),
-  ]
+  /** The stored cart that is bought, under each id that leads to it; the cart's own id comes first. */
+  cartIds: readonly string[]
 }
 
-export const customerHolder = (customerId: string): string => `customer:${customerId}`
-
-/** What a buyer's unpaid orders hold. If several keys stand for the buyer, each number is the highest among them. */
-export interface Holdings {
-  orders: number
-  units: ReadonlyMap<string, number>
-  /** By discount id. */
-  discountUses: ReadonlyMap<string, number>
+/** The keys of somebody who checks out. */
+export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
+  const address = addressHolder(ip)
+  const account = customerId === null ? address : customerHolder(customerId)
+  const carts = cartIds.map(cartHolder)
+  const digits = phoneHolders(phone)
+  // A phone without digits tells people apart only behind one address, so it has no limits of its own.
+  const phones = digits.length > 0 ? digits : [`text:${phone.trim().toLowerCase()}`]
+  return {
+    stored: [account, ...phones, ...carts.slice(0, 1)],
+    limited: [account, ...digits],
+    sure: [...(customerId === null ? [] : [account]), ...carts],
+    asGuest: [address, ...phones],
+  }
 }
 
 /**
- * The CTE `locked_holders`, which locks the holders until the transaction ends, so that parallel checkouts of one buyer
- * see each other's holds. To avoid deadlocks, lock holders before stock counters.
+ * The keys of somebody who asks for a price. A guest who gives no phone cannot be told from others behind the same
+ * address and gets the benefit of the doubt: what any of them holds counts as free. Checkout knows the phone.
  */
-export function lockingHolders(storeId: string, holders: readonly string[]): Prisma.Sql {
-  const keys = holders.map((holder) => lockKey(storeId, holder))
+export function askerOf({
+  customer,
+  phone = '',
+  ip,
+  cartIds,
+}: {
+  customer: { id: string; phone: string } | null
+  phone?: string | undefined
+  ip: string
+  cartIds: readonly string[]
+}): Holders {
+  const address = addressHolder(ip)
+  const carts = cartIds.map(cartHolder)
+  const phones = phoneHolders(customer?.phone ?? phone)
+  if (customer) {
+    const account = customerHolder(customer.id)
+    return { stored: [], limited: [account], sure: [account, ...carts], asGuest: [address, ...phones] }
+  }
+  // Limits of the phone are left out, or a quote would tell strangers about it.
+  return phones.length > 0
+    ? { stored: [], limited: [address], sure: carts, asGuest: [address, ...phones] }
+    : { stored: [], limited: [address], sure: [address, ...carts], asGuest: [] }
+}
+
+export const customerHolder = (customerId: string): string => `customer:${customerId}`
+const addressHolder = (ip: string) => `address:${limitKey(ip)}`
+const cartHolder = (cartId: string) => `cart:${cartId}`
+
+/** The key of a phone; none for a phone without digits. */
+export const phoneHolders = (phone: string): string[] => {
+  const digits = phoneIdentity(phone)
+  return digits === '' ? [] : [`phone:${digits}`]
+}
+
+/** Whether the key stands for all guests behind one address, which may be many. */
+export const isAddress = (holder: string): boolean => holder.startsWith('address:')
+
+/**
+ * The CTE `locked_holders`, which locks the buyer's keys until the transaction ends, so that parallel checkouts of one
+ * buyer see each other's holds. To avoid deadlocks, lock holders before stock counters.
+ */
+export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 'stored' | 'sure'>): Prisma.Sql {
+  const keys = [...new Set([...stored, ...sure])].map((holder) => lockKey(storeId, holder))
   return Prisma.sql`locked_holders AS MATERIALIZED (
     SELECT count(pg_advisory_xact_lock(key))
     FROM (SELECT key FROM unnest(${arrayOf(keys, 'bigint')}) AS key ORDER BY key) AS ascending
   )`
-}
-
-/** What a holder holds of one thing. */
-export interface Holding {
-  kind: 'orders' | 'units' | 'uses'
-  /** The counter's or the discount's id; empty for orders. */
-  id: string
-  held: number
-}
-
-/** Selects the holders' holdings in one value; `holdingsOf` reads it. */
-export const holdingsAsJson = (storeId: string, holders: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
-  WITH held AS (
-    SELECT holder, order_id FROM order_holders
-    WHERE store_id = ${storeId}::uuid AND holder = ANY(${arrayOf(holders, 'text')}) AND expires_at > ${now}::timestamptz
-  ), counts AS (
-    SELECT 'orders' AS kind, NULL AS id, count(*) AS held FROM held GROUP BY holder
-    UNION ALL
-    SELECT 'units', coalesce(variant_id, product_id), sum(qty)
-    FROM held JOIN stock_holds USING (order_id) WHERE store_id = ${storeId}::uuid
-    GROUP BY holder, coalesce(variant_id, product_id)
-    UNION ALL
-    SELECT 'uses', discount_id, count(*)
-    FROM held JOIN discount_uses USING (order_id) WHERE store_id = ${storeId}::uuid
-    GROUP BY holder, discount_id
-  ), highest AS (
-    SELECT kind, coalesce(id::text, '') AS id, max(held)::int AS held FROM counts GROUP BY kind, id
-  )
-  SELECT json_agg(highest) FROM highest
-)`
-
-/** @param json null when they hold nothing */
-export function holdingsOf(json: readonly Holding[] | null): Holdings {
-  const of = (kind: Holding['kind']) =>
-    new Map((json ?? []).filter((row) => row.kind === kind).map(({ id, held }) => [id, held]))
-  return { orders: of('orders').get('') ?? 0, units: of('units'), discountUses: of('uses') }
 }
 
 /** The key of an advisory lock. Before a holder's first order there is no row that could be locked. */

@@ -6,15 +6,17 @@ type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 
 /** Releases the stock, discount use and points that a pending order holds. */
 export async function releaseHolds(tx: SqlClient, order: Held): Promise<void> {
-  await tx.$executeRaw(together(releasedHolds(order), releasedDiscountUse(order)))
+  const released = [releasedDiscountUse(order), ...releasedHolds(order)]
+  // All that writes holds does so in this order, on PostgreSQL the last first.
+  await tx.$executeRaw(together(released.slice(0, -1), released.at(-1) ?? Prisma.empty))
 }
 
 /** Releases what several pending orders hold. */
 export async function releaseHoldsOf(tx: Prisma.TransactionClient, storeId: string, ids: string[]): Promise<void> {
   const where = { storeId, orderId: { in: ids } }
-  await tx.stockHold.deleteMany({ where })
   await tx.pointsHold.deleteMany({ where })
   await tx.orderHolder.deleteMany({ where })
+  await tx.stockHold.deleteMany({ where })
   await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
 }
 

@@ -15,6 +15,7 @@ import { type Actor, addedOrderEvent } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
 import { lockStock, takeStock } from './order-stock.ts'
 import { releasedHolds } from './release-holds.ts'
+import { strikesForgiven } from './strikes.ts'
 import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
 interface SettledBy {
@@ -96,7 +97,14 @@ export async function settleOrder(
   await write(
     tx,
     settled,
-    [...use, countedSales(order.storeId, sales, namesOf(use)), ...writes, ...taken, ...releasedHolds(order)],
+    [
+      ...use,
+      countedSales(order.storeId, sales, namesOf(use)),
+      ...writes,
+      ...taken,
+      ...strikesForgiven(order, now),
+      ...releasedHolds(order),
+    ],
     { actor, detail: attention },
   )
   return settled

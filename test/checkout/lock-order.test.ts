@@ -60,7 +60,7 @@ describe.runIf(process.env.DATABASE_URL && !onCluster())(
     /** Holds the step for itself until a checkout waits for it, and tells of which tables that has locked rows by then. */
     async function lockedBefore(step: Step, input: object, token?: string) {
       const customerId = token === undefined ? null : customer.id
-      const holders = holdersOf({ customerId, phone: buyer.phone, ip: ADDRESS })
+      const holders = holdersOf({ customerId, phone: buyer.phone, ip: ADDRESS, cartIds: [] })
       const held =
         step === 'holders' ? sql`WITH ${lockingHolders(store.id, holders)} SELECT 1 FROM locked_holders` : null
       const release = await lock(shop.database.prisma, held ?? sql`${rowsOf(step)} FOR UPDATE`)

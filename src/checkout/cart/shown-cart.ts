@@ -4,7 +4,7 @@ import { getCart } from '../../carts/use-cart.ts'
 import { pictureAddress } from '../../catalog/picture-address.ts'
 import type { Context } from '../../gateway/context.ts'
 import { discountBuyer } from '../../orders/discount-use.ts'
-import { customerHolder } from '../../orders/holders.ts'
+import { askerOf } from '../../orders/holders.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.ts'
 import type { Notice } from '../notice.ts'
@@ -68,8 +68,8 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
     buyer: customer && discountBuyer(customer.id, customer.phone),
   }
   const now = services.clock()
-  const holders = customer ? [customerHolder(customer.id)] : []
-  const facts = await readCart(services.sql, store, cart, { holders, now, account: false, pictures: true })
+  const holders = askerOf({ customer, ip: context.ip, cartIds: [stored.id, id.toLowerCase()] })
+  const facts = await readCart(services, services.sql, store, cart, { holders, now, account: false, pictures: true })
   const { found, quote, notices } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits })
   const sold = new Map(found.map((line) => [line.item, line]))
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))
