@@ -1,3 +1,5 @@
+import { createCatalogueSizes } from './catalog/search/catalogue-sizes.ts'
+import { createSharedCounts } from './catalog/search/shared-counts.ts'
 import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
 import { createAssistant } from './chat/create-assistant.ts'
 import type { Config } from './config.ts'
@@ -82,6 +84,8 @@ export async function openServices({ config, database, logger, tracing }: Opened
     pictures,
     webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
     webhookPauses: WEBHOOK_PAUSES,
+    catalogueSizes: createCatalogueSizes(),
+    sharedCounts: createSharedCounts(),
     assistant: createAssistant(config.chat),
     chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
     clock,

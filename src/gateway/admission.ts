@@ -45,6 +45,7 @@ const refusals: Record<LimitName, string> = {
   owner: 'Too many requests',
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',
 }
 
 /**
@@ -119,6 +120,23 @@ function take(context: Context, charge: Charge): Budget | Promise<Budget> {
   const { limits } = context.services
   const key = clientKey(context)
   return limits.takeNow(charge.limit, key, charge.units) ?? limits.take(charge.limit, key, charge.units)
+}
+
+/**
+ * Counts work that is about to be done, as one unit: how much it is shows later. It belongs to no answer, because those
+ * who get the same again cause none.
+ * @throws Problem RATE_LIMITED when the budget is used up
+ */
+export async function admitWork(context: Context, limit: LimitName): Promise<void> {
+  const budget = await countWork(context, limit, 1)
+  if (!budget.allowed) throw refusal(context.services, limit, budget)
+}
+
+/** Counts work that has been done, also beyond the budget. */
+export async function countWork(context: Context, limit: LimitName, units: number): Promise<Budget> {
+  const budget = await context.services.limits.take(limit, clientKey(context), units)
+  context.budgets.set(limit, budget)
+  return budget
 }
 
 /** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */

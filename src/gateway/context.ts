@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { CatalogueSizes } from '../catalog/search/catalogue-sizes.ts'
+import type { SharedCounts } from '../catalog/search/shared-counts.ts'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Authentication, Viewer } from '../customers/find-viewer.ts'
@@ -69,6 +71,10 @@ export interface Services {
   webhookPost: WebhookPost
   /** Seconds to wait after each failed attempt to deliver a webhook message. After the last one it is given up. */
   webhookPauses: readonly number[]
+  /** How many products stores have, which decides what a document costs. */
+  catalogueSizes: CatalogueSizes
+  /** Counts the facets of lists. */
+  sharedCounts: SharedCounts
   /** Answers shoppers' questions in the chat. */
   assistant: Assistant
   /** Most messages that a store's assistant answers per day, in the store's time zone. */

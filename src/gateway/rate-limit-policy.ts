@@ -37,6 +37,8 @@ export const defaultPolicies = {
    */
   cost: { points: 100_000, seconds: 60 },
   ownerCost: { points: 1_000_000, seconds: 60 },
+  /** Products that are looked at to count facets, each time that they are counted. */
+  facets: { points: 1_000_000, seconds: 60 },
   /** Guesses at one customer's password from one address. */
   loginFailuresPerPhoneAndIp: { points: 10, seconds: 900 },
   /**

@@ -6,6 +6,7 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql'
 import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
@@ -46,6 +47,33 @@ export async function refusalOfCost(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return new GraphQLError(error.message, { originalError: error })
+  }
+}
+
+const askingForFacets = new WeakMap<DocumentNode, boolean>()
+
+/** Whether what the document costs depends on the store: facets look at all its products. */
+export function asksForFacets(document: DocumentNode): boolean {
+  const known = askingForFacets.get(document)
+  if (known !== undefined) return known
+  let asks = false
+  visit(document, {
+    Field({ name }) {
+      asks ||= name.value === 'facets'
+    },
+  })
+  askingForFacets.set(document, asks)
+  return asks
+}
+
+/** Call it before `costOfDocument`, which reads nothing. */
+export async function learnSize(document: DocumentNode, storefront: Context): Promise<void> {
+  if (!storefront.foundStore || !asksForFacets(document)) return
+  try {
+    await storefront.services.catalogueSizes.find(storefront)
+  } catch (error) {
+    // Then its fields cannot be read either, and say so.
+    storefront.log.debug({ err: error }, 'The size of the catalogue could not be read')
   }
 }
 

@@ -19,7 +19,7 @@ import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../gateway/context.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
-import { costOfDocument, refusalOfCost, type Variables } from './document-cost.ts'
+import { costOfDocument, learnSize, refusalOfCost, type Variables } from './document-cost.ts'
 import type { Subscription } from './graphql-events.ts'
 import { readLongVariables } from './long-variables.ts'
 
@@ -163,6 +163,7 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
   const { storefront } = contextValue
   const operation = getOperationAST(document, operationName)
   if (!operation) return null
+  await learnSize(document, storefront)
   return refusalOfCost(costOfDocument(document, operation, schema, storefront, variableValues), storefront, budget)
 }
 

@@ -11,7 +11,7 @@ import type { Context } from '../gateway/context.ts'
 import { planQuery, type QueryPlan } from '../gateway/query-plan.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
 import { runPlan } from '../gateway/run-plan.ts'
-import { costOfDocument, isFree, refusalOfCost } from './document-cost.ts'
+import { asksForFacets, costOfDocument, isFree, learnSize, refusalOfCost } from './document-cost.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -75,6 +75,7 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
 
   async function execute(document: KnownDocument, given: Values, variables: Values, storefront: Context) {
     const { node, plan, hasOneCost } = document
+    if (asksForFacets(node)) await learnSize(node, storefront)
     const cost = document.cost ?? costOfDocument(node, plan.operation, schema, storefront, given)
     if (hasOneCost && typeof cost === 'number') document.cost = cost
     const refusal = isFree(cost) ? null : await refusalOfCost(cost, storefront, budget)
@@ -93,7 +94,12 @@ export function createKnownDocuments(schema: GraphQLSchema, budget: LimitName) {
       if (times < ASKED_OFTEN || times === UNPLANNED) return
       const plan = planQuery(schema, document)
       if (plan) {
-        documents.set(query, { node: document, plan, cost: null, hasOneCost: hasOneCost(plan.operation) })
+        documents.set(query, {
+          node: document,
+          plan,
+          cost: null,
+          hasOneCost: hasOneCost(plan.operation) && !asksForFacets(document),
+        })
         timesAsked.delete(query)
       } else timesAsked.set(query, UNPLANNED)
     },

@@ -81,6 +81,10 @@ describe('unless RATE_LIMITS says otherwise', () => {
     expect(policies.ownerCost).toEqual({ points: 1_000_000, seconds: 60 })
   })
 
+  it('facets: 1,000,000 products a minute', () => {
+    expect(policies.facets).toEqual({ points: 1_000_000, seconds: 60 })
+  })
+
   it('a store takes 10,000 leads, and answers 200 chat messages a day', () => {
     expect(MAX_LEADS).toBe(10_000)
     expect(CHAT_MESSAGES_A_DAY).toBe(200)

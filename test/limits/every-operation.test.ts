@@ -34,6 +34,7 @@ const messages: Record<LimitName, string> = {
   owner: common,
   cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
   ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',
 }
 
 let shop: Shop

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
+import { createCatalogueSizes } from '../../src/catalog/search/catalogue-sizes.ts'
+import { createSharedCounts } from '../../src/catalog/search/shared-counts.ts'
 import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { createAssistant } from '../../src/chat/create-assistant.ts'
 import { createCustomerTokens } from '../../src/customers/customer-token.ts'
@@ -167,6 +169,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
     webhookPauses: options.webhookPauses ?? [],
     maxLeads: options.maxLeads ?? 10_000,
+    catalogueSizes: createCatalogueSizes(),
+    sharedCounts: createSharedCounts(),
     assistant: createAssistant(options.chat ?? null),
     chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
     clock,

@@ -32,6 +32,7 @@ interface CountRow {
 
 interface FacetRow extends CountRow {
   available: number
+  looked_at: number
   categories: FacetValue[] | null
   brands: FacetValue[] | null
   options: { name: string; value: string; count: number }[] | null
@@ -44,7 +45,11 @@ export interface Counted {
   facets: Facets | null
 }
 
-/** Counts what is found, and its facets when they are asked for, in one statement. */
+/**
+ * Counts what is found, and its facets when they are asked for, in one statement. Facets look at each product, so they
+ * are counted in turns, and once for all who ask for the same meanwhile.
+ * @throws Problem RATE_LIMITED, UNAVAILABLE
+ */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
   const isOfStock = withFacets || finding.filter.available
   if (isOfStock) context.audience.isMoving = true
@@ -55,9 +60,15 @@ export async function countProducts(context: Context, finding: Finding, withFace
     const [row] = await readFound<CountRow>(context, sql, isOfStock)
     return { total: row?.total ?? 0, facets: null }
   }
-  const [row] = await readFound<FacetRow>(context, Prisma.sql`${opening(finding, true)} ${facetsSql(finding)}`, true)
-  return { total: row?.total ?? 0, facets: facetsOf(row) }
+  return await context.services.sharedCounts.find(context, whatIsFound(finding), async () => {
+    const [row] = await readFound<FacetRow>(context, Prisma.sql`${opening(finding, true)} ${facetsSql(finding)}`, true)
+    return { result: { total: row?.total ?? 0, facets: facetsOf(row) }, products: row?.looked_at ?? 0 }
+  })
 }
+
+/** The same text for the same products. */
+const whatIsFound = ({ filter, query }: Finding): string =>
+  JSON.stringify({ filter, query }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 const facetsOf = (row: FacetRow | undefined): Facets => ({
   categories: row?.categories ?? [],

@@ -56,7 +56,7 @@ export function facetsSql(finding: Finding): Prisma.Sql {
     ),
     prices AS MATERIALIZED (SELECT asked, products FROM counted WHERE by_price AND asked IS NOT NULL),
     ${priceStep(filter)}
-    SELECT fitting::int AS total, fitting_in_stock::int AS available,
+    SELECT fitting::int AS total, fitting_in_stock::int AS available, products::int AS looked_at,
       ${values(finding, 'category')} AS categories,
       ${values(finding, 'brand')} AS brands,
       (SELECT json_agg(json_build_object('name', name, 'value', value, 'count', count) ORDER BY name, count DESC, value)

@@ -118,7 +118,11 @@ const pageOf = (connection: object) => connection as ProductPage
 
 /** Counting reads every product that is found. */
 const COUNT_COST = 10
+/** What facets cost at least, and the products of the store that add one. */
 const FACETS_COST = 100
+const PRODUCTS_PER_COST = 50
+
+const facetsCost = (products: number): number => Math.max(FACETS_COST, Math.ceil(products / PRODUCTS_PER_COST))
 
 builder.objectFields(Connection, (t) => ({
   total: t.int({
@@ -131,7 +135,10 @@ builder.objectFields(Connection, (t) => ({
     type: FacetsType,
     description: 'What the products of the whole list have.',
     failure: 'Failed to load products',
-    complexity: { field: FACETS_COST, multiplier: 1 },
+    complexity: (_, { services, foundStore }) => ({
+      field: facetsCost(foundStore ? services.catalogueSizes.peek(foundStore.id) : 0),
+      multiplier: 1,
+    }),
     resolve: (page) => pageOf(page).facets(),
   }),
 }))
