@@ -6,6 +6,7 @@ import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as cart from './checkout/cart/cart.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
+import * as quote from './checkout/quote.rest.ts'
 import * as account from './customers/account.rest.ts'
 import * as addresses from './customers/addresses.rest.ts'
 import * as customers from './customers/customers.rest.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   cart.getCart,
   cart.updateCart,
   cart.deleteCart,
+  quote.quote,
   checkout.checkout,
   settlement.verifyPayment,
   customers.signUp,

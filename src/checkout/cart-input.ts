@@ -5,12 +5,16 @@ import { isEmailAddress } from '../platform/email-address.ts'
 import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 
-/** Stands in for an item that cannot be parsed. No product has an empty id, so the item is dropped with a notice. */
-const INVALID_ITEM: CartItem = { id: '', qty: 0, variant: null }
+/** Stands in for an item that cannot be parsed, which is dropped with a notice. It keeps the product that it names. */
+function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {
+  const id = z.object({ id: z.uuid() }).safeParse(context?.value).data?.id
+  return { id: id ?? '', qty: 0, variant: null }
+}
 
 const cartItem = z
   .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant })
-  .catch(INVALID_ITEM)
+  // OpenAPI asks for the value without a context.
+  .catch(invalidItem)
   .meta({ id: 'CartItem', description: 'So many of a product, in the variant that is chosen.' })
 
 const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })

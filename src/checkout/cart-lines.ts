@@ -1,4 +1,4 @@
-import type { CartItem } from '../carts/cart-line.ts'
+import { type CartItem, MAX_QTY } from '../carts/cart-line.ts'
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey } from '../catalog/product.ts'
 import type { SoldProduct, SoldVariant } from '../catalog/sold-product.ts'
@@ -22,6 +22,8 @@ export interface CartLine extends PricedLine {
   pool: StockPool | null
 }
 
+const INVALID = `An item needs the id of a product, a qty of 1 to ${MAX_QTY} and, if any, a variant of texts.`
+
 interface Selection {
   lines: CartLine[]
   notices: Notice[]
@@ -37,10 +39,13 @@ export function findLines(
   for (const [item, { id, qty, variant: options }] of items.entries()) {
     const product = products.get(id.toLowerCase())
     const variant = product && findVariant(product, options)
-    if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, 'An item needs an id and a qty of 1 to 99.'))
+    if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, INVALID))
     else if (!product) selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, 'This product is not available.'))
     else if (variant === undefined) {
-      selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, `${product.name} is not available in this variant.`))
+      const message = options
+        ? `${product.name} is not available in this variant.`
+        : `Choose a variant of ${product.name}.`
+      selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, message))
     } else {
       selection.lines.push({
         item,

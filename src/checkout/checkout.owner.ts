@@ -10,6 +10,11 @@ const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implemen
       nullable: true,
       description: 'Which item of the cart, counted from 0; null when it is about the whole cart.',
     }),
+    productId: t.id({
+      nullable: true,
+      description: 'The product that the item named; null when it is about the whole cart, or is not known.',
+      resolve: ({ productId }) => productId ?? null,
+    }),
   }),
 })
 

@@ -6,13 +6,15 @@ import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
+import { toldNotice } from './notice.ts'
+import { noticeShape } from './notice-shape.ts'
 
 export const checkout = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout',
   summary: 'Turns a cart into an order that waits to be paid.',
   description:
-    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Give `items`, or the `cartId` of a cart, which its payment empties of what was bought; the cart’s code and points count unless others are given. Items that are not for sale are dropped. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
+    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Give `items`, or the `cartId` of a cart, which its payment empties of what was bought; the cart’s code and points count unless others are given. Items that are not for sale are dropped, and `notices` says why, as it does of a code or points that do not apply. When nothing is left, the answer is 400, whose problem document has the notices. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
   headers: z.object({
     'Idempotency-Key': z
       .string()
@@ -31,6 +33,7 @@ export const checkout = route({
         subtotal discount shipping tax gstInclusive total
         loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
       }
+      notices { code message item productId }
     }
   }`),
   body: checkoutInput,
@@ -50,6 +53,7 @@ export const checkout = route({
     keyId: z.string().meta({ description: 'The payment provider’s public key.' }),
     businessName: z.string(),
     breakdown: breakdownShape,
+    notices: z.array(noticeShape).meta({ description: 'What was left out, and why; empty when nothing was.' }),
   }),
   example: {
     body: {
@@ -66,8 +70,9 @@ export const checkout = route({
       keyId: 'sandbox_0d2377158752f1789ea8d637',
       businessName: 'Demo Tea House',
       breakdown: exampleBreakdown,
+      notices: [],
     },
   },
-  answer: ({ checkout }) => checkout,
+  answer: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(toldNotice) }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })

@@ -59,9 +59,15 @@ const NoticeType = builder.objectType('CheckoutNotice', {
   fields: (t) => ({
     code: t.expose('code', { type: NoticeCode, description: 'What it is about.' }),
     message: t.exposeString('message', { description: 'Why, for the shopper.' }),
-    item: t.exposeInt('item', {
+    itemIndex: t.exposeInt('item', {
       nullable: true,
       description: 'Which item of the cart, counted from 0; null for the whole cart.',
+    }),
+    item: t.exposeInt('item', { nullable: true, description: 'The same as `itemIndex`, by its older name.' }),
+    productId: t.id({
+      nullable: true,
+      description: 'The product that the item names; null for the whole cart, or when it names none.',
+      resolve: ({ productId }) => productId ?? null,
     }),
   }),
 })

@@ -124,12 +124,19 @@ const stillRunning = () =>
 
 const answerShape = z.union([
   z.object({ orderId: z.string(), keyId: z.string().optional() }),
-  z.object({ refused: z.string() }),
+  z.object({
+    refused: z.string(),
+    mistakes: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    notices: z.array(z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
+  }),
 ])
 
 function answeredWith(kept: unknown): Placed {
   const answer = answerShape.parse(kept)
-  if ('refused' in answer) throw new Problem('BAD_USER_INPUT', answer.refused)
+  if ('refused' in answer) {
+    const { refused, mistakes, notices } = answer
+    throw new Problem('BAD_USER_INPUT', refused, { mistakes, notices })
+  }
   return answer
 }
 
@@ -161,9 +168,15 @@ export async function keepFailure({ services }: Context, claim: Claim, error: un
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
   await services.prisma.idempotencyKey.updateMany({
     where: whereOf(claim),
-    data: isForGood ? { answer: { refused: error.message } } : { runningTill: services.clock() },
+    data: isForGood ? { answer: refusalOf(error) } : { runningTill: services.clock() },
   })
 }
+
+const refusalOf = ({ message, mistakes, notices }: Problem) => ({
+  refused: message,
+  ...(mistakes.length > 0 && { mistakes: mistakes.map(({ field, message }) => ({ field, message })) }),
+  ...(notices.length > 0 && { notices: notices.map((notice) => ({ ...notice })) }),
+})
 
 const whereOf = ({ storeId, caller, key, runningTill }: Claim) => ({ storeId, caller, key, runningTill })
 

@@ -1,4 +1,6 @@
+import type { CartItem } from '../carts/cart-line.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import { isUuid } from '../platform/uuid.ts'
 import type { DiscountRefusal } from './pricing/discount.ts'
 
 /** Tells the shopper what was left out of the cart, and why. */
@@ -13,11 +15,32 @@ export interface Notice {
   message: string
   /** The index of the cart item, from 0; null when the notice is about the whole cart. */
   item: number | null
+  /** The product that the item names. Notices of the whole cart have none, nor those stored by older versions. */
+  productId?: string
 }
+
+/** A notice as REST answers it, and as a problem carries it. */
+export const toldNotice = ({ code, message, item, productId }: TellableNotice) => ({
+  code,
+  message,
+  ...(item !== null && { itemIndex: item }),
+  ...(productId != null && { productId }),
+})
+
+type TellableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null }
+
+/** The notices with the products that their items name. Other texts than ids of products are left out. */
+export const withProducts = (notices: readonly Notice[], items: readonly CartItem[]): Notice[] =>
+  notices.map((notice) => {
+    const id = notice.item === null ? undefined : items[notice.item]?.id
+    return id !== undefined && isUuid(id) ? { ...notice, productId: id } : notice
+  })
 
 export const itemNotice = (code: Notice['code'], item: number, message: string): Notice => ({ code, message, item })
 
-const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
+type Refusal = DiscountRefusal | 'UNKNOWN' | 'TAKES_NOTHING'
+
+const refusals: Record<Refusal, string> = {
   UNKNOWN: 'This discount code does not exist.',
   INACTIVE: 'This discount code is not active.',
   NOT_STARTED: 'This discount code is not valid yet.',
@@ -28,9 +51,10 @@ const refusals: Record<DiscountRefusal | 'UNKNOWN', string> = {
   HELD_BY_BUYER:
     'Because earlier orders were not paid, your unpaid orders cannot have this discount code more often. Pay one first.',
   NO_PHONE: 'This discount code needs a phone number with digits.',
+  TAKES_NOTHING: 'This discount code takes nothing off this order.',
 }
 
-export const discountNotice = (refusal: DiscountRefusal | 'UNKNOWN'): Notice => ({
+export const discountNotice = (refusal: Refusal): Notice => ({
   code: 'DISCOUNT_NOT_APPLIED',
   message: refusals[refusal],
   item: null,

@@ -8,7 +8,7 @@ import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { CartFacts } from './cart-facts.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
-import { discountNotice, type Notice, pointsNotice } from './notice.ts'
+import { discountNotice, type Notice, pointsNotice, toldNotice, withProducts } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
 import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
 
@@ -46,7 +46,11 @@ interface Terms {
  */
 export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Terms): PricedCart {
   const priced = priceWhatIsSold(store, cart, facts, terms)
-  if (priced.lines.length === 0) throw new Problem('BAD_USER_INPUT', 'No valid items in cart')
+  if (priced.lines.length === 0) {
+    // Code and points have nothing to apply to then, which is no reason.
+    const notices = priced.notices.filter(({ item }) => item !== null).map(toldNotice)
+    throw new Problem('BAD_USER_INPUT', 'No valid items in cart', { notices })
+  }
   return priced
 }
 
@@ -80,7 +84,11 @@ export function priceWhatIsSold(
     lines,
     quote: priced,
     discount: priced.discount > 0n ? terms : null,
-    notices: [...sold.notices, ...notices, ...cartNotices(store, cart, terms, priced)],
+    notices: [
+      ...withProducts([...sold.notices, ...notices], cart.items),
+      ...discountNotices(cart, terms, priced),
+      ...pointsNotices(store, cart, facts, priced),
+    ],
   }
 }
 
@@ -99,20 +107,33 @@ const pointsOffer = ({ loyaltyPoints: requested = 0 }: Cart, facts: CartFacts): 
 export const pointsLeft = ({ points, holdings }: Pick<CartFacts, 'points' | 'holdings'>): number =>
   points === null ? 0 : points.balance - points.held + ownPoints(holdings.own)
 
-function cartNotices(
+function discountNotices({ discountCode }: Cart, terms: StoreDiscount | null, priced: Quote): Notice[] {
+  if (discountCode === undefined) return []
+  if (!terms) return [discountNotice('UNKNOWN')]
+  const { lines, discount, refusedDiscount } = priced
+  if (refusedDiscount) return [discountNotice(refusedDiscount)]
+  return discount === 0n && lines.length > 0 ? [discountNotice('TAKES_NOTHING')] : []
+}
+
+function pointsNotices(
   store: Store,
-  cart: Cart,
-  terms: StoreDiscount | null,
-  { refusedDiscount, pointsUsed }: Quote,
+  { customer, loyaltyPoints: asked = 0 }: Cart,
+  { points }: CartFacts,
+  { pointsUsed: used, subtotal, discount, loyaltyDiscount }: Quote,
 ): Notice[] {
-  const notices: Notice[] = []
-  if (cart.discountCode !== undefined && !terms) notices.push(discountNotice('UNKNOWN'))
-  if (refusedDiscount) notices.push(discountNotice(refusedDiscount))
-  const asked = Math.floor(cart.loyaltyPoints ?? 0)
-  if (asked > pointsUsed) {
-    if (!cart.customer) notices.push(pointsNotice('Log in to redeem points.'))
-    else if (!store.loyaltyEnabled) notices.push(pointsNotice('This store has no loyalty program.'))
-    else notices.push(pointsNotice(`${pointsUsed} of ${asked} points were redeemed.`))
-  }
-  return notices
+  if (asked === used) return []
+  if (!customer) return [pointsNotice('Log in to redeem points.')]
+  if (!store.loyaltyEnabled) return [pointsNotice('This store has no loyalty program.')]
+  if (asked <= 0) return [pointsNotice('Points to redeem must be a number above 0.')]
+  const { balance, held } = points ?? { balance: 0, held: 0 }
+  const isAllThere = used >= balance - held
+  const why =
+    used === Math.floor(asked)
+      ? 'only whole points can be'
+      : isAllThere
+        ? `you have ${balance}${held > 0 ? `, of which your unpaid orders hold ${held}` : ''}`
+        : loyaltyDiscount === subtotal - discount
+          ? 'no more are needed'
+          : 'they are worth too little to take anything off'
+  return [pointsNotice(`${used} of ${asked} points were redeemed: ${why}.`)]
 }

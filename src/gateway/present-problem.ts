@@ -4,6 +4,7 @@ import { isDatabaseBusy } from '../platform/database/database-busy.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { isDiskFull } from '../platform/database/sql-state.ts'
 import { busy, Problem, type ProblemDetails } from '../platform/problem.ts'
+import { variableField } from './variable-field.ts'
 
 /**
  * Turns anything that was thrown into a Problem for the caller. An error that is not a Problem is a bug: it is logged,
@@ -25,9 +26,18 @@ export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 
 /** The Problem behind an error of a GraphQL answer. */
 export function problemOfGraphQLError(error: GraphQLError, log: Pick<Logger, 'error'>): Problem {
   // An error without an original error comes from graphql-js, which refused the document or its variables.
-  if (!error.originalError) return new Problem('BAD_USER_INPUT', error.message)
+  if (!error.originalError) return refusedByGraphQL(error.message, error.message)
+  if (error.originalError instanceof GraphQLError && !error.originalError.originalError) {
+    return refusedByGraphQL(error.originalError.message, error.message)
+  }
   if (error.originalError instanceof GraphQLError) return problemOfGraphQLError(error.originalError, log)
   return problemOf(error.originalError, log)
+}
+
+/** @param whole the message that names the variable */
+function refusedByGraphQL(message: string, whole: string): Problem {
+  const field = variableField(whole)
+  return new Problem('BAD_USER_INPUT', message, field === null ? {} : { field })
 }
 
 /**

@@ -20,12 +20,15 @@ export interface Mistake {
   message: string
 }
 
+/** Sent to the caller as it is. */
+type ProblemNotice = Readonly<Record<string, string | number>>
+
 /** What else a caller is told of a problem. */
 export interface ProblemDetails {
   /** All mistakes of the input, or as many as are listed. */
   mistakes?: readonly Mistake[] | undefined
-  /** Why each part was left out, when nothing remained. Sent as they are. */
-  notices?: readonly object[] | undefined
+  /** Why each part was left out, when nothing remained. */
+  notices?: readonly ProblemNotice[] | undefined
 }
 
 interface ProblemOptions extends ProblemDetails {
@@ -45,7 +48,7 @@ export class Problem extends Error {
   /** Seconds until a retry makes sense. Set only with RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfter: number | undefined
   readonly mistakes: readonly Mistake[]
-  readonly notices: readonly object[]
+  readonly notices: readonly ProblemNotice[]
 
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     const {

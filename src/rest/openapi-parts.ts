@@ -149,7 +149,7 @@ const problemSchema = {
     notices: {
       type: 'array',
       description: 'Why each item was left out, when nothing of a cart can be bought; else empty.',
-      items: { type: 'object' },
+      items: { $ref: '#/components/schemas/Notice' },
     },
     retryAfter: { type: 'integer', minimum: 1, description: come },
   },

@@ -20,6 +20,7 @@ const tags: Record<string, string> = {
   suggest: 'What may be meant by what is being typed.',
   categories: 'How its products are grouped.',
   cart: 'What a shopper may buy.',
+  quote: 'What a cart would cost.',
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',
   'track-order': 'Where an order stands, for who has its number.',

@@ -154,7 +154,7 @@ describe.each(interfaces)('a cart over %s', (by) => {
     const caller = { token }
     expect(await change(id, { discountCode: 'TEN', loyaltyPoints: 50 }, caller)).toMatchObject({
       ...{ discountCode: 'TEN', loyaltyPoints: 50, breakdown: { discount: 30, loyaltyPointsUsed: 30, total: 290 } },
-      notices: [{ code: 'POINTS_NOT_APPLIED', message: '30 of 50 points were redeemed.', item: null }],
+      notices: [{ code: 'POINTS_NOT_APPLIED', message: '30 of 50 points were redeemed: you have 30.', item: null }],
     })
     expect(await change(id, { add: [{ id: cup, qty: 1 }] }, caller)).toMatchObject({
       discountCode: 'TEN',

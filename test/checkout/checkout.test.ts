@@ -41,6 +41,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
         amount: 88895,
         currency: 'INR',
         keyId: expect.any(String),
+        notices: [],
         businessName: 'Tea House',
         // 2 × 399.50 = 799; 5 % tax of it 39.95; shipping 50
         breakdown: {
@@ -169,8 +170,8 @@ describe.each(interfaces)('checkout over %s', (by) => {
         data: { name: 'Teapot', price: 120000n },
       })
       expect(order.items).toEqual([
-        { name: 'Sencha', price: 400, qty: 2 },
-        { name: 'Teapot', price: 1200, qty: 1 },
+        { product_id: item('sized').id, name: 'Sencha', variant: { size: '250g' }, price: 400, qty: 2 },
+        { product_id: item('pot').id, name: 'Teapot', variant: { colour: 'red' }, price: 1200, qty: 1 },
       ])
       const items = await shop.database.prisma.orderItem.findMany({
         where: { storeId: store.id, orderId: placed.orderId },

@@ -7,6 +7,8 @@ import { clientOf } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openSellingStore, type SellingStore } from './selling-store.ts'
 
+const INVALID = 'An item needs the id of a product, a qty of 1 to 99 and, if any, a variant of texts.'
+
 let shop: Shop
 let store: Store
 let items: object[]
@@ -130,8 +132,8 @@ describe('a quote', () => {
     }
     const notices = [
       { code: 'ITEM_UNAVAILABLE', message: 'This product is not available.', item: 1 },
-      { code: 'ITEM_INVALID', message: 'An item needs an id and a qty of 1 to 99.', item: 2 },
-      { code: 'ITEM_UNAVAILABLE', message: 'Sencha is not available in this variant.', item: 4 },
+      { code: 'ITEM_INVALID', message: INVALID, item: 2 },
+      { code: 'ITEM_UNAVAILABLE', message: 'Choose a variant of Sencha.', item: 4 },
       { code: 'ITEM_OUT_OF_STOCK', message: 'There is not enough of Rare tea in stock.', item: 3 },
       { code: 'DISCOUNT_NOT_APPLIED', message: 'This discount code has expired.', item: null },
       { code: 'POINTS_NOT_APPLIED', message: 'Log in to redeem points.', item: null },

@@ -214,6 +214,28 @@ describe('over GraphQL', () => {
     })
   })
 
+  it.each([
+    [{}, [{ field: 'input', message: 'Variable "$input" of required type "CheckoutInput!" was not provided.' }]],
+    [
+      { input: { items: [{ id: 'x', qty: 1.5 }], buyer: { name: 'Ravi' } } },
+      [
+        { field: 'buyer.phone', message: 'Field "phone" of required type "String!" was not provided.' },
+        { field: 'items[0].qty', message: 'Int cannot represent non-integer value: 1.5' },
+      ],
+    ],
+    [
+      { input: { buyer: { name: 'Ravi', phone: '1' }, coupon: 'X' } },
+      [{ field: 'coupon', message: 'Field "coupon" is not defined by type "CheckoutInput".' }],
+    ],
+  ])('so do variables that are not as the schema has them: %j', async (variables, mistakes) => {
+    const query = 'mutation ($input: CheckoutInput!) { checkout(input: $input) { orderNo } }'
+    const { body } = await graphql(shop, subdomain, query, variables)
+    expect(body.errors.map(({ extensions }: any) => extensions)).toEqual(
+      mistakes.map((mistake) => ({ code: 'BAD_USER_INPUT', errors: [mistake] })),
+    )
+    expect(body.errors.map(({ message }: any) => message)).toEqual(mistakes.map(({ message }) => message))
+  })
+
   it('a request that is refused as a whole has its code in the header', async () => {
     const answer = await shop.app.inject({
       method: 'POST',

@@ -33,6 +33,7 @@ export interface StorefrontClient {
   cart(id: string, caller?: Caller): Promise<Outcome>
   updateCart(id: string, input: object, caller?: Caller): Promise<Outcome>
   deleteCart(id: string, caller?: Caller): Promise<Outcome>
+  quote(input: object, caller?: Caller): Promise<Outcome>
   checkout(input: object, caller?: Caller): Promise<Outcome>
   /** With the names of REST. */
   verify(input: object, caller?: Caller): Promise<Outcome>

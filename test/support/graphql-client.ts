@@ -2,7 +2,25 @@ import { statusOf } from '../../src/http/status.ts'
 import type { ProblemCode } from '../../src/platform/problem.ts'
 import { type Caller, graphql, type Outcome } from './call.ts'
 import type { StorefrontClient } from './client.ts'
-import { breakdown, cart, graphqlItem, graphqlItems, listed, nextOf, page, prices, restCart } from './graphql-shapes.ts'
+import {
+  address,
+  breakdown,
+  cart,
+  customer,
+  graphqlItem,
+  graphqlItems,
+  inLowerCase,
+  inUpperCase,
+  listed,
+  nextOf,
+  notices,
+  order,
+  page,
+  prices,
+  restCart,
+  review,
+  withNotices,
+} from './graphql-shapes.ts'
 import type { Shop } from './shop.ts'
 
 /** Answers are brought into the shape of REST, so that one expectation serves both. */
@@ -19,22 +37,6 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
     const { code, retryAfter } = error.extensions as { code: ProblemCode; retryAfter?: number }
     return { status: statusOf[code], error: error.message, ...(retryAfter && { retryAfter }) }
   }
-  const customer = 'name phone email address'
-  const address = 'id name lines city region postalCode country phone isDefault'
-  const order = `order_no: orderNo items { product_id: productId name options { name value } price qty }
-    subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
-    tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
-    status payment_status: paymentStatus created_at: createdAt`
-  const variantOf = (options: any[]) =>
-    options.length === 0 ? null : Object.fromEntries(options.map(({ name, value }) => [name, value]))
-  const inLowerCase = (order: any) => ({
-    ...order,
-    items: order.items.map(({ options, ...item }: any) => ({ ...item, variant: variantOf(options) })),
-    status: order.status.toLowerCase(),
-    payment_status: order.payment_status.toLowerCase(),
-  })
-  const inUpperCase = (turn: any) => ({ ...turn, role: turn.role.toUpperCase() })
-  const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'
   return {
     products: (args = {}, caller) =>
       call(
@@ -194,14 +196,22 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call('mutation ($id: ID!) { deleteCart(id: $id) }', { id }, caller, ({ deleteCart }) => ({
         success: deleteCart,
       })),
+    // A quote does not ask who buys.
+    quote: ({ buyer: _, ...input }: any, caller) =>
+      call(
+        `query ($input: QuoteInput!) { quote(input: $input) { currency ${breakdown} ${notices} } }`,
+        { input: { ...input, items: input.items?.map(graphqlItem) } },
+        caller,
+        ({ quote }) => withNotices(quote),
+      ),
     checkout: (input: any, caller) =>
       call(
         `mutation ($input: CheckoutInput!) { checkout(input: $input) {
           orderId orderNo providerOrderId amount currency keyId businessName
-          ${breakdown} } }`,
+          ${breakdown} ${notices} } }`,
         { input: { ...input, items: input.items?.map(graphqlItem) } },
         caller,
-        ({ checkout }) => checkout,
+        ({ checkout }) => withNotices(checkout),
       ),
     verify: (input: any, caller) =>
       call(

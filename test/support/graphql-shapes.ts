@@ -1,5 +1,20 @@
 /** Fields of GraphQL documents under the names of REST, and what turns one interface's shape into the other's. */
 
+export const customer = 'name phone email address'
+export const address = 'id name lines city region postalCode country phone isDefault'
+export const order = `order_no: orderNo items { product_id: productId name options { name value } price qty }
+  subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
+  tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
+  status payment_status: paymentStatus created_at: createdAt`
+const variantOf = (options: any[]) =>
+  options.length === 0 ? null : Object.fromEntries(options.map(({ name, value }) => [name, value]))
+export const inLowerCase = (order: any) => ({
+  ...order,
+  items: order.items.map(({ options, ...item }: any) => ({ ...item, variant: variantOf(options) })),
+  status: order.status.toLowerCase(),
+  payment_status: order.payment_status.toLowerCase(),
+})
+export const inUpperCase = (turn: any) => ({ ...turn, role: turn.role.toUpperCase() })
 export const graphqlItem = (item: any) => ({
   ...item,
   ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
@@ -8,9 +23,14 @@ export const graphqlItems = (value: unknown) => (Array.isArray(value) ? value.ma
 export const breakdown =
   'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
 export const cart = `id items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
-  discountCode loyaltyPoints ${breakdown} notices { code message item } currency updatedAt`
+  discountCode loyaltyPoints ${breakdown} notices { code message item itemIndex productId } currency updatedAt`
+export const notices = 'notices { code message itemIndex productId }'
+/** REST leaves out what GraphQL says to be null. */
+const withoutNulls = (notice: any) => Object.fromEntries(Object.entries(notice).filter(([, value]) => value !== null))
+export const withNotices = (answer: any) => ({ ...answer, notices: answer.notices.map(withoutNulls) })
 export const restCart = (cart: any) => ({
   ...cart,
+  notices: cart.notices.map(({ item, ...notice }: any) => ({ ...withoutNulls(notice), item })),
   items: cart.items.map((item: any) => ({
     ...item,
     variant: item.variant && Object.fromEntries(item.variant.map(({ name, value }: any) => [name, value])),
@@ -20,3 +40,4 @@ export const prices = 'price sale_price: salePrice price_from: priceFrom price_t
 export const listed = `id name slug description ${prices} currency images category brand rating { average count }`
 export const page = 'pageInfo { hasNextPage endCursor }'
 export const nextOf = ({ hasNextPage, endCursor }: any) => (hasNextPage ? endCursor : null)
+export const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'

@@ -47,6 +47,7 @@ export function restClient(shop: Shop, subdomain: string): StorefrontClient {
     cart: (id, caller) => call('GET', `/cart/${encodeURIComponent(id)}`, undefined, caller),
     updateCart: (id, input, caller) => call('PATCH', `/cart/${encodeURIComponent(id)}`, input, caller),
     deleteCart: (id, caller) => call('DELETE', `/cart/${encodeURIComponent(id)}`, undefined, caller),
+    quote: (input, caller) => call('POST', '/quote', input, caller),
     checkout: (input, caller) => call('POST', '/checkout', input, caller),
     verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
     trackOrder: (input, caller) => call('POST', '/track-order', input, caller),

@@ -7,6 +7,8 @@ import { graphql } from '../../generated/operations/index.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/example-ids.ts'
 import { route } from '../../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from '../breakdown-shape.ts'
+import { toldNotice } from '../notice.ts'
+import { noticeShape } from '../notice-shape.ts'
 
 const CartItemShape = z
   .object({
@@ -22,15 +24,8 @@ const CartItemShape = z
   })
   .meta({ id: 'ShownCartItem', description: 'A line of a cart as it stands now.' })
 
-const CartNotice = z
-  .object({
-    code: z.enum([
-      ...(['ITEM_INVALID', 'ITEM_UNAVAILABLE', 'ITEM_OUT_OF_STOCK', 'ITEM_LIMITED'] as const),
-      ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
-    ]),
-    message: z.string(),
-    item: z.int().nullable().meta({ description: 'Which item, counted from 0; null for the whole cart.' }),
-  })
+const CartNotice = noticeShape
+  .extend({ item: z.int().nullable().meta({ description: 'The same as `itemIndex`; null for the whole cart.' }) })
   .meta({ id: 'CartNotice', description: 'What a checkout would leave out now, and why.' })
 
 const response = z.object({
@@ -80,7 +75,7 @@ graphql(`fragment RestCartFields on Cart {
     subtotal discount shipping tax gstInclusive total
     loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
   }
-  notices { code message item }
+  notices { code message item productId }
   currency updatedAt
 }`)
 
@@ -163,7 +158,8 @@ function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly 
   return lines?.map(({ variant, ...line }) => ({ ...line, variant: variant && optionList(variant) }))
 }
 
-const withOptions = ({ items, ...cart }: RestCartFieldsFragment) => ({
+const withOptions = ({ items, notices, ...cart }: RestCartFieldsFragment) => ({
   ...cart,
+  notices: notices.map((notice) => ({ ...toldNotice(notice), item: notice.item })),
   items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionsOf(variant) })),
 })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { optionList } from '../catalog/product.ts'
+import { graphql } from '../generated/operations/index.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
+import { route } from '../rest/route.ts'
+import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
+import { quoteInput } from './cart-input.ts'
+import { toldNotice } from './notice.ts'
+import { noticeShape } from './notice-shape.ts'
+
+export const quote = route({
+  method: 'POST',
+  path: '/api/sites/:subdomain/quote',
+  summary: 'What a cart would cost now.',
+  description:
+    'The price that checkout will ask; nothing is reserved. Without the customer’s token it leaves limits per customer out. A discount code also counts against `quoteCode`.',
+  token: 'optional',
+  operation: graphql(`query RestQuote($input: QuoteInput!) {
+    quote(input: $input) {
+      currency
+      breakdown {
+        subtotal discount shipping tax gstInclusive total
+        loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
+      }
+      notices { code message item productId }
+    }
+  }`),
+  body: quoteInput,
+  variables: ({ body: { items, ...rest } }) => ({
+    input: {
+      ...rest,
+      items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionList(variant) })),
+    },
+  }),
+  response: z.object({
+    currency: z.string(),
+    breakdown: breakdownShape,
+    notices: z.array(noticeShape).meta({ description: 'What would be left out, and why; empty when nothing would.' }),
+  }),
+  example: {
+    body: {
+      items: [{ id: EXAMPLE_PRODUCT_ID, qty: 2, variant: { size: '250g' } }],
+      discountCode: 'WELCOME10',
+    },
+    answer: { currency: 'INR', breakdown: exampleBreakdown, notices: [] },
+  },
+  answer: ({ quote }) => ({ ...quote, notices: quote.notices.map(toldNotice) }),
+  problems: ['BAD_USER_INPUT'],
+})
