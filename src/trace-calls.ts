@@ -17,8 +17,8 @@ export function traceCalls<Given extends Calling>(services: Given, tracing: Trac
       ownOrderId: payments.ownOrderId,
       createOrder: (account, order) =>
         call('payment provider: create order', () => payments.createOrder(account, order), providerOf(account)),
-      capturedPayments: (account, id) =>
-        call('payment provider: captured payments', () => payments.capturedPayments(account, id), providerOf(account)),
+      paymentsOf: (account, id) =>
+        call('payment provider: payments', () => payments.paymentsOf(account, id), providerOf(account)),
       refund: (account, request) =>
         call('payment provider: refund', () => payments.refund(account, request), providerOf(account)),
       refundsOf: (account, payment) =>

@@ -1,5 +1,6 @@
 import type { Order, Payment, Refund } from '../generated/prisma/client.ts'
 import { moneyInWords } from '../platform/money.ts'
+import { anyDemandOf } from './dispute-demand.ts'
 
 export const CANCELLED_WHEN_PAID = 'Cancelled after it was paid: refund the buyer.'
 export const PAID_WHEN_CANCELLED = 'Paid after it was cancelled: refund the buyer.'
@@ -29,11 +30,17 @@ export const refundedInOtherCurrency = (what: string, refundId: string, paid: st
 export const paidTwice = ({ providerPaymentId }: Pick<Payment, 'providerPaymentId'>): string =>
   `Paid a second time (${providerPaymentId}): refund the buyer.`
 
+/** @param what the amount in words */
+export const onlyAuthorized = (what: string, { providerPaymentId }: Pick<Payment, 'providerPaymentId'>): string =>
+  `The payment of ${what} (${providerPaymentId}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
+
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** A demand for a refund of any amount and for any reason, as a pattern. */
 const anyRefund = (demand: (what: string, why: string) => string): string =>
-  escaped(demand('<what>', '<why>')).replace('<what>', '[\\d.]+ [A-Z]{3}').replace('<why>', '.+?')
+  ofAnyAmount(demand('<what>', '<why>')).replace('<why>', '.+?')
+
+const ofAnyAmount = (demand: string): string => escaped(demand).replace('<what>', '[\\d.]+ [A-Z]{3}')
 
 /** What has happened. */
 interface Met {
@@ -43,17 +50,26 @@ interface Met {
   extraPayment?: string | null
   /** A refund of which the provider tells again. */
   found?: Refund
+  /** The id of a payment that was captured, or given back as a whole. */
+  captured?: string | undefined
+  /** The provider's id of a dispute that has ended, or about which there is something newer to say. */
+  dispute?: string
 }
 
 /**
  * Removes the demands from the note that are met. A second payment stays mentioned until it is given back
  * itself.
  */
-export function withoutDemands({ needsAttention }: Noted, { isWhole, extraPayment, found }: Met): string | null {
+export function withoutDemands(
+  { needsAttention }: Noted,
+  { isWhole, extraPayment, found, captured, dispute }: Met,
+): string | null {
   const met = [
     ...(isWhole ? [CANCELLED_WHEN_PAID, PAID_WHEN_CANCELLED].map(escaped) : []),
     ...(isWhole ? [refundFailed, refundLost].map(anyRefund) : []),
     ...(extraPayment ? [escaped(paidTwice({ providerPaymentId: extraPayment }))] : []),
+    ...(captured ? [ofAnyAmount(onlyAuthorized('<what>', { providerPaymentId: captured }))] : []),
+    ...(dispute ? [anyDemandOf(dispute)] : []),
     ...(found && isLost(found) ? [escaped(refundLost(moneyInWords(found), found.failure ?? ''))] : []),
   ]
   if (met.length === 0) return needsAttention

@@ -23,6 +23,8 @@ interface SettledBy {
   now: Date
   /** A further note for the owner about the payment. */
   remark?: string | null
+  /** When to ask the provider whether the payment was captured; null when that is known. */
+  checkPaymentAt?: Date | null
 }
 
 /** What an order needs to be settled. */
@@ -59,7 +61,7 @@ export async function settleOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
   { stock, listeners }: SettlingNeeds,
-  { actor, now, remark = null }: SettledBy,
+  { actor, now, remark = null, checkPaymentAt = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
@@ -80,6 +82,7 @@ export async function settleOrder(
     ...order,
     status: 'CONFIRMED',
     ...paid(order, now),
+    checkPaymentAt,
     ...(attention && { needsAttention: withReason(order, attention) }),
   }
   const told = { ...settled, items: order.items }

@@ -25,8 +25,7 @@ export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }
   return {
     ownOrderId: (account) => providers[account.provider].ownOrderId(account),
     createOrder: (account, order) => providers[account.provider].createOrder(account, order),
-    capturedPayments: (account, providerOrderId) =>
-      providers[account.provider].capturedPayments(account, providerOrderId),
+    paymentsOf: (account, providerOrderId) => providers[account.provider].paymentsOf(account, providerOrderId),
     refund: (account, request) => providers[account.provider].refund(account, request),
     refundsOf: (account, payment) => providers[account.provider].refundsOf(account, payment),
   }

@@ -35,6 +35,13 @@ export interface CapturedPayment {
   currency: string
 }
 
+/** The payments of an order, as the provider reports them. */
+export interface PaymentsOfOrder {
+  captured: CapturedPayment[]
+  /** The money is set aside for the store, and goes back to the buyer unless it is captured within days. */
+  authorized: CapturedPayment[]
+}
+
 /** What the provider calls a payment, and the order that it is for. */
 export type PaymentOfOrder = Pick<CapturedPayment, 'providerOrderId' | 'providerPaymentId'>
 
@@ -58,6 +65,22 @@ export interface ProviderRefund {
   receipt: string | null
 }
 
+/** What the buyer's bank wants back of a payment. */
+export interface ProviderDispute {
+  disputeId: string
+  providerPaymentId: string
+  amount: Subunits
+  currency: string
+  /** In one line; null when the provider gives none. */
+  reason: string | null
+  /** Null when the provider does not say. */
+  since: Date | null
+  respondBy: Date | null
+}
+
+/** Where a dispute stands. */
+export type DisputeState = 'created' | 'action_required' | 'under_review' | 'won' | 'lost' | 'closed'
+
 /**
  * What every payment provider offers.
  * @throws Problem UPSTREAM_FAILED `Payment provider unavailable` when a call fails
@@ -71,7 +94,7 @@ export interface Payments {
   /** @throws Problem BAD_USER_INPUT also when the provider refuses the amount or the currency */
   createOrder(account: ProviderAccount, order: OrderToPay): Promise<ProviderOrder>
   /** The payments for the order, asked of the provider; for reconciliation, when no notice arrived. */
-  capturedPayments(account: ProviderAccount, providerOrderId: string): Promise<CapturedPayment[]>
+  paymentsOf(account: ProviderAccount, providerOrderId: string): Promise<PaymentsOfOrder>
   /** Gives money back. When the call fails, it is not known whether the provider has carried it out. */
   refund(account: ProviderAccount, request: RefundRequest): Promise<ProviderRefund | ProviderRefusal>
   /** All refunds of a payment, asked of the provider. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { CapturedPayment, ProviderRefund } from './provider.ts'
+import { isStorableMoment } from '../platform/moment.ts'
+import { oneLine } from '../platform/text.ts'
+import type { CapturedPayment, ProviderDispute, ProviderRefund } from './provider.ts'
 
 /** An id from a provider that is safe in a URL, a column and a log line. */
 export const providerId = z.string().regex(/^[\w-]{1,100}$/)
@@ -38,5 +40,50 @@ export const refundEntity = z
     ({ id, payment_id, amount, currency, status, receipt }): ProviderRefund => ({
       ...{ providerRefundId: id, providerPaymentId: payment_id, amount, currency, status },
       receipt: receipt ?? null,
+    }),
+  )
+
+/** Seconds since 1970, of a time that can be written down. */
+const moment = z
+  .int()
+  .transform((seconds) => new Date(seconds * 1000))
+  .refine(isStorableMoment)
+
+/** Characters of a reason. */
+const LONGEST_REASON = 200
+
+/** Without parentheses, by which the reason is found in the order's note. */
+const reason = z.string().transform((text) => {
+  const line = oneLine(text).replace(/[()]/g, '')
+  return line === '' ? null : [...line].slice(0, LONGEST_REASON).join('')
+})
+
+/** Razorpay's dispute entity: https://razorpay.com/docs/api/disputes/entity */
+export const disputeEntity = z
+  .object({
+    id: providerId,
+    payment_id: providerId,
+    amount: positiveSubunits,
+    currency: currencyCode,
+    reason_code: reason.nullish(),
+    reason_description: reason.nullish(),
+    respond_by: moment.nullish(),
+    created_at: moment.nullish(),
+  })
+  .transform(
+    ({
+      id,
+      payment_id,
+      amount,
+      currency,
+      reason_code,
+      reason_description,
+      respond_by,
+      created_at,
+    }): ProviderDispute => ({
+      ...{ disputeId: id, providerPaymentId: payment_id, amount, currency },
+      reason: reason_description ?? reason_code?.replaceAll('_', ' ') ?? null,
+      respondBy: respond_by ?? null,
+      since: created_at ?? null,
     }),
   )

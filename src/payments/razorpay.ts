@@ -16,6 +16,14 @@ export interface RazorpayOptions {
 
 const orderAnswer = z.object({ id: providerId, amount: subunits, currency: currencyCode })
 const paymentsAnswer = z.object({ items: z.array(z.looseObject({ status: z.string() })) })
+/**
+ * Without this the settings of the account decide, and payments may stay authorized. Periods are minutes: what is
+ * authorized within a day is captured, for 5 days the owner can capture the rest, then the buyer gets it back.
+ */
+const AUTOMATIC_CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 24 * 60, manual_expiry_period: 5 * 24 * 60, refund_speed: 'normal' },
+}
 /** A payment has at most as many refunds as it has subunits; the largest page is enough for all that happens. */
 const REFUNDS = 100
 const refundsAnswer = z.object({ items: z.array(refundEntity) })
@@ -52,7 +60,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
 
     createOrder: (account, { amount, currency, orderNo }) =>
       orUnavailable({ storeId: account.storeId, orderNo }, async () => {
-        const body = { amount: Number(amount), currency, receipt: orderNo }
+        const body = { amount: Number(amount), currency, receipt: orderNo, payment: AUTOMATIC_CAPTURE }
         const answer = await call(account, { method: 'POST', path: '/orders', body }).catch((error: unknown) => {
           const refusal = error instanceof ProviderFailure ? error.refusal : null
           if (!refusal?.isAboutAmount) throw error
@@ -67,16 +75,17 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         return { id: order.id }
       }),
 
-    capturedPayments: (account, providerOrderId) =>
+    paymentsOf: (account, providerOrderId) =>
       orUnavailable({ storeId: account.storeId, providerOrderId }, async () => {
         const path = `/orders/${encodeURIComponent(providerOrderId)}/payments`
         const { items } = shaped(paymentsAnswer, await call(account, { method: 'GET', path }))
-        const captured = items.filter(({ status }) => status === 'captured')
-        const payments = shaped(z.array(paymentEntity), captured)
-        if (payments.some((payment) => payment.providerOrderId !== providerOrderId)) {
+        const having = (wanted: string) => {
+          const found = items.filter(({ status }) => status === wanted)
+          const payments = shaped(z.array(paymentEntity), found)
+          if (payments.every((payment) => payment.providerOrderId === providerOrderId)) return payments
           throw new ProviderFailure('answered', 'The payment provider answered with payments of another order')
         }
-        return payments
+        return { captured: having('captured'), authorized: having('authorized') }
       }),
 
     refund: (account, { providerPaymentId, amount, currency, receipt }) =>

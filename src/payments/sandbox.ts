@@ -30,9 +30,9 @@ export function createSandbox(ledger: SandboxLedger, seal: Pick<Seal, 'open'>): 
     ownOrderId: ({ storeId }) => newSandboxOrderId(storeId),
     createOrder: async ({ storeId }) => ({ id: newSandboxOrderId(storeId) }),
 
-    async capturedPayments({ storeId }, providerOrderId) {
+    async paymentsOf({ storeId }, providerOrderId) {
       const payment = await ledger.find(storeId, providerOrderId)
-      return payment ? [payment] : []
+      return { captured: payment ? [payment] : [], authorized: [] }
     },
 
     async refund({ storeId }, request) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { Problem } from '../platform/problem.ts'
-import type { CapturedPayment, ProviderRefund } from './provider.ts'
-import { paymentEntity, refundEntity } from './razorpay-shapes.ts'
+import type { CapturedPayment, DisputeState, ProviderDispute, ProviderRefund } from './provider.ts'
+import { disputeEntity, paymentEntity, providerId, refundEntity } from './razorpay-shapes.ts'
 
 /** A provider's notice of an event. */
 export interface WebhookEvent {
@@ -16,6 +16,13 @@ export interface WebhookEvent {
   refund?: ProviderRefund
   /** The payment that this refund is of; left out when the notice does not tell, or it was never captured. */
   refunded?: CapturedPayment
+  /** The provider's order of which a payment is authorized, which says nothing about whether it will be captured. */
+  authorizedOrderId?: string
+  dispute?: ProviderDispute & {
+    state: DisputeState
+    /** The provider's order of the payment; null when the notice does not say. */
+    providerOrderId: string | null
+  }
 }
 
 const settlingTypes = new Set(['payment.captured', 'order.paid'])
@@ -42,6 +49,15 @@ const refundedNotice = z.object({
   }),
 })
 
+const DISPUTE = /^payment\.dispute\.(created|action_required|under_review|won|lost|closed)$/
+
+const disputeNotice = z.object({ payload: z.object({ dispute: z.object({ entity: disputeEntity }) }) })
+
+/** Most notices hold the payment that they are about. */
+const aboutPayment = z.object({
+  payload: z.object({ payment: z.object({ entity: z.object({ order_id: providerId }) }) }),
+})
+
 const notice = z.object({ event: z.string().regex(/^[\w.-]{1,100}$/) })
 
 const settlingNotice = z.object({
@@ -63,6 +79,14 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
   const status = Object.hasOwn(refundTypes, type) ? refundTypes[type] : undefined
   const told = status ? refundNotice.safeParse(json).data?.payload.refund.entity : undefined
   const event = { eventId: eventIdOf(body, headers), type, settles }
+  const ofOrder = aboutPayment.safeParse(json).data?.payload.payment.entity.order_id
+  if (type === 'payment.authorized' && ofOrder) return { ...event, authorizedOrderId: ofOrder }
+  const state = DISPUTE.exec(type)?.[1]
+  if (state) {
+    const { entity } = shaped(disputeNotice, json).payload.dispute
+    // The pattern lists the states.
+    return { ...event, dispute: { ...entity, state: state as DisputeState, providerOrderId: ofOrder ?? null } }
+  }
   if (!status || told === undefined) return event
   const refund = { ...shaped(refundEntity, told), status }
   const payment = refundedNotice.safeParse(json).data?.payload.payment.entity

@@ -178,6 +178,7 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
         isWhole,
         extraPayment: extraPayment(paid, settling, amount),
         found: refund,
+        captured: isWhole ? (refund.providerPaymentId ?? undefined) : undefined,
       }),
       updatedAt: now,
       version: { increment: 1 },

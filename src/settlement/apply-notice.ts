@@ -4,19 +4,37 @@ import { type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { Problem } from '../platform/problem.ts'
 import { applyRefund } from '../refunds/settle-refund.ts'
-import { settlePayment } from './settle-payment.ts'
+import { applyDispute } from './apply-dispute.ts'
+import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
 /**
  * Handles a provider's webhook event that the account has signed. An event about an unknown order changes nothing.
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order, see `vouchesFor`
  */
 export async function applyNotice(services: Services, signer: StoreAccount, event: WebhookEvent): Promise<void> {
-  const { settles, refund, refunded } = event
+  const { settles, refund, refunded, authorizedOrderId, dispute } = event
+  if (authorizedOrderId !== undefined) await checkLater(services, signer, authorizedOrderId)
+  if (dispute) await applyDispute(services, signer, dispute)
   if (settles) await settleNotice(services, signer, settles, event)
   if (!refund || (await applyRefundNotice(services, signer, refund)) || !refunded) return
   // The notice of the payment comes later, or never: once all of it is given back, nobody is told of it as captured.
   await settleNotice(services, signer, refunded, null)
   await applyRefundNotice(services, signer, refund)
+}
+
+/**
+ * Lets reconciliation look whether an authorized payment was captured, when it has given up the order. One that it still
+ * asks about, or that is paid, is left as it is.
+ */
+async function checkLater(
+  { prisma, clock }: Services,
+  { storeId, provider }: StoreAccount,
+  providerOrderId: string,
+): Promise<void> {
+  await prisma.order.updateMany({
+    where: { storeId, provider, providerOrderId, checkPaymentAt: null, paymentStatus: { in: ['PENDING', 'FAILED'] } },
+    data: { checkPaymentAt: new Date(clock().getTime() + CAPTURED_WITHIN_MS) },
+  })
 }
 
 async function settleNotice(

@@ -1,15 +1,17 @@
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import type { CapturedPayment, ProviderAccount } from '../payments/provider.ts'
+import type { PaymentsOfOrder, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { orAborted } from '../platform/or-aborted.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { settlePayment } from './settle-payment.ts'
+import { callToCapture } from './call-to-capture.ts'
+import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
 /** Orders that are checked in parallel. */
 const BATCH = 5
 /**
- * An order older than this is not checked any more. If the provider does not answer, it is checked for twice as long.
+ * An order older than this is not checked any more. If the provider does not answer, or has not captured a payment, it is
+ * checked for twice as long.
  */
 const GIVE_UP_MS = 3 * DAY_MS
 /** How long a picked order is reserved for the run that picked it. */
@@ -18,7 +20,7 @@ const SHORTEST_GAP_MS = 60_000
 /** The longest pause before the next check when the provider could not be asked. */
 const LONGEST_SILENCE_MS = 15 * 60_000
 
-type Due = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
+type Due = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'paymentStatus' | 'createdAt'>
 
 /**
  * Checks with the providers all orders whose payment is due to be checked, and settles those that were paid. Several
@@ -55,7 +57,7 @@ async function pickDue({ sql, logger }: Services, now: Date): Promise<Due[]> {
         UPDATE ${name} AS orders SET check_payment_at = ${leasedUntil}
         FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
         RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
-          provider_order_id AS "providerOrderId", created_at AS "createdAt"
+          provider_order_id AS "providerOrderId", payment_status AS "paymentStatus", created_at AS "createdAt"
       )
       SELECT json_agg(leased) FROM leased`,
   )
@@ -71,27 +73,32 @@ async function reconcile(
   try {
     const payments = await askProvider(services, order, signal)
     let isSettled = false
-    for (const payment of payments ?? []) {
+    for (const payment of payments?.captured ?? []) {
       const settlement = await settlePayment(services, order.storeId, payment, 'reconciliation')
       isSettled ||= settlement.isNew
     }
-    await askLater(services, order, { now, isAnswered: payments !== null })
+    const uncaptured = payments?.authorized ?? []
+    // An order that is paid already is due a day after its verification, see CAPTURED_WITHIN_MS.
+    if (now.getTime() - order.createdAt.getTime() >= CAPTURED_WITHIN_MS) {
+      for (const payment of uncaptured) await callToCapture(services, order, payment, now)
+    }
+    await askLater(services, order, { now, isAnswered: payments !== null, isUncaptured: uncaptured.length > 0 })
     return isSettled
   } catch (error) {
     if (signal.aborted) return false
     services.logger.warn({ err: error, orderNo: order.orderNo }, 'An order could not be reconciled')
-    await askLater(services, order, { now, isAnswered: false })
+    await askLater(services, order, { now, isAnswered: false, isUncaptured: false })
     return false
   }
 }
 
-/** Payments that the provider has captured for the order; null when the store has no account that can be asked. */
-async function askProvider(services: Services, order: Due, signal: AbortSignal): Promise<CapturedPayment[] | null> {
+/** The payments of the order at the provider; null when the store has no account that can be asked. */
+async function askProvider(services: Services, order: Due, signal: AbortSignal): Promise<PaymentsOfOrder | null> {
   const { storeId, providerOrderId } = order
-  if (!providerOrderId) return []
+  if (!providerOrderId) return { captured: [], authorized: [] }
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account) return null
-  const ask = (asked: ProviderAccount) => orAborted(services.payments.capturedPayments(asked, providerOrderId), signal)
+  const ask = (asked: ProviderAccount) => orAborted(services.payments.paymentsOf(asked, providerOrderId), signal)
   // The account's keys may have been revoked. Newer keys of the same merchant can also find the order, so try them in
   // turn.
   return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))
@@ -99,17 +106,18 @@ async function askProvider(services: Services, order: Due, signal: AbortSignal):
 
 /**
  * Schedules the next check. The pauses grow with the order's age, and are shorter while the provider does not answer.
- * An order that is too old is not checked again.
+ * An order that is too old is not checked again, nor one that is paid and has nothing that waits to be captured.
  */
 async function askLater(
   { prisma }: Services,
-  { storeId, id, createdAt, providerOrderId }: Due,
-  { now, isAnswered }: { now: Date; isAnswered: boolean },
+  { storeId, id, createdAt, providerOrderId, paymentStatus }: Due,
+  { now, isAnswered, isUncaptured }: { now: Date; isAnswered: boolean; isUncaptured: boolean },
 ): Promise<void> {
   const age = now.getTime() - createdAt.getTime()
-  const lastAge = isAnswered ? GIVE_UP_MS : 2 * GIVE_UP_MS
+  const lastAge = isAnswered && !isUncaptured ? GIVE_UP_MS : 2 * GIVE_UP_MS
   const gap = Math.max(SHORTEST_GAP_MS, isAnswered ? age : Math.min(age, LONGEST_SILENCE_MS))
-  const isHopeless = age >= lastAge || !providerOrderId
+  const isKnown = isAnswered && !isUncaptured && (paymentStatus === 'PAID' || paymentStatus === 'REFUNDED')
+  const isHopeless = age >= lastAge || !providerOrderId || isKnown
   const nextAge = Math.min(age + gap, lastAge)
   await prisma.order.updateMany({
     // If the order was settled meanwhile, checkPaymentAt is null and stays so.

@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import type { Counts } from '../gateway/metrics.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import { paidTwice } from '../orders/attention.ts'
+import { paidTwice, withoutDemands } from '../orders/attention.ts'
 import { callOwner } from '../orders/call-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
@@ -40,6 +40,9 @@ export const paymentEventRetention: Retention = {
   table: 'payment_events',
   outdated: (now) => Prisma.sql`received_at <= ${before(now, EVENTS_KEPT_MS)}`,
 }
+
+/** Providers capture what is authorized within this time. */
+export const CAPTURED_WITHIN_MS = DAY_MS
 
 type Outcome = Settlement & { outcome: keyof Counts['payments'] }
 
@@ -104,7 +107,7 @@ async function settle(
     ])
     if (!isAccepted(recorded)) throw new NotAccepted()
     if (!recorded) return NO_ORDER
-    const { order } = recorded
+    const order = source === 'verify' ? recorded.order : afterCapture(recorded.order, payment)
     if (recorded.isRepeated) return { isNew: false, order, outcome: 'repeated' }
     const taken = report.money ?? { amount: order.total, currency: order.currency }
     const { news, ...money } = recorded.isNew
@@ -117,12 +120,18 @@ async function settle(
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
       const needs = order.status === 'PENDING' ? pendingNeeds : await lockForSettling(tx, storeId, paidOrder)
-      const settled = await settleOrder(services, tx, order, needs, { actor, now, remark })
+      // A signature does not say whether the money was captured. The sandbox always captures it.
+      const checkPaymentAt =
+        source === 'verify' && order.provider !== 'SANDBOX' ? new Date(now.getTime() + CAPTURED_WITHIN_MS) : null
+      const settled = await settleOrder(services, tx, order, needs, { actor, now, remark, checkPaymentAt })
       return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)
     const reason = isSecond ? paidTwice(payment) : otherAmount(money, order)
-    if (news === null) return { isNew: false, order, outcome: 'repeated' }
+    if (news === null) {
+      if (isPaid && source !== 'verify') await endCheck(tx, recorded.order, order, now)
+      return { isNew: false, order, outcome: 'repeated' }
+    }
     const corrected = news === 'amount' ? await afterCorrection(tx, order, { actor, now }) : order
     await callOwner(services, tx, corrected, { actor, now, reason })
     return { isNew: false, order: corrected, outcome: 'attention' }
@@ -160,6 +169,22 @@ async function correct(
     WHERE ${recorded} AND (amount, currency) <> (${amount}::bigint, ${currency})
     RETURNING id`
   return { amount, currency, news: corrected.length > 0 ? 'amount' : null }
+}
+
+/** The order without the call to capture a payment that the provider has captured. */
+const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrder): OrderWithItems => ({
+  ...order,
+  needsAttention: withoutDemands(order, { captured: providerPaymentId }),
+})
+
+/** Writes that the payment of a paid order was captured, unless that is known. */
+async function endCheck(tx: SqlClient, stored: Order, order: OrderWithItems, now: Date): Promise<void> {
+  const isMet = stored.needsAttention !== order.needsAttention
+  if (stored.checkPaymentAt === null && !isMet) return
+  await tx.$executeRaw`
+    UPDATE orders SET check_payment_at = NULL, needs_attention = ${order.needsAttention},
+      updated_at = ${isMet ? now : stored.updatedAt}, version = ${stored.version + (isMet ? 1 : 0)}
+    WHERE store_id = ${order.storeId}::uuid AND id = ${order.id}::uuid`
 }
 
 const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>

@@ -21,7 +21,7 @@ const noSandbox: Payments = {
     throw new Error('The sandbox was asked')
   },
   createOrder: () => Promise.reject(new Error('The sandbox was asked')),
-  capturedPayments: () => Promise.reject(new Error('The sandbox was asked')),
+  paymentsOf: () => Promise.reject(new Error('The sandbox was asked')),
   refund: () => Promise.reject(new Error('The sandbox was asked')),
   refundsOf: () => Promise.reject(new Error('The sandbox was asked')),
 }
@@ -53,7 +53,12 @@ const unavailable = expect.objectContaining({ code: 'UPSTREAM_FAILED', message: 
 describe('making an order with the provider', () => {
   it('gives the id under which the buyer pays', async () => {
     const { id } = await paymentsAt(provider.url).createOrder(account, order)
-    expect(provider.orders).toEqual([{ id, amount: 49_900, currency: 'INR', receipt: 'ORD-0123456789' }])
+    // Without asking, the account's settings decide whether what is authorized is captured.
+    const payment = {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: 1440, manual_expiry_period: 7200, refund_speed: 'normal' },
+    }
+    expect(provider.orders).toEqual([{ id, amount: 49_900, currency: 'INR', receipt: 'ORD-0123456789', payment }])
   })
 
   const failures: FakeMode[] = [
@@ -132,7 +137,7 @@ describe('asking what was paid', () => {
     provider.pay(id, { status: 'authorized' })
     const { id: providerPaymentId } = provider.pay(id)
 
-    expect(await payments.capturedPayments(account, id)).toEqual([
+    expect((await payments.paymentsOf(account, id)).captured).toEqual([
       { providerOrderId: id, providerPaymentId, amount: 49_900n, currency: 'INR' },
     ])
   })
@@ -140,7 +145,7 @@ describe('asking what was paid', () => {
   it('tells nothing of an order that nobody has paid', async () => {
     const payments = paymentsAt(provider.url)
     const { id } = await payments.createOrder(account, order)
-    expect(await payments.capturedPayments(account, id)).toEqual([])
+    expect((await payments.paymentsOf(account, id)).captured).toEqual([])
   })
 
   it('is asked once more when the answer was lost', async () => {
@@ -148,7 +153,7 @@ describe('asking what was paid', () => {
     const { id } = await payments.createOrder(account, order)
     for (const mode of ['closeUnanswered', 'closeMidBody', 'serverError'] as const) {
       provider.next = [mode]
-      expect(await payments.capturedPayments(account, id)).toEqual([])
+      expect((await payments.paymentsOf(account, id)).captured).toEqual([])
     }
     expect(provider.requests).toHaveLength(1 + 2 * 3)
   })
@@ -160,7 +165,7 @@ describe('asking what was paid', () => {
       const payments = paymentsAt(provider.url, { log })
       const { id } = await payments.createOrder(account, order)
       provider.mode = mode
-      expect(await failureOf(payments.capturedPayments(account, id))).toEqual(unavailable)
+      expect(await failureOf(payments.paymentsOf(account, id))).toEqual(unavailable)
       expectNoSecret(lines)
     },
   )
@@ -170,11 +175,11 @@ describe('asking what was paid', () => {
     const { id } = await payments.createOrder(account, order)
     provider.pay(id)
     provider.mode = 'otherOrder'
-    expect(await failureOf(payments.capturedPayments(account, id))).toEqual(unavailable)
+    expect(await failureOf(payments.paymentsOf(account, id))).toEqual(unavailable)
   })
 
   it('stays on the path of orders whatever the id is', async () => {
-    expect(await failureOf(paymentsAt(provider.url).capturedPayments(account, '../../evil?x='))).toEqual(unavailable)
+    expect(await failureOf(paymentsAt(provider.url).paymentsOf(account, '../../evil?x='))).toEqual(unavailable)
     expect(provider.requests).toEqual(['GET /v1/orders/..%2F..%2Fevil%3Fx%3D/payments'])
   })
 })

@@ -100,23 +100,23 @@ describe('the sandbox', () => {
   it('remembers who paid, in every process and after a restart', async () => {
     const order = await newOrder(asha)
     const answer = await pay(asha, order)
-    expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toEqual([
+    expect((await open().payments.paymentsOf(asha, order.providerOrderId)).captured).toEqual([
       { ...order, providerPaymentId: answer.provider_payment_id },
     ])
   })
 
   it('knows of no payment before somebody pays, nor after one that failed', async () => {
     const { providerOrderId } = await newOrder(asha)
-    expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
+    expect((await open().payments.paymentsOf(asha, providerOrderId)).captured).toEqual([])
     failedPayment(providerOrderId)
-    expect(await open().payments.capturedPayments(asha, providerOrderId)).toEqual([])
+    expect((await open().payments.paymentsOf(asha, providerOrderId)).captured).toEqual([])
   })
 
   it('takes the money once, however often and from wherever it is paid', async () => {
     const order = await newOrder(asha)
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(asha, order)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
-    expect(await open().payments.capturedPayments(asha, order.providerOrderId)).toHaveLength(1)
+    expect((await open().payments.paymentsOf(asha, order.providerOrderId)).captured).toHaveLength(1)
   })
 
   it('gives a failed payment a signature that looks real and does not verify', async () => {
@@ -146,12 +146,12 @@ describe('the sandbox', () => {
     const where = { storeId: meena.storeId }
     await database.prisma.paymentAccount.update({ where, data: { provider: 'RAZORPAY' } })
     expect(await payOrder(meena, order)).toBeNull()
-    expect(await open().payments.capturedPayments(meena, order.providerOrderId)).toEqual([])
+    expect((await open().payments.paymentsOf(meena, order.providerOrderId)).captured).toEqual([])
   })
 
   it('shows no store what another was paid', async () => {
     const order = await newOrder(asha)
     await pay(asha, order)
-    expect(await open().payments.capturedPayments(ravi, order.providerOrderId)).toEqual([])
+    expect((await open().payments.paymentsOf(ravi, order.providerOrderId)).captured).toEqual([])
   })
 })

@@ -140,7 +140,10 @@ describe('a well-signed notice', () => {
     const placed = await checkout()
     const payment = provider.pay(placed.providerOrderId, { amount: 150 })
     await dataOf(client.verify(receiptOf(payment)))
-    expect(await orderRow(shop, store, placed.orderNo)).toMatchObject(paid)
+    expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({
+      ...paid,
+      checkPaymentAt: expect.any(Date),
+    })
     for (const event of ['payment.captured', 'order.paid'])
       await notify(shop, store.subdomain, paidNotice(payment, event))
     const needsAttention = 'The provider took 1.50 INR instead of 200.00 INR.'

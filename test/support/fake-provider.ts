@@ -30,6 +30,8 @@ export interface FakeOrder {
   amount: number
   currency: string
   receipt: string
+  /** How its payments are captured. */
+  payment?: unknown
 }
 
 export interface FakePayment {
@@ -137,10 +139,10 @@ export async function startFakeProvider(keys: {
 
   function carryOut({ method, url = '', headers }: IncomingMessage, body: string): FakeAnswer | null {
     if (method === 'POST' && url === '/v1/orders') {
-      const { amount, currency, receipt } = JSON.parse(body)
-      const refused = refusedAmount(amount, currency)
-      if (refused) return { refusal: refused, field: refused.startsWith('Currency') ? 'currency' : 'amount' }
-      const order: FakeOrder = { id: provider.nextOrderId ?? newId('order'), amount, currency, receipt }
+      const { amount, currency, receipt, payment } = JSON.parse(body)
+      const refused = refusedAmount(amount, currency) ?? refusedCapture(payment)
+      if (refused) return { refusal: refused, field: /^Currency|capture/.exec(refused)?.[0].toLowerCase() ?? 'amount' }
+      const order: FakeOrder = { id: provider.nextOrderId ?? newId('order'), amount, currency, receipt, payment }
       provider.nextOrderId = undefined
       provider.orders.push(order)
       return { ...order, entity: 'order', amount_paid: 0, amount_due: amount, attempts: 0, status: 'created' }
@@ -220,6 +222,13 @@ function refusedAmount(amount: number, currency: string): string | null {
   if (currency === 'INR' && amount < 100) return 'Order amount less than minimum amount allowed'
   if (THREE_DECIMALS.includes(currency) && amount % 10 !== 0) return 'The amount must end in 0 for this currency'
   return null
+}
+
+/** Razorpay's rules for the periods, in minutes, within which payments are captured; null when they are kept. */
+function refusedCapture(payment: any): string | null {
+  const { automatic_expiry_period: automatic, manual_expiry_period: manual } = payment?.capture_options ?? {}
+  if (payment?.capture !== 'automatic' || automatic === undefined) return null
+  return automatic >= 12 && manual >= automatic && manual <= 7200 ? null : 'The capture options are not valid'
 }
 
 const refusal = (description: string, field?: unknown) => ({

@@ -1,0 +1,30 @@
+import type { Services } from '../gateway/context.ts'
+import type { Order } from '../generated/prisma/client.ts'
+import { onlyAuthorized } from '../orders/attention.ts'
+import { callOwnerOnce } from '../orders/call-owner.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { inOrderTransaction } from '../orders/order-transaction.ts'
+import type { CapturedPayment } from '../payments/provider.ts'
+import { moneyInWords } from '../platform/money.ts'
+
+/**
+ * Calls the owner, once, to capture a payment that the provider has only authorized; not when the order was paid by
+ * another one, since the buyer then gets this one back.
+ */
+export const callToCapture = (
+  services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
+  { storeId, id }: Pick<Order, 'storeId' | 'id'>,
+  payment: CapturedPayment,
+  now: Date,
+): Promise<void> =>
+  inOrderTransaction(services.prisma, storeId, async (tx) => {
+    const order = await lockOrder(tx, storeId, { id })
+    if (!order || order.paymentStatus === 'REFUNDED' || order.status === 'CANCELLED') return
+    const { providerPaymentId } = payment
+    const isOther =
+      order.paymentStatus === 'PAID' &&
+      (await tx.payment.count({ where: { storeId, orderId: id, providerPaymentId } })) === 0
+    if (isOther) return
+    const reason = onlyAuthorized(moneyInWords(payment), { providerPaymentId })
+    await callOwnerOnce(services, tx, order, { actor: 'reconciliation', now, reason })
+  })
