@@ -55,8 +55,9 @@ const TIMEOUT_MS = 60_000
 const importing = new Set<string>()
 
 /**
- * Creates products, and changes existing ones by slug, or by name where a row has none. When one product is refused, nothing is stored. All products are
- * tried first without locks, then written in batches, so that checkouts never wait long for a lock.
+ * Creates products, and changes existing ones by slug, or by name where a row has none. When one product is refused,
+ * nothing is stored. All products are tried first without locks, then written in batches, so that checkouts never wait
+ * long for a lock.
  * @throws Problem CONFLICT while another import into the store runs; CONFLICT or UNAVAILABLE, with the number of
  * products stored so far, when a batch of a long list fails
  */
@@ -71,11 +72,16 @@ export async function importProductRows(
   const { products } = drafts
   const total = 2 * products.length
   const { slugs, expected } = await giveSlugs(prisma, store.id, products.map(listed))
-  const found = [...drafts.mistakes, ...drafts.unclear(), ...slugMistakes(products, expected)]
-  if (!options.allowFree) found.push(...products.flatMap((product) => freeSales(product, options.allowFreeName)))
+  const found = [
+    ...drafts.mistakes,
+    ...drafts.unclear(),
+    ...slugMistakes(products, expected),
+    ...(options.allowFree ? [] : products.flatMap((product) => freeSales(product, options.allowFreeName))),
+  ]
   const isRefused = new Set(found.map(({ line }) => drafts.firstLines.get(line)))
-  const { checked, mistakes } = await check(store.currency, products, slugs, (done) => onProgress(done, total))
-  mistakes.push(...found)
+  const { checked, mistakes: inFields } = await check(store.currency, products, slugs, (done) =>
+    onProgress(done, total),
+  )
 
   const now = clock()
   const run = { store, setStock, now }
@@ -85,7 +91,8 @@ export async function importProductRows(
     () => {},
   )
   // Products without a mistake are still tried, so that one report names every problem of the list.
-  mistakes.push(...tried.mistakes)
+  // Not pushed, since there may be more of them than a call takes arguments.
+  const mistakes = [...found, ...inFields, ...tried.mistakes]
   if (mistakes.length > 0) return refusal(drafts, mistakes)
   if (dryRun) return tried
 
