@@ -99,10 +99,10 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   })
   const notice = noticeOf(orders.noticed)
   await notify(shop, subdomain, notice, { 'x-provider-signature': webhookSignature(secrets.webhook, notice) })
-  // Its key was used by a guest, and by a customer.
+  // Its key was used by a guest, and by a customer, whose order takes over what the earlier ones hold.
   const headers = { 'idempotency-key': `key-used-at-${name}` }
   await place({}, { headers })
-  await place({}, { ...caller, headers })
+  await place({ discountCode: `${name}10`, loyaltyPoints: 5 }, { ...caller, headers })
 
   tick()
   const review = { rating: 4, title: `Of ${name}`, body: `Waits at ${name}.` }
