@@ -17,6 +17,7 @@ import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } fro
 import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
 import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
+import { hasHashOnly, notSupported } from './persisted-query.ts'
 import { refusalOf } from './refusal.ts'
 import { completeHeads, sendShared } from './send-shared.ts'
 import { bodyFor, type SharedAnswers } from './shared-answers.ts'
@@ -130,8 +131,14 @@ export async function graphqlPlugin(
   }
 
   function fetchAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+    const json = parsed.get(request)
+    if (hasHashOnly(json, request.url)) {
+      countFruitless(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
+      storefront.audience.hasFailed = true
+      return Promise.resolve(notSupported)
+    }
     const isPlain = request.method === 'POST' && !request.url.includes('?')
-    const asked = isPlain ? known?.find(parsed.get(request), request.headers.accept) : null
+    const asked = isPlain ? known?.find(json, request.headers.accept) : null
     return asked ? knownAnswer(asked, storefront) : yogaAnswer(request, storefront)
   }
 
