@@ -27,8 +27,17 @@ const id = z
   .transform((given) => given.toLowerCase())
   .meta({ description: 'The product’s id.' })
 
+/** A variant's id, which need not be one. */
+export const variantId = z
+  .string({ error: 'variantId must be text.' })
+  .max(100, { error: 'variantId must be at most 100 characters.' })
+  .refine(isStorableText, { error: 'variantId contains characters that cannot be stored.' })
+  .nullish()
+  .meta({ description: 'The variant’s id, as its product has it: in place of `variant`.' })
+
 const chosen = {
   id,
+  variantId,
   variant: variant.meta({ description: 'The options of the variant, by name.' }),
 }
 

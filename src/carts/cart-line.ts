@@ -12,6 +12,8 @@ interface Chosen {
   id: string
   /** The chosen options by name; null for none. */
   variant: Record<string, string> | null
+  /** The variant's id, beside or in place of its options. A stored line has only an id that its product does not have. */
+  variantId?: string | null | undefined
 }
 
 /** So many of a product. */
@@ -45,6 +47,20 @@ export interface CartContent {
 /** The names of products that are sold, by id. */
 export type Names = Readonly<Record<string, string>>
 
+/** Variants by id, with what each is made of. */
+export type KnownVariants = Readonly<Record<string, { productId: string; options: Record<string, string> }>>
+
+/** Puts options in the place of ids, as lines are stored: the same variant is one line, however it was chosen. */
+export function withOptions<Line extends Chosen>(lines: readonly Line[] | undefined, variants: KnownVariants) {
+  return lines?.map(({ variantId, ...line }) => {
+    if (variantId == null) return line
+    const known = variants[variantId.toLowerCase()]
+    const isMeant =
+      known?.productId === line.id && (!line.variant || optionsKey(line.variant) === optionsKey(known.options))
+    return isMeant ? { ...line, variant: known.options } : { ...line, variantId }
+  })
+}
+
 /** What a cart's lines may grow to, in bytes of JSON without the names, which the store has given. */
 const MAX_BYTES = 16_384
 
@@ -57,8 +73,8 @@ export function changedLines(lines: readonly StoredLine[], changes: LineChanges,
   const changed = linesByKey(items ? [] : lines)
   const earlierNames = new Map(lines.map(({ id, name }) => [id, name]))
   const qtyOf = (item: Chosen) => changed.get(lineKey(item))?.qty ?? 0
-  const put = ({ id, variant }: Chosen, qty: number) => {
-    const line = { id, variant, qty, name: names[id] ?? earlierNames.get(id) ?? null }
+  const put = ({ id, variant, variantId }: Chosen, qty: number) => {
+    const line = { id, variant, ...(variantId && { variantId }), qty, name: names[id] ?? earlierNames.get(id) ?? null }
     if (qty > 0) changed.set(lineKey(line), line)
     else changed.delete(lineKey(line))
   }
@@ -107,11 +123,12 @@ export function unboughtLines(lines: readonly StoredLine[], bought: readonly Car
 }
 
 const sizeOf = (lines: readonly StoredLine[]): number =>
-  Buffer.byteLength(JSON.stringify(lines.map(({ id, variant, qty }) => ({ id, variant, qty }))))
+  Buffer.byteLength(JSON.stringify(lines.map(({ name: _, ...line }) => line)))
 
 /** A Map keeps its entries in the order in which they came, also when one is replaced. */
 const linesByKey = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 
-const lineKey = ({ id, variant }: Chosen): string => `${id} ${variant === null ? '' : optionsKey(variant)}`
+const lineKey = ({ id, variant, variantId }: Chosen): string =>
+  `${id} ${variant === null ? '' : optionsKey(variant)}${variantId ? ` ${variantId}` : ''}`
 
 const refused = (message: string) => new Problem('BAD_USER_INPUT', message)

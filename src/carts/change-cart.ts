@@ -7,9 +7,9 @@ import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
-import { changedLines, type LineChanges, type Names } from './cart-line.ts'
+import { changedLines, type KnownVariants, type LineChanges, withOptions } from './cart-line.ts'
 import { inCartTransaction } from './cart-transaction.ts'
-import { cartNotFound, isOpenTo, lockStoredCart, productNames, type StoredCart } from './stored-cart.ts'
+import { cartNotFound, isOpenTo, lockStoredCart, namesOf, type Put, putNames, type StoredCart } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
 /**
@@ -21,13 +21,13 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
-  const names = await readNames(services.sql, store.id, idsOf({ items }))
+  const { names, variants } = await readNames(services.sql, store.id, putBy({ items }))
   const now = services.clock()
   const cart: StoredCart = {
     id: randomUUID(),
     customerId: customer?.id ?? null,
     mergedIntoId: null,
-    lines: changedLines([], { items }, names),
+    lines: changedLines([], { items: withOptions(items, variants) }, names),
     discountCode: discountCode ?? null,
     loyaltyPoints: null,
     updatedAt: now,
@@ -50,13 +50,14 @@ export async function changeCart(context: Context, id: string, input: unknown): 
   const customer = await context.viewer()
   if (!isUuid(id)) throw cartNotFound()
   return inCartTransaction(services, async (tx) => {
-    const cart = await lockStoredCart(tx, store.id, id, idsOf(lines))
+    const found = await lockStoredCart(tx, store.id, id, putBy(lines))
     const now = services.clock()
-    if (!cart || !isOpenTo(cart, customer, now)) throw cartNotFound()
+    if (!found || !isOpenTo(found, customer, now)) throw cartNotFound()
+    const { names, variants, ...cart } = found
     const changed: StoredCart = {
       ...cart,
       customerId: cart.customerId ?? customer?.id ?? null,
-      lines: changedLines(cart.lines, lines, cart.names),
+      lines: changedLines(cart.lines, resolved(lines, variants), names),
       discountCode: discountCode === undefined ? cart.discountCode : discountCode || null,
       loyaltyPoints: loyaltyPoints === undefined ? cart.loyaltyPoints : loyaltyPoints || null,
       updatedAt: now,
@@ -77,15 +78,28 @@ async function countCode(context: Context, code: string | null | undefined): Pro
   if (code) await count(context, 'quoteCode')
 }
 
-/** The products that a change puts into the cart. */
-const idsOf = ({ items = [], add = [], set = [] }: LineChanges): string[] => [
-  ...new Set([...items, ...add, ...set].map(({ id }) => id)),
-]
+/** The products that a change puts into the cart, and the variants that it names by id. */
+function putBy({ items = [], add = [], set = [], remove = [] }: LineChanges): Put {
+  const put = [...items, ...add, ...set]
+  return {
+    ids: [...new Set(put.map(({ id }) => id))],
+    variantIds: [...new Set([...put, ...remove].flatMap(({ variantId }) => (variantId ? [variantId] : [])))].filter(
+      isUuid,
+    ),
+  }
+}
 
-async function readNames(db: SqlClient, storeId: string, ids: readonly string[]): Promise<Names> {
-  if (ids.length === 0) return {}
-  const [row] = await db.$queryRaw<{ names: Names | null }[]>`SELECT ${productNames(storeId, ids)} AS names`
-  return row?.names ?? {}
+const resolved = ({ items, add, set, remove }: LineChanges, variants: KnownVariants): LineChanges => ({
+  items: withOptions(items, variants),
+  add: withOptions(add, variants),
+  set: withOptions(set, variants),
+  remove: withOptions(remove, variants),
+})
+
+async function readNames(db: SqlClient, storeId: string, put: Put) {
+  if (put.ids.length === 0) return namesOf(undefined)
+  const [row] = await db.$queryRaw<Parameters<typeof namesOf>[0][]>`SELECT ${putNames(storeId, put)}`
+  return namesOf(row)
 }
 
 const bothKinds = () => new Problem('BAD_USER_INPUT', 'Give either items, or add, set and remove.')

@@ -5,7 +5,7 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
-import type { Names, StoredLine } from './cart-line.ts'
+import type { KnownVariants, Names, StoredLine } from './cart-line.ts'
 
 /** A cart as it is stored. */
 export interface StoredCart {
@@ -55,28 +55,57 @@ export const cartById = storeStatement<FoundCart>(
 
 /**
  * Reads the cart of an id and locks it until the transaction ends; null when there is none.
- * @param namesOf the products whose names are read as well, as far as they are sold
+ * @param put the products whose names are read as well, as far as they are sold, and the variants whose options are
  */
 export async function lockStoredCart(
   tx: SqlClient,
   storeId: string,
   id: string,
-  namesOf: readonly string[] = [],
-): Promise<(FoundCart & { names: Names }) | null> {
+  put: Put = { ids: [], variantIds: [] },
+): Promise<(FoundCart & { names: Names; variants: KnownVariants }) | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const [cart] = await tx.$queryRaw<(FoundCart & { names: Names | null })[]>`
-      SELECT ${productNames(storeId, namesOf)} AS names, ${Prisma.raw(found)}
+    const [cart] = await tx.$queryRaw<(FoundCart & FoundNames)[]>`
+      SELECT ${putNames(storeId, put)}, ${Prisma.raw(found)}
       WHERE asked.store_id = ${storeId}::uuid AND cart.store_id = ${storeId}::uuid AND asked.id = ${id}::uuid
       FOR NO KEY UPDATE OF cart`
     if (!cart) return null
-    if (cart.mergedIntoId === null) return { ...cart, names: cart.names ?? {} }
+    if (cart.mergedIntoId === null) return { ...cart, ...namesOf(cart) }
     // It was merged while this waited for the lock. The cart it was merged into never is, so the next attempt finds that.
     if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
   }
 }
 
+/** What a change puts into a cart, by ids. */
+export interface Put {
+  ids: readonly string[]
+  variantIds: readonly string[]
+}
+
+interface FoundNames {
+  names: Names | null
+  variants: KnownVariants | null
+}
+
+/** What `putNames` has selected. */
+export const namesOf = (found: FoundNames | undefined): { names: Names; variants: KnownVariants } => ({
+  names: found?.names ?? {},
+  variants: found?.variants ?? {},
+})
+
+/** Selects as `names` and `variants` what is known of what is put into a cart. */
+export const putNames = (storeId: string, { ids, variantIds }: Put): Prisma.Sql =>
+  Prisma.sql`${productNames(storeId, ids)} AS names, ${variantOptions(storeId, variantIds)} AS variants`
+
+const variantOptions = (storeId: string, ids: readonly string[]): Prisma.Sql =>
+  ids.length === 0
+    ? Prisma.sql`NULL::json`
+    : Prisma.sql`(
+        SELECT json_object_agg(id, json_build_object('productId', product_id, 'options', options)) FROM variants
+        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...ids]}::uuid[])
+      )`
+
 /** Selects the names of those of the products that are sold in one value, by id; null when none is. */
-export const productNames = (storeId: string, ids: readonly string[]): Prisma.Sql =>
+const productNames = (storeId: string, ids: readonly string[]): Prisma.Sql =>
   ids.length === 0
     ? Prisma.sql`NULL::json`
     : Prisma.sql`(

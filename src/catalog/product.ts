@@ -16,6 +16,9 @@ export const optionsFold = (options: Readonly<Record<string, string>>): string =
     Object.fromEntries(Object.entries(options).map(([name, value]) => [comparableText(name), comparableText(value)])),
   )
 
+/** The options of such a key. Only `optionsKey` writes the column. */
+export const optionsOfKey = (key: string) => JSON.parse(key) as Record<string, string>
+
 /** Turns `[{ name: "size", value: "250g" }]` into `{"size": "250g"}`. */
 export const optionsOf = (list: readonly { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(list.map(({ name, value }) => [name, value]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { variant } from '../carts/cart-input.ts'
+import { variant, variantId } from '../carts/cart-input.ts'
 import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { inputRules, optional } from '../platform/input/first-mistake.ts'
@@ -12,7 +12,7 @@ function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {
 }
 
 const cartItem = z
-  .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant })
+  .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant, variantId })
   // OpenAPI asks for the value without a context.
   .catch(invalidItem)
   .meta({ id: 'CartItem', description: 'So many of a product, in the variant that is chosen.' })

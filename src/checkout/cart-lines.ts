@@ -1,6 +1,6 @@
 import { type CartItem, MAX_QTY } from '../carts/cart-line.ts'
 import { unitPrice } from '../catalog/prices.ts'
-import { optionsKey } from '../catalog/product.ts'
+import { optionsKey, optionsOfKey } from '../catalog/product.ts'
 import type { SoldProduct, SoldVariant } from '../catalog/sold-product.ts'
 import { poolKey, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { Store } from '../generated/prisma/client.ts'
@@ -36,13 +36,14 @@ export function findLines(
   products: ReadonlyMap<string, SoldProduct>,
 ): Selection {
   const selection: Selection = { lines: [], notices: [] }
-  for (const [item, { id, qty, variant: options }] of items.entries()) {
+  for (const [item, chosen] of items.entries()) {
+    const { id, qty } = chosen
     const product = products.get(id.toLowerCase())
-    const variant = product && findVariant(product, options)
+    const variant = product && findVariant(product, chosen)
     if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, INVALID))
     else if (!product) selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, 'This product is not available.'))
     else if (variant === undefined) {
-      const message = options
+      const message = chosen.variant || chosen.variantId
         ? `${product.name} is not available in this variant.`
         : `Choose a variant of ${product.name}.`
       selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, message))
@@ -51,7 +52,7 @@ export function findLines(
         item,
         product,
         variant,
-        options,
+        options: chosen.variant ?? (variant && optionsOfKey(variant.optionsKey)),
         qty,
         unitPrice: unitPrice(product, variant),
         taxRate: BigInt(product.taxRateMicro ?? store.taxRateMicro),
@@ -62,10 +63,15 @@ export function findLines(
   return selection
 }
 
-/** Null for a product without variants; undefined when the product has variants and none has these options. */
-function findVariant({ variants }: SoldProduct, options: CartItem['variant']): SoldVariant | null | undefined {
-  if (variants.length === 0) return null
-  return options ? variants.find((variant) => variant.optionsKey === optionsKey(options)) : undefined
+/** Null for a product without variants; undefined when it has no variant of this id, or with these options. */
+function findVariant({ variants }: SoldProduct, chosen: CartItem): SoldVariant | null | undefined {
+  const { variant: options } = chosen
+  const id = chosen.variantId?.toLowerCase()
+  if (variants.length === 0 && !id) return null
+  if (!id && !options) return undefined
+  return variants.find(
+    (variant) => (!id || variant.id === id) && (!options || variant.optionsKey === optionsKey(options)),
+  )
 }
 
 /** The units of one counter that one buyer can get. */

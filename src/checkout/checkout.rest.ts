@@ -19,6 +19,7 @@ export const checkout = route({
     'Idempotency-Key': z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/)
+      .optional()
       .meta({
         description:
           'A text of your own, new for each order. The same key and body give the same answer for 24 hours, and no second order; another body with it is 409.',

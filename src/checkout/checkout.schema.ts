@@ -131,6 +131,7 @@ const ItemInput = builder.inputType('CartItemInput', {
     id: t.id({ required: true, description: 'The product’s id.' }),
     qty: t.int({ required: true, description: 'How many, 1 to 99; an item outside that is dropped.' }),
     variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
+    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
   }),
 })
 

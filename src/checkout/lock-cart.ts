@@ -40,11 +40,13 @@ export async function lockCart(
   const items = cart.items.filter(({ id }) => isUuid(id))
   const ids = items.map(({ id }) => id)
   const options = items.map(({ variant }) => variant && optionsKey(variant))
+  const variantIds = items.map(({ variantId }) => (variantId && isUuid(variantId) ? variantId : null))
   const lines = Prisma.sql`
     SELECT bought.product_id, variants.id AS variant_id, variants.stock AS variant_stock
-    FROM unnest(${arrayOf(ids, 'uuid')}, ${arrayOf(options, 'text')}) AS bought (product_id, options_key)
+    FROM unnest(${arrayOf(ids, 'uuid')}, ${arrayOf(options, 'text')}, ${arrayOf(variantIds, 'uuid')})
+      AS bought (product_id, options_key, variant_id)
     LEFT JOIN variants ON variants.store_id = ${storeId}::uuid AND variants.product_id = bought.product_id
-      AND variants.options_key = bought.options_key`
+      AND (variants.options_key = bought.options_key OR variants.id = bought.variant_id)`
   const stock = ['locked_holders', 'counted_products', 'counted_variants']
   const customerId = redeemerOf(store, cart)
   const customer = Prisma.sql`, locked_customer AS MATERIALIZED (

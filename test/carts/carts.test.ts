@@ -63,11 +63,19 @@ describe.each(interfaces)('a cart over %s', (by) => {
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/),
       items: [
         {
-          ...{ id: assam, variant: { size: '500g' }, name: 'Assam', unitPrice: 799, qty: 2, lineTotal: 1598 },
+          ...{
+            id: assam,
+            variant: { size: '500g' },
+            variantId: expect.any(String),
+            name: 'Assam',
+            unitPrice: 799,
+            qty: 2,
+            lineTotal: 1598,
+          },
           ...{ image: 'http://shop.example/pictures/assam.svg', available: true, message: null },
         },
         {
-          ...{ id: cup, variant: null, name: 'Cup', unitPrice: 100, qty: 1, lineTotal: 100 },
+          ...{ id: cup, variant: null, variantId: null, name: 'Cup', unitPrice: 100, qty: 1, lineTotal: 100 },
           ...{ image: 'https://images.example.com/cup.jpg', available: true, message: null },
         },
       ],

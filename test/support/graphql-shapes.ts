@@ -22,7 +22,7 @@ export const graphqlItem = (item: any) => ({
 export const graphqlItems = (value: unknown) => (Array.isArray(value) ? value.map(graphqlItem) : value)
 export const breakdown =
   'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
-export const cart = `id items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
+export const cart = `id items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
   discountCode loyaltyPoints ${breakdown} notices { code message item itemIndex productId } currency updatedAt`
 export const notices = 'notices { code message itemIndex productId }'
 /** REST leaves out what GraphQL says to be null. */

@@ -14,6 +14,7 @@ const CartItemShape = z
   .object({
     id: z.uuid().meta({ description: 'The product’s id.' }),
     variant: z.record(z.string(), z.string()).nullable(),
+    variantId: z.string().nullable().meta({ description: 'Of that variant; null for a product without variants.' }),
     name: z.string().nullable().meta({ description: 'Null when there is no such product.' }),
     image: z.string().nullable().meta({ description: 'The URL of its first picture.' }),
     unitPrice: z.number().nullable().meta({ description: 'In main currency units; null when it is not sold.' }),
@@ -43,6 +44,7 @@ const response = z.object({
     .meta({ id: 'Cart', description: 'What a shopper may buy, with prices and availability of now.' }),
 })
 
+const EXAMPLE_VARIANT_ID = '01980f5e-7b10-7d2f-8a41-4c9e2b7d5f02'
 const EXAMPLE_ITEM = { id: EXAMPLE_PRODUCT_ID, variant: { size: '250g' } }
 
 const exampleCart = {
@@ -50,6 +52,7 @@ const exampleCart = {
   items: [
     {
       ...EXAMPLE_ITEM,
+      variantId: EXAMPLE_VARIANT_ID,
       name: 'Assam',
       image: 'http://localhost:4000/pictures/assam.svg',
       unitPrice: 499,
@@ -69,7 +72,7 @@ const exampleCart = {
 
 graphql(`fragment RestCartFields on Cart {
   id
-  items { id: productId variant { name value } name image unitPrice qty lineTotal available message }
+  items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
   discountCode loyaltyPoints
   breakdown {
     subtotal discount shipping tax gstInclusive total

@@ -20,6 +20,10 @@ const CartItem = builder.objectRef<ShownItem>('CartItem').implement({
       description: 'The chosen variant; null for a product without variants.',
       resolve: ({ variant }) => variant && optionList(variant),
     }),
+    variantId: t.exposeID('variantId', {
+      nullable: true,
+      description: 'The id of that variant, which a line may be sent back with; null for a product without variants.',
+    }),
     name: t.exposeString('name', {
       nullable: true,
       description: 'What the product is called, or was when it was put there; null when there is no such product.',
@@ -78,6 +82,7 @@ const LineInput = builder.inputType('CartLineInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The product’s id.' }),
     variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
+    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
     qty: t.int({ required: true, description: 'How many, 1 to 99; for `set` also 0, which removes the line.' }),
   }),
 })
@@ -87,6 +92,7 @@ const RemovalInput = builder.inputType('CartRemovalInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The product’s id.' }),
     variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
+    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
     qty: t.int({ description: 'How many less, 1 to 99; all of them when left out.' }),
   }),
 })

@@ -28,6 +28,8 @@ export interface ShownItem {
   /** The product's id. */
   id: string
   variant: Record<string, string> | null
+  /** Of that variant, or one that was given and the product does not have. */
+  variantId: string | null
   /** Null when the store has never sold such a product. */
   name: string | null
   /** Null when the product has no picture, or is sold no more. */
@@ -73,12 +75,13 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
   const { found, quote, notices } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits })
   const sold = new Map(found.map((line) => [line.item, line]))
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))
-  const items = lines.map(({ id, variant, qty, name }, index): ShownItem => {
+  const items = lines.map(({ id, variant, variantId, qty, name }, index): ShownItem => {
     const product = facts.products.get(id)
     const unitPrice = sold.get(index)?.unitPrice ?? null
     const message = refusals.get(index) ?? null
     return {
       ...{ id, variant, qty, unitPrice, message },
+      variantId: sold.get(index)?.variant?.id ?? variantId ?? null,
       name: product?.name ?? name,
       image: product?.picture ? pictureAddress(product.picture, baseUrl) : null,
       lineTotal: unitPrice === null ? null : lineTotal(unitPrice, qty, currencyExponent(store.currency)),
