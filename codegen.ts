@@ -1,21 +1,25 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
-/** Types for the GraphQL operations in the REST routes, from the committed schema. */
+/** Types of the operations of some files, from the committed schema. `DateTime` is text in JSON. */
+const operationsOf = (documents: string) => ({
+  documents,
+  preset: 'client' as const,
+  presetConfig: { fragmentMasking: false },
+  config: {
+    useTypeImports: true,
+    emitLegacyCommonJSImports: false,
+    enumsAsTypes: true,
+    scalars: { ID: 'string', DateTime: 'string' },
+    inputMaybeValue: 'T | null | undefined',
+  },
+})
+
+/** The operations in the REST routes, and those of the example for GraphQL clients. */
 const config: CodegenConfig = {
   schema: 'schema/storefront.graphql',
-  documents: 'src/**/*.rest.ts',
   generates: {
-    'src/generated/operations/': {
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: {
-        useTypeImports: true,
-        emitLegacyCommonJSImports: false,
-        enumsAsTypes: true,
-        scalars: { ID: 'string', DateTime: 'string' },
-        inputMaybeValue: 'T | null | undefined',
-      },
-    },
+    'src/generated/operations/': operationsOf('src/**/*.rest.ts'),
+    'examples/generated/operations/': operationsOf('examples/*.ts'),
   },
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openApiTypes } from './openapi-types.ts'
 import { typeColumns } from './typed-columns.ts'
 
 const HELP = `Usage: npm run generate [-- --check]
@@ -25,6 +26,7 @@ await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
+await writeTypes('examples/generated/openapi.d.ts')
 
 async function storefrontSdl(): Promise<string> {
   const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])
@@ -43,6 +45,11 @@ async function openApi(): Promise<string> {
     import('../src/schema.ts'),
   ])
   return JSON.stringify(openApiDocument(routes, schema), null, 2)
+}
+
+async function writeTypes(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, openApiTypes(JSON.parse(await readFile('schema/openapi.json', 'utf8'))))
 }
 
 async function bundleSchema(): Promise<string> {

@@ -76,18 +76,6 @@ const listedFields = (t: ProductFields) => ({
     description: 'Addresses of its pictures, the main one first.',
     resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
   }),
-  available: t.boolean({
-    moving: true,
-    failure: 'Failed to load products',
-    description: 'Whether one could be bought now; with variants, whether any of them could.',
-    resolve: async (product, _, context) => isProductAvailable(context, product, await listVariants(context, product)),
-  }),
-  variants: t.field({
-    type: [Variant],
-    failure: 'Failed to load products',
-    description: 'The ways to buy it; empty when there is only one.',
-    resolve: (product, _, context) => listVariants(context, product),
-  }),
 })
 
 /** A type of its own, because no type may lead back to itself: `Product.related` would have `related` again. */
@@ -103,6 +91,19 @@ const Product = builder.objectType('Product', {
   description: 'Something that the store sells.',
   fields: (t) => ({
     ...listedFields(t),
+    available: t.boolean({
+      moving: true,
+      failure: 'Failed to load products',
+      description: 'Whether one could be bought now; with variants, whether any of them could.',
+      resolve: async (product, _, context) =>
+        isProductAvailable(context, product, await listVariants(context, product)),
+    }),
+    variants: t.field({
+      type: [Variant],
+      failure: 'Failed to load products',
+      description: 'The ways to buy it; empty when there is only one.',
+      resolve: (product, _, context) => listVariants(context, product),
+    }),
     related: t.field({
       type: ['RelatedProduct'],
       failure: 'Failed to load products',

@@ -3,8 +3,8 @@ import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
-import { asListed, include, includeVariables, withOptions } from './included.ts'
-import { available, ListedProduct, Media, Product, Variant } from './product-answer.ts'
+import { withOptions } from './included.ts'
+import { available, Media, Product, Variant } from './product-answer.ts'
 import { USUAL_RELATED } from './related-products.ts'
 
 const ProductPage = Product.extend({
@@ -85,26 +85,16 @@ export const relatedProducts = route({
   path: '/api/sites/:subdomain/products/:idOrSlug/related',
   summary: 'Products like this one, the likest first.',
   description: `At most ${USUAL_RELATED}, of the same category or brand, or both, and with words of its name; never the product itself.`,
-  operation: graphql(`query RestRelatedProducts(
-    $idOrSlug: String!, $first: Int!, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
-  ) {
+  operation: graphql(`query RestRelatedProducts($idOrSlug: String!, $first: Int!) {
     product(idOrSlug: $idOrSlug) {
       related(first: $first) {
         id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
         currency images category brand rating { average count }
-        available @include(if: $withAvailable)
-        variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
-        media @include(if: $withMedia) { url alt width height }
       }
     }
   }`),
-  query: z.object({ include }),
-  variables: ({ params, query }) => ({
-    idOrSlug: params.idOrSlug,
-    first: USUAL_RELATED,
-    ...includeVariables(query.include),
-  }),
-  response: z.object({ products: z.array(ListedProduct).max(USUAL_RELATED) }),
+  variables: ({ params }) => ({ idOrSlug: params.idOrSlug, first: USUAL_RELATED }),
+  response: z.object({ products: z.array(Product).max(USUAL_RELATED) }),
   example: {
     productId: EXAMPLE_PRODUCT_ID,
     answer: {
@@ -131,7 +121,7 @@ export const relatedProducts = route({
       ],
     },
   },
-  answer: ({ product }) => ({ products: product.related.map(asListed) }),
+  answer: ({ product }) => ({ products: product.related }),
   notFound: 'Product not found',
-  problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
+  problems: ['NOT_FOUND'],
 })

@@ -1,11 +1,9 @@
 import { builder } from '../gateway/builder.ts'
-import type { Context } from '../gateway/context.ts'
 import { resizedLinks } from '../media/picture-links.ts'
 import { uploadedPictureAt } from '../media/uploaded-pictures.ts'
 import { pictureAddress } from './picture-address.ts'
 import { type ProductPicture, picturesOf } from './pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
-import type { ShownProduct } from './shown-product.ts'
 
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
   description: 'Something that is told of a product, such as Origin: Assam.',
@@ -68,18 +66,13 @@ const Seo = builder.objectRef<{ title: string; description: string }>('ProductSe
   }),
 })
 
-const media = {
-  type: [Media] as [typeof Media],
-  failure: 'Failed to load product',
-  description: 'Its pictures with what is told of them, the main one first.',
-  resolve: async (product: ShownProduct, _: object, context: Context) =>
-    picturesOf(product.images, (await detailsOf(context, product)).media),
-}
-
-builder.objectFields('RelatedProduct', (t) => ({ media: t.field(media) }))
-
 builder.objectFields('Product', (t) => ({
-  media: t.field(media),
+  media: t.field({
+    type: [Media],
+    failure: 'Failed to load product',
+    description: 'Its pictures with what is told of them, the main one first.',
+    resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),
+  }),
   attributes: t.field({
     type: [Attribute],
     failure: 'Failed to load product',

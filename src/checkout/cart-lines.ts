@@ -43,9 +43,10 @@ export function findLines(
     if (qty === 0) selection.notices.push(itemNotice('ITEM_INVALID', item, INVALID))
     else if (!product) selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, 'This product is not available.'))
     else if (variant === undefined) {
-      const message = chosen.variant || chosen.variantId
-        ? `${product.name} is not available in this variant.`
-        : `Choose a variant of ${product.name}.`
+      const message =
+        chosen.variant || chosen.variantId
+          ? `${product.name} is not available in this variant.`
+          : `Choose a variant of ${product.name}.`
       selection.notices.push(itemNotice('ITEM_UNAVAILABLE', item, message))
     } else {
       selection.lines.push({

@@ -151,8 +151,9 @@ export const followOrder = route({
   }`),
   query: z.object({
     phone: z
-      .string({ error: 'phone must be given once' })
-      .default('')
+      .string({
+        error: ({ input }) => (input === undefined ? 'Order number and phone required' : 'phone must be given once'),
+      })
       .meta({ description: 'The last four digits of the phone that the order was placed with.' }),
   }),
   headers: z.object({

@@ -60,8 +60,29 @@ export function parseQuery({ query }: Route, given: unknown) {
   if (!query) return {}
   const result = query.safeParse(given)
   if (!result.success) throw refusedInput(result.error)
+  refuseMisspelt(Object.keys(query.shape), Object.keys(given ?? {}))
   return result.data
 }
+
+/**
+ * Refuses a parameter that is nearly one of the known ones, such as `minPrice` for `min_price`: ignored, it would answer
+ * something else than was asked. Others, such as those that trackers add, are ignored.
+ * @throws Problem BAD_USER_INPUT
+ */
+function refuseMisspelt(known: readonly string[], given: readonly string[]): void {
+  for (const name of given) {
+    const meant = known.includes(name) ? undefined : known.find((other) => letters(other) === letters(name))
+    if (meant)
+      throw new Problem('BAD_USER_INPUT', `There is no parameter "${name}". Did you mean ${meant}?`, { field: name })
+  }
+}
+
+/** A name without case, separators and plural. */
+const letters = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/s$/, '')
 
 /** The root field that the route's operation calls: its name and its admission rule. */
 export function routeOperation(schema: GraphQLSchema, route: Route) {

@@ -178,7 +178,7 @@ export function createNamedSchemas() {
   }
 
   /** Additional keys are allowed: clients may send more, and answers may grow. */
-  function inline(schema: z.ZodType): Record<string, unknown> {
+  function inline(schema: z.ZodType): Record<string, unknown> & { examples?: unknown[] } {
     const { $schema, $defs, id, ...rest } = JSON.parse(
       JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).replaceAll('#/$defs/', '#/components/schemas/'),
     )

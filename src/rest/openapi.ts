@@ -6,6 +6,7 @@ import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
+import { paymentPaths, paymentTags } from './openapi-payments.ts'
 import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'
 
 /** Errors that every route can answer. */
@@ -32,6 +33,8 @@ const tags: Record<string, string> = {
   chat: 'The store’s assistant.',
   unlock: 'Pages behind a password.',
   lead: 'Messages to the store’s owner.',
+  webhooks: 'What payment providers tell the service.',
+  sandbox: 'The payment provider of stores that take play money.',
 }
 
 export interface ReferenceOptions {
@@ -64,6 +67,7 @@ export function openApiDocument(
       }),
     }
   }
+  Object.assign(paths, paymentPaths(schemas, store))
   const used = [...new Set(routes.map(tagOf))]
   const document = {
     openapi: '3.1.0',
@@ -76,7 +80,7 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server, description: server === '/' ? 'Where this document comes from.' : 'This service.' }],
-    tags: used.map((name) => ({ name, description: tags[name] ?? '' })),
+    tags: [...used, ...paymentTags].map((name) => ({ name, description: tags[name] ?? '' })),
     paths,
     components: { schemas: schemas.all(), ...sharedComponents },
   }
@@ -168,14 +172,17 @@ const headerParameters = ({ headers }: Pick<Route, 'headers'>, schemas: Schemas)
 
 function parameters(place: string, shape: z.ZodObject | null, examples: Record<string, unknown>, schemas: Schemas) {
   return Object.entries<z.ZodType>(shape?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = schemas.inline(field)
+    const { description, examples: [first] = [], ...schema } = schemas.inline(field)
+    const example = name in examples ? examples[name] : first
     return {
       name,
       in: place,
-      required: false,
+      required: !field.safeParse(undefined).success,
       description,
+      // As clients send an object unless they are told otherwise, and as some do whatever they are told.
+      ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
       schema,
-      ...(name in examples && { example: examples[name] }),
+      ...(example !== undefined && { example }),
     }
   })
 }

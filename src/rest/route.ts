@@ -101,10 +101,13 @@ interface RouteDefinition<
 
 /** The header that stores behind a password want, for the API reference. */
 export const accessTokenHeader = {
-  'X-Access-Token': z.string().meta({
-    description: 'The token from unlock.',
-    examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
-  }),
+  'X-Access-Token': z
+    .string()
+    .optional()
+    .meta({
+      description: 'The token from unlock.',
+      examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
+    }),
 }
 
 /** A route without its own type parameters, so that routes can stand in one list. */

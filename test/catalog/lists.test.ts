@@ -107,7 +107,6 @@ describe('include', () => {
     )
     for (const [path, list, caller] of [
       ['/products?', 'products', {}],
-      ['/products/plain/related?', 'products', {}],
       ['/wishlist?', 'wishlist', { token }],
     ] as const) {
       for (const product of (await get(path, caller))[list])
@@ -135,8 +134,7 @@ describe('include', () => {
     'refuses what it does not know: %s',
     async (words) => {
       const answer = { status: 400, error: 'include must be some of available, variants, media' }
-      for (const path of ['/products?', '/products/plain/related?'])
-        expect(await get(`${path}include=${words}`)).toEqual(answer)
+      expect(await get(`/products?include=${words}`)).toEqual(answer)
       expect(await get(`/wishlist?include=${words}`, { token })).toEqual(answer)
     },
   )

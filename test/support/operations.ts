@@ -95,46 +95,49 @@ function resolved(part: unknown, document: object): unknown {
 export function restOperations(routes: readonly Route[]): Operation[] {
   const document = openApiDocument(routes, schema)
   const paths = resolved(document.paths, document) as typeof document.paths
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]): Operation => {
-      const { operationId, parameters, requestBody } = described as Endpoint
-      const given = parameters.filter((parameter) => parameter.name !== 'subdomain' && parameter.in !== 'header')
-      const body = requestBody && shapeOfJson(requestBody.content['application/json'].schema)
-      return {
-        name: `${method.toUpperCase()} ${path.replace('/api/sites/{subdomain}', '')}`,
-        places: [
-          ...given.flatMap(({ name, required, schema }) =>
-            placesOf(shapeOfJson(schema), `${operationId}.${name}`, required),
-          ),
-          ...(body ? placesOf(body, operationId) : []),
-        ],
-        request(subdomain, valueAt) {
-          const values = given.map((parameter) => ({
-            ...parameter,
-            value: valueAt(`${operationId}.${parameter.name}`),
-          }))
-          const query = values.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined)
-          const search = new URLSearchParams(
-            // Of an object each entry is a parameter.
-            query.flatMap(({ name, value }) =>
-              typeof value === 'object' ? Object.entries(value as Record<string, string>) : [[name, String(value)]],
+  const ofRoutes = new Set(routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
+  return Object.entries(paths)
+    .filter(([path]) => ofRoutes.has(path))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]): Operation => {
+        const { operationId, parameters, requestBody } = described as Endpoint
+        const given = parameters.filter((parameter) => parameter.name !== 'subdomain' && parameter.in !== 'header')
+        const body = requestBody && shapeOfJson(requestBody.content['application/json'].schema)
+        return {
+          name: `${method.toUpperCase()} ${path.replace('/api/sites/{subdomain}', '')}`,
+          places: [
+            ...given.flatMap(({ name, required, schema }) =>
+              placesOf(shapeOfJson(schema), `${operationId}.${name}`, required),
             ),
-          )
-          const url = values
-            .filter((parameter) => parameter.in === 'path')
-            .reduce(
-              (whole, { name, value }) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
-              path.replace('{subdomain}', subdomain),
+            ...(body ? placesOf(body, operationId) : []),
+          ],
+          request(subdomain, valueAt) {
+            const values = given.map((parameter) => ({
+              ...parameter,
+              value: valueAt(`${operationId}.${parameter.name}`),
+            }))
+            const query = values.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined)
+            const search = new URLSearchParams(
+              // Of an object each entry is a parameter.
+              query.flatMap(({ name, value }) =>
+                typeof value === 'object' ? Object.entries(value as Record<string, string>) : [[name, String(value)]],
+              ),
             )
-          return {
-            method: method.toUpperCase() as Request['method'],
-            url: query.length > 0 ? `${url}?${search}` : url,
-            ...(body && { body: filled(body, operationId, valueAt) ?? {} }),
-          }
-        },
-      }
-    }),
-  )
+            const url = values
+              .filter((parameter) => parameter.in === 'path')
+              .reduce(
+                (whole, { name, value }) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
+                path.replace('{subdomain}', subdomain),
+              )
+            return {
+              method: method.toUpperCase() as Request['method'],
+              url: query.length > 0 ? `${url}?${search}` : url,
+              ...(body && { body: filled(body, operationId, valueAt) ?? {} }),
+            }
+          },
+        }
+      }),
+    )
 }
 
 /** The same as a request that can be sent at once; for storefronts, where every operation has a rule. */

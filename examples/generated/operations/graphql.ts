@@ -97,10 +97,7 @@ export type QuoteInput = {
   items: Array<CartItemInput>;
   /** Points to redeem; takes a customer’s token. */
   loyaltyPoints?: number | null | undefined;
-  /**
-   * Not looked at: what a phone has used of a code is between its owner and checkout.
-   * @deprecated A quote is the same for every phone. Limits per customer show with the customer’s token.
-   */
+  /** The guest’s phone: what they hold unpaid from the same address counts as free for them. Limits per customer are left out, whatever it is. */
   phone?: string | null | undefined;
 };
 

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { labelledText } from '../../platform/input/labelled-text.ts'
-import { firstMessage } from '../../platform/input/mistakes.ts'
 import { pageQuery, pageVariables } from '../../platform/input/page-query.ts'
 import { asList, given, numberBetween } from '../../platform/input/query-values.ts'
-import { characterCount } from '../../platform/text.ts'
 import { include, includeVariables } from '../included.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
-import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_OPTIONS, MAX_SEARCH } from './product-filter.ts'
+import { optionFilters, optionMistake, UNNAMED } from './option-parameters.ts'
+import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_SEARCH } from './product-filter.ts'
 import { type ProductSort, productSorts } from './product-sort.ts'
-
-const OPTION = 'option.'
 
 const flag = (name: string, description: string) =>
   given(z.enum(['1', '0'], { error: `${name} must be 1 or 0` })).meta({ description })
@@ -24,7 +21,7 @@ const names = (name: string, description: string) =>
 
 const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Lowercase<ProductSort>[]
 
-/** The query string of the list of products. Options are parameters whose names begin with `option.`. */
+/** The query string of the list of products. */
 export const productsQuery = z
   .object({
     category: names('category', 'Only this category, or any of these; whole names, in upper or lower case.'),
@@ -41,12 +38,13 @@ export const productsQuery = z
     in_stock: flag('in_stock', '1: only what could be bought now.'),
     on_sale: flag('on_sale', '1: only what has a sale price, or a variant with one.'),
     brand: names('brand', 'Only this brand, or any of these; whole names, in upper or lower case.'),
-    options: z
-      .record(z.string(), labelledText({ label: 'option', max: MAX_NAME }))
+    option: z
+      .record(z.string(), labelledText({ label: 'option', max: MAX_NAME }), { error: UNNAMED })
       .optional()
       .meta({
         description:
-          'Parameters such as `option.size=250g`: a variant has this option, or one of these when the parameter is repeated. One and the same variant has all of them, a price within the range and, with `in_stock`, a unit to buy.',
+          'Options by name, as in `option[size]=250g`, which may also be written `option.size=250g`: a variant has this option, or one of these when the parameter is repeated. One and the same variant has all of them, a price within the range and, with `in_stock`, a unit to buy.',
+        examples: [{ size: '250g' }],
       }),
     min_rating: numberBetween('min_rating', 0, 5, 'At least this average of approved reviews.'),
     sort: given(z.enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })).meta({
@@ -66,27 +64,6 @@ export const productsQuery = z
 
 type ProductsQuery = z.output<typeof productsQuery>
 
-const optionsIn = (query: object): [parameter: string, values: unknown[]][] =>
-  Object.entries(query)
-    .filter(([name]) => name.startsWith(OPTION))
-    .map(([name, value]) => [name, Array.isArray(value) ? value : [value]])
-
-function optionMistake(query: object): string | null {
-  const options = optionsIn(query)
-  if (options.length > MAX_OPTIONS) return `option must be at most ${MAX_OPTIONS} names`
-  for (const [name, values] of options) {
-    if (name === OPTION) return 'option must have a name, as in option.size=250g'
-    if (characterCount(name) > OPTION.length + MAX_NAME)
-      return `option must have a name of at most ${MAX_NAME} characters`
-    if (values.length > MAX_CHOICES) return `option must be at most ${MAX_CHOICES} values of each name`
-    const mistake = [name.slice(OPTION.length), ...values].map((text) => optionText.safeParse(text).error).find(Boolean)
-    if (mistake) return firstMessage(mistake.issues)
-  }
-  return null
-}
-
-const optionText = labelledText({ label: 'option', max: MAX_NAME })
-
 const priceMistake = ({
   min_price: min,
   max_price: max,
@@ -99,9 +76,7 @@ const priceMistake = ({
 /** What the query asks of GraphQL. */
 export function productsVariables(query: ProductsQuery) {
   const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, facets } = query
-  const options = optionsIn(query)
-    .map(([name, values]) => ({ name: name.slice(OPTION.length), values: values.map(String).filter(Boolean) }))
-    .filter(({ values }) => values.length > 0)
+  const options = optionFilters(query)
   const categories = category && category.length > 1 ? category : null
   const price = min_price !== undefined || max_price !== undefined
   const filter = {
