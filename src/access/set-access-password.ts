@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import { composed } from '../platform/passwords.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount } from '../platform/text.ts'
 import { Protection } from './protection.ts'
@@ -29,7 +30,7 @@ export async function setAccessPassword(
     if (count === 0)
       throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send one too.', { field: 'password' })
   } else {
-    const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(password))
+    const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(composed(password)))
     const accessPasswordVersion = { increment: 1 }
     const data = { accessPasswordHash, accessPasswordVersion, accessProtection, version }
     await services.prisma.store.update({ where: { id: store.id }, data })

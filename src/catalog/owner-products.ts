@@ -68,7 +68,7 @@ function conditions(storeId: string, { search, category, active, inStock }: Prod
     throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
   }
   return [
-    ...(text === null ? [] : [{ OR: [{ name: containing(text) }, { slug: containing(text) }] }]),
+    ...(text === null ? [] : [{ OR: containing(['name', 'slug'], text) }]),
     ...(name ? [{ categoryKey: categoryKey(name) }] : []),
     ...(active == null ? [] : [{ active }]),
     ...(inStock == null ? [] : [inStock ? isInStock(storeId) : { NOT: isInStock(storeId) }]),

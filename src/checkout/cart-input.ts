@@ -4,6 +4,7 @@ import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart
 import { isEmailAddress } from '../platform/email-address.ts'
 import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { plainText } from '../platform/typed-text.ts'
 
 /** Stands in for an item that cannot be parsed, which is dropped with a notice. It keeps the product that it names. */
 function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {
@@ -34,7 +35,7 @@ const buyer = z
       name: labelledText({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
       phone: labelledText({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
       email: optional(
-        labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+        labelledText({ label: 'Email', max: 255, normalize: plainText, trim: true }).refine(isEmailAddress, {
           error: 'Email must be a valid email address',
         }),
       ),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { phoneDigits } from '../customers/phone.ts'
 import type { Context } from '../gateway/context.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
 import { freeOrderId } from '../orders/free-order.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
+import { digitsOf } from '../platform/typed-text.ts'
 import { newUuid } from '../platform/uuid.ts'
 import type { Buyer } from './cart-input.ts'
 import type { PricedCart } from './price-cart.ts'
@@ -41,7 +41,7 @@ export function newOrder(
     paymentStatus: 'PENDING',
     buyerName: buyer.name,
     buyerPhone: buyer.phone,
-    buyerPhoneDigits: phoneDigits(buyer.phone).replace(/\D/g, ''),
+    buyerPhoneDigits: digitsOf(buyer.phone),
     buyerEmail: buyer.email ?? null,
     buyerAddress: buyer.address ?? null,
     buyerNotes: buyer.notes ?? null,

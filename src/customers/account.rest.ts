@@ -84,7 +84,7 @@ export const resetPassword = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/password/reset',
   summary: 'Sets a new password by the code that was mailed.',
-  description: 'The code counts once; case, blanks and hyphens in it do not. All tokens of the customer end.',
+  description: 'The code counts once; case, blanks and dashes in it do not. All tokens of the customer end.',
   operation: graphql(`mutation RestResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }`),
   body: resetPasswordInput,
   variables: ({ body }) => ({ input: body }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { crockford } from '../platform/crockford.ts'
+import { crockford, typedCrockford } from '../platform/crockford.ts'
 import { expired } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -18,12 +18,11 @@ export const codeRetention = expired('customer_codes')
 /** 100 bits. */
 const CHARACTERS = 20
 
-/** A code such as `7ZK3Q-0V9TB-M2X8R-HD4WC`, in which hyphens, blanks and case do not count. */
+/** A code such as `7ZK3Q-0V9TB-M2X8R-HD4WC`, which is read as people type it. */
 export const newCode = (): string => crockford(randomBytes(CHARACTERS)).replace(/.{5}(?!$)/g, '$&-')
 
 /** Codes are random and long, so a plain hash without a salt is enough. */
-const hashOf = (code: string): string =>
-  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex')
+const hashOf = (code: string): string => createHash('sha256').update(typedCrockford(code)).digest('hex')
 
 export interface CodeOwner {
   storeId: string

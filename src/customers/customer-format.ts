@@ -10,7 +10,9 @@ const phone = z
 
 export const customerSchema = fields({
   name: name(255),
-  phone: phone.meta({ description: 'Spaces, hyphens, parentheses and a leading + do not count.' }),
+  phone: phone.meta({
+    description: 'Digits of any script; blanks, dashes, dots, parentheses and a leading + do not count.',
+  }),
   password: password.optional().meta({ description: 'Needed for, and set only for, a customer who is new.' }),
   email: email.nullish(),
   address: text(1_000).nullish(),

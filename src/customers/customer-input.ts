@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { clearable, inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { composed } from '../platform/passwords.ts'
+import { plainText } from '../platform/typed-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'
@@ -13,11 +15,12 @@ const newPassword = labelledText({
   label: 'Password',
   min: 6,
   max: 72,
+  normalize: composed,
   messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG },
 })
 /** One that is compared with the stored one, of any length that may have been stored. */
 const knownPassword = labelledText({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } })
-const email = labelledText({ label: 'Email', max: 255, trim: true }).refine(isEmailAddress, {
+const email = labelledText({ label: 'Email', max: 255, normalize: plainText, trim: true }).refine(isEmailAddress, {
   error: 'Email must be a valid email address',
 })
 const address = labelledText({ label: 'Address', max: 1000, trim: true })

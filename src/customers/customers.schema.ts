@@ -41,7 +41,7 @@ const SignUpInput = builder.inputType('SignUpInput', {
     name: t.string({ required: true, description: 'At most 255 characters.' }),
     phone: t.string({
       required: true,
-      description: 'At most 50 digits; spaces, hyphens, parentheses and a leading + do not count.',
+      description: 'At most 50 digits, of any script; blanks, dashes, dots, parentheses and a leading + do not count.',
     }),
     password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
     email: t.string({ description: 'An email address of at most 255 characters.' }),
@@ -77,7 +77,7 @@ const ProfileInput = builder.inputType('ProfileInput', {
 const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
   description: 'What somebody gives who has forgotten the password.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'The code that was mailed; case, blanks and hyphens do not count.' }),
+    code: t.string({ required: true, description: 'The code that was mailed; case, blanks and dashes do not count.' }),
     password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
   }),
 })

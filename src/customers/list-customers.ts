@@ -29,11 +29,7 @@ function matching(search: string | null) {
   if (search === null) return {}
   const digits = phoneDigits(search)
   return {
-    OR: [
-      { name: containing(search) },
-      { email: containing(search) },
-      ...(/^\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
-    ],
+    OR: [...containing(['name', 'email'], search), ...(/^\d+$/.test(digits) ? [{ phone: { contains: digits } }] : [])],
   }
 }
 

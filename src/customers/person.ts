@@ -3,6 +3,7 @@ import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
+import { foreignDigits } from '../platform/typed-text.ts'
 import { phoneIdentity } from './phone.ts'
 
 /** The person whose data is exported or erased, as far as the store can tell who that is. */
@@ -39,9 +40,22 @@ export async function findPerson({ services, store }: PersonScope, written: stri
   return { phone, customerIds: accounts.map(({ id }) => id) }
 }
 
-/** The SQL condition that a text is a spelling of the phone. */
+/** The SQL condition that a text, with digits in ASCII, is a spelling of the phone. */
 export const hasPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
-  Prisma.sql`right(regexp_replace(${written}, '[^0-9]', '', 'g'), ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
+  endsWith(Prisma.sql`regexp_replace(${written}, '[^0-9]', '', 'g')`, phone)
+
+/** The same for a text that is stored as it was written, with the digits of any script. */
+export const hasWrittenPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
+  endsWith(writtenDigits(written), phone)
+
+/** The digits of a text that is stored as it was written, in SQL. */
+export function writtenDigits(written: Prisma.Sql): Prisma.Sql {
+  const { digits, values } = foreignDigits()
+  return Prisma.sql`regexp_replace(translate(${written}, ${digits}, ${values}), '[^0-9]', '', 'g')`
+}
+
+const endsWith = (digits: Prisma.Sql, phone: string): Prisma.Sql =>
+  Prisma.sql`right(${digits}, ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
 
 /** A phone that has fewer digits than its identity may have is compared whole. */
 const IDENTITY_LENGTH = phoneIdentity('0'.repeat(50)).length

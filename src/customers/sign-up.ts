@@ -1,6 +1,7 @@
 import { claimCart } from '../carts/adopt-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
+import { typedCrockford } from '../platform/crockford.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
@@ -44,7 +45,7 @@ async function createCustomer(context: Context, details: Details, { refCode, car
     return await inTransaction(services.prisma, async (tx) => {
       const referrer = refCode
         ? await tx.customer.findUnique({
-            where: { storeId_referralCode: { storeId: store.id, referralCode: refCode.toUpperCase() } },
+            where: { storeId_referralCode: { storeId: store.id, referralCode: typedCrockford(refCode) } },
           })
         : null
       const customer = await tx.customer.create({

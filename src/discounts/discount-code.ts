@@ -1,2 +1,4 @@
-/** Codes are compared in this form: case and outer blanks do not count. */
-export const discountKey = (code: string): string => code.trim().toUpperCase()
+import { plainText } from '../platform/typed-text.ts'
+
+/** Codes are compared in this form: case, outer blanks, full-width letters and what nobody sees do not count. */
+export const discountKey = (code: string): string => plainText(code).trim().toUpperCase()

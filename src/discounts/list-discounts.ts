@@ -21,7 +21,7 @@ export async function listDiscounts(
   const where: Prisma.DiscountWhereInput = {
     storeId: store.id,
     ...(active != null && { active }),
-    ...(text !== null && { code: containing(text) }),
+    ...(text !== null && { OR: containing(['code'], text) }),
   }
   return countedPage(newestFirst, args, {
     read: ({ behind, ...page }) => prisma.discount.findMany({ ...page, where: { AND: [where, behind] } }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { plainText } from '../platform/typed-text.ts'
 
 const INVALID = 'Invalid email address.'
 
@@ -14,6 +15,7 @@ export const leadInput = inputRules({
     email: optional(
       z
         .string({ error: INVALID })
+        .overwrite(plainText)
         .trim()
         // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
         .max(255, { error: 'Email must be at most 255 characters', abort: true })

@@ -1,5 +1,7 @@
+import { writtenDigits } from '../customers/person.ts'
+import { phoneDigits } from '../customers/phone.ts'
 import type { Context } from '../gateway/context.ts'
-import type { Lead } from '../generated/prisma/client.ts'
+import { type Lead, Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
@@ -20,10 +22,24 @@ export async function listLeads(
   const where = {
     storeId: store.id,
     createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
-    ...(text !== null && { OR: ['name', 'email', 'phone', 'message'].map((field) => ({ [field]: containing(text) })) }),
+    ...(text !== null && {
+      OR: [
+        ...containing(['name', 'email', 'phone', 'message'], text),
+        { id: { in: await idsOfPhone(services.prisma, store.id, phoneDigits(text)) } },
+      ],
+    }),
   }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => lead.findMany({ where: { AND: [where, behind] }, ...rest }),
     count: (first) => lead.count({ where, ...first }),
   })
+}
+
+/** The leads whose phone has these digits in it, however it was written. A store has no more than 10,000 leads. */
+async function idsOfPhone(prisma: PrismaClient, storeId: string, digits: string): Promise<string[]> {
+  if (!/^\d{4,}$/.test(digits)) return []
+  const rows = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM leads
+    WHERE store_id = ${storeId}::uuid AND ${writtenDigits(Prisma.sql`phone`)} LIKE ${`%${digits}%`}`
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
+import { hasWrittenPhone, type Person, type PersonScope } from '../customers/person.ts'
 import { type Lead, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { deleteMessages } from '../webhooks/erase-messages.ts'
@@ -10,7 +10,7 @@ const BATCH = 500
 const leftBy = (storeId: string, { phone }: Pick<Person, 'phone'>, emails: readonly string[]): Prisma.Sql => Prisma.sql`
   store_id = ${storeId}::uuid AND (
     lower(email) = ANY (${[...emails]}::text[])
-    ${phone === null ? Prisma.empty : Prisma.sql`OR ${hasPhone(Prisma.sql`phone`, phone)}`}
+    ${phone === null ? Prisma.empty : Prisma.sql`OR ${hasWrittenPhone(Prisma.sql`phone`, phone)}`}
   )`
 
 type LeadTexts = Pick<Lead, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>

@@ -22,7 +22,7 @@ export async function listSubscribers(
   const text = searchText(search)
   const where = {
     storeId: store.id,
-    ...(text !== null && { OR: [{ email: containing(text) }, { name: containing(text) }] }),
+    ...(text !== null && { OR: containing(['email', 'name'], text) }),
   }
   return countedPage(latestFirst, page, {
     read: ({ behind, ...rest }) => subscriber.findMany({ where: { AND: [where, behind] }, ...rest }),

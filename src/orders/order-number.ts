@@ -1,4 +1,4 @@
-import { crockford } from '../platform/crockford.ts'
+import { crockford, typedCrockford } from '../platform/crockford.ts'
 import { Problem } from '../platform/problem.ts'
 import { isStorableText } from '../platform/text.ts'
 
@@ -12,11 +12,21 @@ const MAX_LENGTH = 50
  */
 export const orderNumber = (random: (bytes: number) => Uint8Array): string => `ORD-${crockford(random(LENGTH))}`
 
-/** Normalises an order number that was typed by hand. @throws Problem NOT_FOUND when it cannot be an order number */
+/** The order number that was typed by hand, as it is stored. @throws Problem NOT_FOUND when it cannot be one */
 export function orderNumberOf(written: string): string {
-  const orderNo = written.trim().toUpperCase()
+  const orderNo = written.trim()
   if (orderNo.length > MAX_LENGTH || !isStorableText(orderNo)) throw orderNotFound()
-  return orderNo
+  return asStored(orderNo)
+}
+
+/** An order number as it is stored, from what was typed; any other text in upper case. */
+export const asStored = (written: string): string => wholeOrderNumber(written) ?? written.trim().toUpperCase()
+
+/** The order number that a text is, with or without `ORD-`, however it was typed; null when it is none. */
+export function wholeOrderNumber(written: string): string | null {
+  const characters = typedCrockford(written)
+  const random = characters.length > LENGTH ? characters.replace(/^0RD/, '') : characters
+  return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(random) ? `ORD-${random}` : null
 }
 
 export const orderNotFound = (): Problem => new Problem('NOT_FOUND', 'Order not found')

@@ -1,8 +1,13 @@
+import { phoneDigits } from '../customers/phone.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
+import { typedCrockford } from '../platform/crockford.ts'
 import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { spellings } from '../platform/search-text.ts'
+import { plainText } from '../platform/typed-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
+import { wholeOrderNumber } from './order-number.ts'
 
 /** Limits on the work of one search. */
 export interface SearchReach {
@@ -159,12 +164,18 @@ const reversed = (digits: string): string => [...digits].reverse().join('')
 
 /** Builds a `tsquery` over `order_words` in which each searched word is a prefix. */
 function searchQuery(storeId: string, search: string): string {
-  const digits = search.replace(/\D/g, '')
-  if (digits.length >= FEWEST_DIGITS && /^[\d\s+().-]+$/.test(search)) {
-    return `${beginning(storeId, `#${reversed(digits)}`)} | ${beginning(storeId, search.replace(/\s+/g, ''))}`
-  }
-  return search
-    .split(/\s+/)
-    .map((word) => beginning(storeId, word))
-    .join(' & ')
+  const anyOf = (words: Iterable<string>) => Array.from(words, (word) => beginning(storeId, word)).join(' | ')
+  const digits = phoneDigits(search)
+  const orderNo = wholeOrderNumber(search)
+  const whole = orderNo === null ? [] : [orderNo]
+  if (digits.length >= FEWEST_DIGITS && /^\d+$/.test(digits)) return anyOf([`#${reversed(digits)}`, digits, ...whole])
+  const words = search.split(/\s+/).map((word) => `(${anyOf(spellingsOf(word))})`)
+  return [words.join(' & '), ...whole.map((word) => anyOf([word]))].join(' | ')
+}
+
+/** The word, and the order number that it may be the beginning of. */
+function spellingsOf(word: string): Set<string> {
+  const named = /^#?[O0]RD\p{Pd}?(.+)/iu.exec(plainText(word))?.[1]
+  // Before phones stands a #, so a word must not begin with it.
+  return new Set([...spellings(word.replace(/^#(?=.)/, '')), ...(named ? [`ORD-${typedCrockford(named)}`] : [])])
 }

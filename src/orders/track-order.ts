@@ -4,6 +4,8 @@ import { storeStatement } from '../platform/database/store-statement.ts'
 import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
+import { digitsOf } from '../platform/typed-text.ts'
+import { asStored } from './order-number.ts'
 import { type ShownOrder, shownColumns } from './shown-order.ts'
 import { countGuess } from './track-guesses.ts'
 
@@ -16,12 +18,12 @@ export const trackInput = inputRules({
   },
 })
 
-const byNumber = storeStatement<ShownOrder & Pick<Order, 'buyerPhoneDigits'>>(
+const byNumber = storeStatement<ShownOrder & Pick<Order, 'buyerPhone'>>(
   'order by its number',
-  `SELECT ${shownColumns}, buyer_phone_digits AS "buyerPhoneDigits" FROM orders WHERE store_id = $1 AND order_no = $2`,
+  `SELECT ${shownColumns}, buyer_phone AS "buyerPhone" FROM orders WHERE store_id = $1 AND order_no = $2`,
 )
 
-const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
+const lastDigits = (phone: string): string => digitsOf(phone).slice(-4)
 
 /**
  * Finds an order by its number and the last 4 digits of the buyer's phone.
@@ -30,10 +32,11 @@ const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
 export async function trackOrder(context: Context, input: unknown): Promise<ShownOrder> {
   const { services, store } = context
   const { orderNo, phone } = parseOrTellFirst(trackInput, input)
-  const [order] = await services.readRows(byNumber, store.id, orderNo.toUpperCase())
+  const number = asStored(orderNo)
+  const [order] = await services.readRows(byNumber, store.id, number)
   const digits = lastDigits(phone)
-  const isBuyer = order !== undefined && digits !== '' && lastDigits(order.buyerPhoneDigits) === digits
-  await countGuess(context, order?.orderNo ?? orderNo.toUpperCase(), isBuyer)
+  const isBuyer = order !== undefined && digits !== '' && lastDigits(order.buyerPhone) === digits
+  await countGuess(context, number, isBuyer)
   if (isBuyer) return order
   throw new Problem('NOT_FOUND', 'Order not found. Check your order number and phone.')
 }

@@ -5,7 +5,7 @@ import { isStorableText } from './text.ts'
 
 export type Passwords = {
   /**
-   * Makes a bcrypt hash with a new salt.
+   * Makes a bcrypt hash with a new salt, of the password with its accents composed (NFC).
    * @throws Problem BAD_USER_INPUT when bcrypt would cut the password (over 72 bytes of UTF-8, or a NUL)
    * @throws Problem UNAVAILABLE when too many passwords are waiting
    */
@@ -55,20 +55,25 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
   }
 
   return {
-    async hash(plain) {
-      if (Buffer.byteLength(plain) > MAX_BYTES) {
-        throw new Problem('BAD_USER_INPUT', `Password must be at most ${MAX_BYTES} bytes long`)
-      }
+    async hash(written) {
+      const plain = composed(written)
+      if (!fits(plain)) throw new Problem('BAD_USER_INPUT', `Password must be at most ${MAX_BYTES} bytes long`)
       if (!isStorableText(plain)) {
         throw new Problem('BAD_USER_INPUT', 'Password contains characters that cannot be stored')
       }
       return run<string>('hash', { plain, cost })
     },
 
-    async verify(plain, hash) {
-      const possible = hash !== null && Buffer.byteLength(plain) <= MAX_BYTES && isStorableText(plain)
-      const matches = await run<boolean>('verify', possible ? { plain, hash } : { plain: '', hash: hashOfNobody })
-      return possible && matches
+    async verify(written, hash) {
+      // Hashes from before passwords were composed are of what was typed then. How many are tried depends on the
+      // password alone, so that an unknown account still takes as long.
+      const forms = new Set([composed(written), written])
+      for (const plain of forms) {
+        const possible = hash !== null && fits(plain) && isStorableText(plain)
+        const matches = await run<boolean>('verify', possible ? { plain, hash } : { plain: '', hash: hashOfNobody })
+        if (possible && matches) return true
+      }
+      return false
     },
 
     async close() {
@@ -77,6 +82,11 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
     },
   }
 }
+
+/** Keyboards write é as one character or as two: to people it is the same password. */
+export const composed = (password: string): string => password.normalize('NFC')
+
+const fits = (plain: string): boolean => Buffer.byteLength(plain) <= MAX_BYTES
 
 async function startPool(threads: number): Promise<Piscina> {
   const { Piscina } = await import('piscina')

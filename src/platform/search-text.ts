@@ -1,5 +1,6 @@
 import { Problem } from './problem.ts'
 import { characterCount, isStorableText } from './text.ts'
+import { withoutInvisible } from './typed-text.ts'
 
 const MAX_SEARCH = 100
 
@@ -17,11 +18,20 @@ export function searchText(search: string | null | undefined): string | null {
   return text === '' ? null : text
 }
 
+/** The text with its accents composed, decomposed, and as it is given: what is stored may be written in any of them. */
+export const spellings = (text: string): string[] => [
+  ...new Set([text, text.normalize('NFC'), text.normalize('NFD')].map(withoutInvisible)),
+]
+
 /**
- * A Prisma condition for fields that contain the text, ignoring case. Prisma does not escape LIKE's wildcards, so that
- * is done here.
+ * Prisma conditions for an OR: one of the fields contains the text in any case. Prisma does not escape LIKE's wildcards,
+ * so that is done here.
  */
-export const containing = (text: string) => ({
-  contains: text.replace(/[\\%_]/g, '\\$&'),
-  mode: 'insensitive' as const,
-})
+export const containing = <Field extends string>(fields: readonly Field[], text: string) =>
+  fields.flatMap((field) =>
+    spellings(text).map((spelling) => {
+      const condition = { contains: spelling.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
+      // TypeScript types a computed key as any string.
+      return { [field]: condition } as Partial<Record<Field, typeof condition>>
+    }),
+  )

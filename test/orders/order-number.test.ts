@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { orderNumber } from '../../src/orders/order-number.ts'
+import { orderNumber, orderNumberOf } from '../../src/orders/order-number.ts'
 
 test('an order number is ORD- and ten characters that are easy to read aloud', () => {
   for (let run = 0; run < 1000; run++) {
@@ -29,4 +29,37 @@ test('every character is as likely as every other', () => {
   }
   expect([...seen.keys()].sort().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
   expect(new Set(seen.values())).toEqual(new Set([8]))
+})
+
+test.each([
+  'ORD-7ZK3Q0V91M',
+  '#ORD-7ZK3Q0V91M',
+  'ord-7zk3q0v91m',
+  '7ZK3Q0V91M',
+  '# 7zk3q0v91m',
+  'ORD 7ZK3Q0V91M',
+  'ORD7ZK3Q0V91M',
+  'ORD–7ZK3Q0V91M',
+  'ORD\u2011 7ZK3Q0V91M',
+  'ORD−7ZK3Q0V91M',
+  'ORD\u00a07ZK3Q0V91M',
+  '0RD-7ZK3QOV9IM',
+  'ord-7zk3qov9lm',
+  'ＯＲＤ－７ＺＫ３Ｑ０Ｖ９１Ｍ',
+  'ORD-७ZK३Q०V९१M',
+  '\u200eORD-7ZK3\u00adQ0V\u200b91M\ufeff',
+  '"ORD-7ZK3Q0V91M."',
+])('is found as people type it: %s', (written) => {
+  expect(orderNumberOf(written)).toBe('ORD-7ZK3Q0V91M')
+})
+
+test('ten characters that begin with 0RD are a whole number', () => {
+  expect(orderNumberOf('ord1234567')).toBe('ORD-0RD1234567')
+  expect(orderNumberOf('ORD-0RD1234567')).toBe('ORD-0RD1234567')
+})
+
+test('any other text is compared in upper case', () => {
+  expect(orderNumberOf(' shop-1 ')).toBe('SHOP-1')
+  expect(() => orderNumberOf('7'.repeat(51))).toThrow('Order not found')
+  expect(() => orderNumberOf('ORD-\0')).toThrow('Order not found')
 })

@@ -1,3 +1,4 @@
+import { hashSync } from 'bcryptjs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../../src/platform/passwords.ts'
 
@@ -37,6 +38,28 @@ describe('a password', () => {
     })
   })
 
+  it('is the same however a keyboard writes its accents', async () => {
+    const decomposed = 'crème12'.normalize('NFD')
+    const hash = await passwords.hash(decomposed)
+    expect(await passwords.verify('crème12'.normalize('NFC'), hash)).toBe(true)
+    expect(await passwords.verify(decomposed, hash)).toBe(true)
+    expect(await passwords.verify('creme12', hash)).toBe(false)
+    expect(await passwords.verify(decomposed, null)).toBe(false)
+  })
+
+  it('still opens what was hashed as it was typed', async () => {
+    const decomposed = 'crème12'.normalize('NFD')
+    const before = hashSync(decomposed, 4)
+    expect(await passwords.verify(decomposed, before)).toBe(true)
+    expect(await passwords.verify('crème12', before)).toBe(false)
+  })
+
+  it('has its bytes counted once its accents are composed', async () => {
+    const longest = 'é'.repeat(36).normalize('NFD')
+    expect(Buffer.byteLength(longest)).toBe(108)
+    expect(await passwords.verify('é'.repeat(36), await passwords.hash(longest))).toBe(true)
+  })
+
   it('with a NUL is refused: to bcrypt "a" and "a NUL a" are the same', async () => {
     await expect(passwords.hash('abc\0abc')).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     expect(await passwords.verify('abc\0abc', await passwords.hash('abc'))).toBe(false)
@@ -72,6 +95,13 @@ describe('hashing', () => {
       busy.verify('x'.repeat(73), hash).then(() => order.push('too long')),
     ])
     expect(order).toEqual(['known', 'unknown', 'too long'])
+    const typed = 'crème12'.normalize('NFD')
+    await Promise.all([
+      busy.verify(typed, hash).then(() => order.push('known')),
+      busy.verify(typed, null).then(() => order.push('unknown')),
+      busy.verify('secret2', hash).then(() => order.push('one form')),
+    ])
+    expect(order.slice(3)).toEqual(['one form', 'known', 'unknown'])
     await busy.close()
   })
 

@@ -14,8 +14,10 @@ import {
   type Subunits,
   toMainUnits,
 } from '../money.ts'
+import { composed } from '../passwords.ts'
 import { subdomainPattern } from '../subdomain.ts'
 import { characterCount, isStorableText } from '../text.ts'
+import { plainText } from '../typed-text.ts'
 
 /** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -56,7 +58,7 @@ export const currency = z.string().refine(isCurrency, { error: 'a currency code 
 
 export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of the IANA database like "Asia/Kolkata"' })
 
-export const email = text(255).refine(isEmailAddress, { error: 'an e-mail address' })
+export const email = text(255).overwrite(plainText).refine(isEmailAddress, { error: 'an e-mail address' })
 
 /** A web address, or a path of this service such as the demo store's pictures. */
 export const picture = text(2048).refine((address) => isWebAddress(address) || isOwnPath(address), {
@@ -69,8 +71,11 @@ export const siteAddress = text(1024).refine((address) => isWebAddress(address) 
 })
 
 export const password = text(72)
-  .refine((plain) => characterCount(plain) >= 6, { error: 'a password of at least 6 characters', abort: true })
-  .refine((plain) => Buffer.byteLength(plain) <= 72, { error: 'a password of at most 72 bytes' })
+  .refine((plain) => characterCount(composed(plain)) >= 6, {
+    error: 'a password of at least 6 characters',
+    abort: true,
+  })
+  .refine((plain) => Buffer.byteLength(composed(plain)) <= 72, { error: 'a password of at most 72 bytes' })
   .meta({ minLength: 6 })
 
 export const moment = momentText('a date and time with its zone like "2026-01-31T09:00:00Z"')

@@ -10,6 +10,8 @@ export type TextRules = {
   min?: number
   /** Whether white space at both ends is removed before characters are counted. */
   trim?: boolean
+  /** Brings other ways to write the same text into one, before characters are counted. */
+  normalize?: (written: string) => string
   /** Replace the default messages. */
   messages?: { missing?: string; tooShort?: string; tooLong?: string }
 }
@@ -19,14 +21,15 @@ export type TextRules = {
  * `Name must be at most 255 characters`. `text` of `fields.ts` says only `at most 255 characters`, for lists of
  * mistakes that name the place themselves.
  */
-export function labelledText({ label, max, min = 0, trim = false, messages = {} }: TextRules): z.ZodString {
+export function labelledText({ label, max, min = 0, trim = false, normalize, messages = {} }: TextRules): z.ZodString {
   const missing = messages.missing ?? `${label} is required`
   const tooShort = messages.tooShort ?? (min === 1 ? missing : `${label} must be at least ${min} characters`)
   const tooLong = messages.tooLong ?? `${label} must be at most ${max} characters`
 
   const whole = z.string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
+  const normal = normalize ? whole.overwrite(normalize) : whole
   return (
-    (trim ? whole.trim() : whole)
+    (trim ? normal.trim() : normal)
       .refine((value) => fits(value, max), { error: tooLong, abort: true })
       .refine((value) => min === 0 || characterCount(value) >= min, { error: tooShort, abort: true })
       .refine(isStorableText, { error: `${label} contains characters that cannot be stored` })

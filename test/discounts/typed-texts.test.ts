@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { dataOf, productIdOf } from '../support/buying.ts'
+import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { newPhone } from '../support/phones.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const decomposed = (text: string) => text.normalize('NFD')
+
+let shop: Shop
+let store: Store
+let client: StorefrontClient
+
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore({
+    store: { payments: { provider: 'sandbox' } },
+    products: [{ slug: 'latte', name: 'Latte', price: 100, category: decomposed('Café'), brand: decomposed('Crème') }],
+    discounts: [{ code: decomposed('Café10'), type: 'percent', value: 10 }],
+  })
+})
+afterAll(() => shop.close())
+
+describe.each(interfaces)('over %s', (by) => {
+  beforeAll(() => {
+    client = clientOf(shop, store.subdomain, by)
+  })
+
+  it.each(['café10', decomposed('CAFÉ10'), ' Ｃafé１０ ', 'CAFÉ\u200b10', 'café१०'])(
+    'a discount code applies as it is typed: %s',
+    async (discountCode) => {
+      const id = await productIdOf(shop, store, 'latte')
+      const buyer = { name: 'Ravi', phone: newPhone() }
+      const placed = await dataOf(client.checkout({ items: [{ id, qty: 1 }], buyer, discountCode }))
+      expect(placed.breakdown.discount).toBe(10)
+    },
+  )
+
+  it.each(['Café', decomposed('CAFÉ'), ' café '])('a category is found however it is encoded: %s', async (category) => {
+    expect((await dataOf(client.products({ category }))).products).toMatchObject([{ name: 'Latte' }])
+  })
+
+  it('an email is the same with marks that nobody sees, and in full width', async () => {
+    for (const email of ['Asha@example.com\u200b', '\u202aasha@example.com\u202c', 'asha＠example.com']) {
+      expect(await client.subscribe({ email })).toHaveProperty('data')
+      expect(await client.submitLead({ email })).toHaveProperty('data')
+    }
+    expect(await shop.database.prisma.subscriber.findMany({ where: { storeId: store.id } })).toMatchObject([
+      { email: 'asha@example.com' },
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { statementsOf } from '../../../src/platform/database/sql-script.ts'
+import { openSellingStore, type SellingStore } from '../../checkout/selling-store.ts'
+import { dataOf } from '../../support/buying.ts'
+import { clientOf } from '../../support/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+let item: SellingStore['item']
+
+beforeAll(async () => {
+  shop = await openShop()
+  ;({ store, item } = await openSellingStore(shop))
+})
+afterAll(() => shop.close())
+
+async function migrate(name: string): Promise<void> {
+  const sql = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')
+  for (const statement of statementsOf(sql)) await shop.database.prisma.$executeRawUnsafe(statement)
+}
+
+it('orders from before get the digits that their buyers wrote in another script', async () => {
+  const client = clientOf(shop, store.subdomain, 'REST')
+  const phones = ['+९१ ९८७६५ ४३२१०', '𝟗𝟖𝟕–٣٢١٠', '98765 43210']
+  const numbers: string[] = []
+  for (const phone of phones) {
+    const { orderNo } = await dataOf(client.checkout({ items: [item('pot')], buyer: { name: 'Ravi', phone } }))
+    numbers.push(orderNo)
+  }
+  const { prisma } = shop.database
+  await prisma.order.updateMany({ where: { storeId: store.id }, data: { buyerPhoneDigits: '' } })
+  await migrate('20261125221500_phone_digits_of_any_script')
+  const digits = await Promise.all(
+    numbers.map((orderNo) => prisma.order.findFirstOrThrow({ where: { storeId: store.id, orderNo } })),
+  )
+  expect(digits.map(({ buyerPhoneDigits }) => buyerPhoneDigits)).toEqual(['919876543210', '9873210', ''])
+})
+
+it('categories, brands and codes from before get the form in which they are compared', async () => {
+  const { prisma } = shop.database
+  const of = { storeId: store.id }
+  const code = (code: string) => ({ ...of, code, type: 'FIXED' as const, amount: 100n })
+  await prisma.discount.createMany({
+    data: ['CAFE\u0301', 'SAVE\u200b10', 'ＯＦＦ', 'TWICE', 'TWI\u200bCE', 'PLAIN'].map(code),
+  })
+  await prisma.product.updateMany({ where: of, data: { category: 'Cafe\u0301', categoryKey: 'cafe\u0301' } })
+  await prisma.$executeRaw`UPDATE product_search SET category_key = ${'cafe\u0301'}, brand_key = ${'cre\u0300me'} WHERE store_id = ${store.id}::uuid`
+  await migrate('20261125223900_normal_keys')
+  const codes = (await prisma.discount.findMany({ where: of })).map(({ code }) => code)
+  expect(codes).toEqual(expect.arrayContaining(['CAF\u00c9', 'SAVE10', 'OFF', 'TWICE', 'TWI\u200bCE', 'PLAIN']))
+  expect(await prisma.product.findMany({ where: of, distinct: ['categoryKey'] })).toMatchObject([
+    { categoryKey: 'caf\u00e9' },
+  ])
+  expect(
+    await prisma.$queryRaw`SELECT DISTINCT category_key, brand_key FROM product_search WHERE store_id = ${store.id}::uuid`,
+  ).toEqual([{ category_key: 'caf\u00e9', brand_key: 'cr\u00e8me' }])
+})
