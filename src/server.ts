@@ -5,6 +5,7 @@ import { createContexts } from './contexts.ts'
 import { accountPagesPlugin } from './customers/account-pages-plugin.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './gateway/context.ts'
+import { refuseUnreadable } from './http/body-coding.ts'
 import { answerClientError, answerExpectation } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
@@ -23,6 +24,7 @@ import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { ownerGraphiql } from './http/owner-graphiql.ts'
+import { type ReadOn, readOn } from './http/read-on.ts'
 import { ERRORS_PATH, refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { logRequest, logRequests } from './http/request-log.ts'
@@ -62,6 +64,8 @@ export interface ServerOptions {
   shedding?: boolean
   /** Lets tests shorten time-outs. */
   connections?: Partial<ConnectionLimits>
+  /** Lets tests shorten how long a refused body is still read. */
+  readingOn?: Partial<ReadOn>
 }
 
 /**
@@ -75,6 +79,7 @@ export async function createServer({
   warnings = async () => [],
   shedding = false,
   connections,
+  readingOn,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = connectionLimits(connections)
   const streams = createEventStreams(limits)
@@ -107,8 +112,10 @@ export async function createServer({
   logRequests(app, services.logger, storeNameOf, traces)
   setSecurityHeaders(app)
   limits.hold(app)
+  readOn(app, readingOn)
   if (shedding) shedLoad(app)
   app.addHook('preClose', async () => streams.close())
+  refuseUnreadable(app)
   acceptJson(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((_request, reply) =>

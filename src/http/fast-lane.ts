@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { clientKey, countAllNow, isBehindPassword } from '../gateway/admission.ts'
@@ -96,7 +97,7 @@ function createFastLane(options: FastLaneOptions) {
     // Reading a body that is empty would end it, and the framework would wait for that forever.
     if (!(length > 0) || request.readableLength !== length) return false
     const body: Buffer = request.read()
-    if (answer(request, response, target, body.toString())) {
+    if (isUtf8(body) && answer(request, response, target, body.toString())) {
       // Only a request that is read to its end makes room for the next one of its connection.
       request.resume()
       return true
@@ -108,7 +109,8 @@ function createFastLane(options: FastLaneOptions) {
   return function answerFast(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
     const { method, headers } = request
     // A body in pieces would have to be waited for, or the client's address to be found by an owner's key.
-    const target = 'transfer-encoding' in headers || 'x-store-key' in headers ? null : targetOf(request)
+    const isOrdinary = !('transfer-encoding' in headers || 'content-encoding' in headers || 'x-store-key' in headers)
+    const target = isOrdinary ? targetOf(request) : null
     if (target?.isGraphQL && method === 'POST' && jsonTypes.has(headers['content-type'] ?? '')) {
       // By then the body is there, if it has come along with the headers.
       process.nextTick(() => answerPosted(request, response, target) || passOn())

@@ -18,8 +18,18 @@ async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Reco
     .catch((cause) => {
       throw new Problem('BAD_USER_INPUT', 'Invalid form data', { cause })
     })
+  if (isGarbled(form, body)) throw new Problem('BAD_USER_INPUT', 'Invalid form data')
   // Browsers send each line break as CR LF. The CR was not typed and must not count as a character.
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
   )
 }
+
+/** Whether a text was sent in other bytes than UTF-8, which have been replaced. Files may have any. */
+function isGarbled(form: FormData, body: Buffer): boolean {
+  const isDamaged = [...form].some(([, value]) => typeof value === 'string' && value.includes('\ufffd'))
+  return isDamaged && !hasReplacement(body)
+}
+
+/** Whether the replacement character itself was sent, plain or percent-encoded. */
+const hasReplacement = (body: Buffer): boolean => body.includes('\ufffd') || /%ef%bf%bd/i.test(body.toString('latin1'))

@@ -4,7 +4,6 @@ import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
-import { Problem } from '../platform/problem.ts'
 import type { EventStreams } from './event-stream.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
@@ -15,6 +14,7 @@ import { eventsOf, type Subscription } from './graphql-events.ts'
 import type { Executed } from './graphql-limits.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
 import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
+import { jsonText, parseJson } from './json-body.ts'
 import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { hasHashOnly, notSupported } from './persisted-query.ts'
@@ -79,14 +79,12 @@ export async function graphqlPlugin(
   completeHeads(app)
   // Yoga parses the body itself.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    try {
-      const json: unknown = JSON.parse(body.toString())
-      parsed.set(request, json)
-      done(looksLikePromise(json) ? unexpectedThen() : null, body)
-    } catch (cause) {
-      done(new Problem('BAD_USER_INPUT', 'Invalid JSON', { cause }))
-    }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const text = jsonText(body)
+    const json = parseJson(text)
+    parsed.set(request, json)
+    if (looksLikePromise(json)) throw unexpectedThen()
+    return text
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

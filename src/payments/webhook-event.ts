@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { Problem } from '../platform/problem.ts'
+import { utf8Text } from '../platform/text.ts'
 import type { CapturedPayment, DisputeState, ProviderDispute, ProviderRefund } from './provider.ts'
 import { disputeEntity, paymentEntity, providerId, refundEntity } from './razorpay-shapes.ts'
 
@@ -111,7 +112,7 @@ function eventIdOf(body: Buffer, headers: IncomingHttpHeaders): string {
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(utf8Text(body))
   } catch (cause) {
     throw new Problem('BAD_USER_INPUT', 'Invalid JSON', { cause })
   }

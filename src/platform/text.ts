@@ -17,3 +17,8 @@ export function characterCount(text: string): number {
   for (const _ of text) count += 1
   return count
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Decodes bytes, without the byte order mark that they may begin with. @throws TypeError when they are no UTF-8 */
+export const utf8Text = (bytes: Uint8Array): string => utf8.decode(bytes)

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { hasBody } from './body-coding.ts'
+
+/** How much of a body is still taken once its request is answered. */
+export interface ReadOn {
+  bytes: number
+  /** Milliseconds. */
+  time: number
+}
+
+/** Several times what any path accepts. */
+const usual: ReadOn = { bytes: 64 * 1024 * 1024, time: 10_000 }
+
+/**
+ * Lets clients who are still sending a body read its refusal: a connection that is closed over bytes that nobody has
+ * read is reset, and the answer is lost. What comes is dropped as it arrives.
+ */
+export function readOn(app: FastifyInstance, limits: Partial<ReadOn> = {}): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request
+    if (raw.complete === false && hasBody(request)) {
+      const closes = raw.headers.connection?.toLowerCase() === 'close' || reply.raw.getHeader('connection') === 'close'
+      // With `close`, Node would close the connection right behind the answer.
+      reply.header('Connection', 'keep-alive')
+      dropRest(raw, reply.raw, closes || raw.httpVersion === '1.0', { ...usual, ...limits })
+    }
+    done(null, payload)
+  })
+}
+
+function dropRest(request: IncomingMessage, response: ServerResponse, closes: boolean, { bytes, time }: ReadOn): void {
+  const { socket } = request
+  let left = bytes
+  const tooLong = setTimeout(() => socket.destroy(), time).unref()
+  request.once('close', () => clearTimeout(tooLong))
+  request.once('end', () => {
+    clearTimeout(tooLong)
+    if (!closes) return
+    if (response.writableFinished) socket.destroySoon()
+    else response.once('finish', () => socket.destroySoon())
+  })
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) socket.destroy()
+  })
+  request.unpipe()
+  request.resume()
+}
