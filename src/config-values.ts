@@ -8,6 +8,7 @@ import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
 import { type Network, parseNetwork } from './platform/network.ts'
 import { isSubdomain } from './platform/subdomain.ts'
 import { DAY_SECONDS } from './platform/time.ts'
+import { isWithoutUser } from './platform/web-address.ts'
 
 /** Parsers for the environment variables. A message continues the sentence that begins with the variable's name. */
 
@@ -68,6 +69,12 @@ export const baseUrl = (example: string) =>
     },
     'hidden',
   )
+
+/** The same for one that everybody sees. */
+export const publicUrl = (example: string) =>
+  baseUrl(example).refine(isWithoutUser, {
+    error: 'must be a URL without user name and password, as everybody sees it',
+  })
 
 /** The URL of a service, which may hold a password. */
 export const serviceUrl = (example: string, ...protocols: string[]) =>

@@ -8,6 +8,7 @@ import {
   mailSender,
   networkList,
   onOff,
+  publicUrl,
   rateLimits,
   secretList,
   serviceUrl,
@@ -80,7 +81,7 @@ export const ANSWER_CACHE_MB = 32
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: baseUrl('https://shop.example.com').optional(),
+  PUBLIC_URL: publicUrl('https://shop.example.com').optional(),
   DATABASE_URL: serviceUrl('postgresql://user:password@host:5432/database', 'postgresql:', 'postgres:').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   DATABASE_REPLICA_URL: serviceUrl(

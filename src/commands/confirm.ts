@@ -10,7 +10,8 @@ import { terminal } from './terminal.ts'
  */
 export async function confirmByTyping(what: string, expected: string, option: string): Promise<void> {
   if (terminal().running) return
-  terminal().complain(`${what}\nType ${expected} to go on: `)
+  // Scripts read one line of what went wrong.
+  if (process.stdin.isTTY) terminal().complain(`${what}\nType ${expected} to go on: `)
   const typed = await readLine()
   if (typed === expected) return
   throw new CommandError(`Nothing was done: ${typed === null ? 'nothing was' : 'something else was'} typed. ${option}`)

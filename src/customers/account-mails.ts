@@ -14,7 +14,7 @@ interface CodeMail {
 // The customer's name is in none of these: whoever signs up chooses it, and the address may be somebody else's.
 
 export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
-  codeMail({ store, to, code, link }, `${store.businessName}: choose a new password`, [
+  codeMail({ store, to, code, link }, A_PASSWORD, `${store.businessName}: choose a new password`, [
     `Somebody, probably you, has forgotten the password of your account at ${store.businessName}.`,
     link === null
       ? 'With this code you can choose a new one, once and within 30 minutes:'
@@ -23,34 +23,52 @@ export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
   ])
 
 export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
-  codeMail({ store, to, code, link }, `${store.businessName}: confirm your email address`, [
-    `This address was given for an account at ${store.businessName}.`,
-    link === null
-      ? 'If it is yours, confirm it with this code, within 24 hours:'
-      : 'If it is yours, confirm it here, within 24 hours:',
-    'If you know nothing of it, do nothing: no more is sent here.',
-  ])
+  codeMail(
+    { store, to, code, link },
+    'an email address to confirm',
+    `${store.businessName}: confirm your email address`,
+    [
+      `This address was given for an account at ${store.businessName}.`,
+      link === null
+        ? 'If it is yours, confirm it with this code, within 24 hours:'
+        : 'If it is yours, confirm it here, within 24 hours:',
+      'If you know nothing of it, do nothing: no more is sent here.',
+    ],
+  )
 
 /** To the address that was confirmed before: whoever has changed it may not be its holder. */
 export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
-  mail(store, to, `${store.businessName}: your email address was changed`, [
+  mail(store, to, 'an email address that was changed', `${store.businessName}: your email address was changed`, [
     `The email address of your account at ${store.businessName} is another one now, and nothing more is sent here.`,
     'If it was not you, log in and change your password, or tell the store.',
   ])
 
-function codeMail({ store, to, code, link }: CodeMail, subject: string, paragraphs: readonly string[]) {
+const A_PASSWORD = 'a forgotten password: the owner can make the link to a new one (createPasswordLink)'
+
+function codeMail(
+  { store, to, code, link }: CodeMail,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
   const [why = '', what = '', otherwise = ''] = paragraphs
   const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
   return {
-    ...mail(store, to, subject, [why, what, link ?? code, otherwise]),
+    ...mail(store, to, about, subject, [why, what, link ?? code, otherwise]),
     html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
-    secret: code,
   }
 }
 
-const mail = (store: SendingStore, to: string, subject: string, paragraphs: readonly string[]): Mail => ({
+const mail = (
+  store: SendingStore,
+  to: string,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail => ({
   id: randomUUID(),
   to,
+  about,
   ...fromStore(store),
   subject,
   text: paragraphs.join('\n\n'),

@@ -6,7 +6,6 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
-import { siteOf } from './account-links.ts'
 import { awardReferral } from './award-referral.ts'
 import { signUpInput } from './customer-input.ts'
 import { referralCode } from './referral-code.ts'
@@ -59,9 +58,7 @@ async function createCustomer(context: Context, details: Details, { refCode, car
           createdAt: services.clock(),
         },
       })
-      // Without a link, a stranger whose address was given would have a code and no place for it.
-      const hasLink = siteOf(store, services.publicUrl) !== null
-      if (customer.email !== null && hasLink) await askToConfirm(context, tx, customer)
+      if (customer.email !== null) await askToConfirm(context, tx, customer)
       if (referrer) await awardReferral(context, tx, referrer, customer)
       if (cartId !== undefined) {
         await claimCart(tx, store.id, { customerId: customer.id, cartId, now: services.clock() })

@@ -36,6 +36,7 @@ export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | '
   return {
     id,
     to,
+    about: 'a lead: its owner reads it in the owner’s API (leads)',
     replyTo: email === null ? undefined : { name: name ?? '', address: email },
     subject: `${store.businessName}: new message${name === null ? '' : ` from ${name}`}`,
     text: [

@@ -83,5 +83,6 @@ async function write(
   const sender = isForOwner
     ? { replyTo: buyerEmail ? { name: buyerName, address: buyerEmail } : undefined }
     : fromStore(store)
-  return { id, to, ...sender, ...writeMail({ name, store, order, refund }, template) }
+  const about = `${name.toLowerCase()}: ${order.orderNo}`
+  return { id, to, about, ...sender, ...writeMail({ name, store, order, refund }, template) }
 }

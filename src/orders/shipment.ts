@@ -2,6 +2,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { Problem } from '../platform/problem.ts'
+import { isWebAddress, isWithoutUser } from '../platform/web-address.ts'
 import type { OrderStatus } from './statuses.ts'
 
 /** How an order is sent. */
@@ -10,8 +11,6 @@ export type Shipment = Pick<Order, 'carrier' | 'trackingNumber' | 'trackingUrl'>
 const MAX_NAME = 100
 const MAX_URL = 2048
 
-const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
-
 const rules = inputRules({
   required: [],
   missing: '',
@@ -19,9 +18,9 @@ const rules = inputRules({
     carrier: optional(labelledText({ label: 'carrier', max: MAX_NAME, trim: true })),
     trackingNumber: optional(labelledText({ label: 'trackingNumber', max: MAX_NAME, trim: true })),
     trackingUrl: optional(
-      labelledText({ label: 'trackingUrl', max: MAX_URL, trim: true }).refine(isWebAddress, {
-        error: 'trackingUrl must be a URL that starts with http:// or https://',
-      }),
+      labelledText({ label: 'trackingUrl', max: MAX_URL, trim: true })
+        .refine(isWebAddress, { error: 'trackingUrl must be a URL that starts with http:// or https://' })
+        .refine(isWithoutUser, { error: 'trackingUrl must hold no user name and password' }),
     ),
   },
 })

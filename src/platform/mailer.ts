@@ -16,8 +16,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** A part of the text that opens something, and is hidden where a mail is logged instead of sent. */
-  secret?: string
+  /** What it is about, in words of ours that name nobody: the log has it where no mail can be sent. */
+  about: string
 }
 
 export interface Mailer {
@@ -36,12 +36,12 @@ export interface Smtp {
 }
 
 export interface MailerOptions {
-  /** Null writes messages to the log instead. */
+  /** Null sends nothing, and says so in the log. */
   smtp: Smtp | null
   logger: Logger
 }
 
-export const createMailer = ({ smtp, logger }: MailerOptions): Mailer => (smtp ? bySmtp(smtp) : toTheLog(logger))
+export const createMailer = ({ smtp, logger }: MailerOptions): Mailer => (smtp ? bySmtp(smtp) : nowhere(logger))
 
 function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): Mailer {
   const { hostname, password } = new URL(smtpUrl)
@@ -94,12 +94,11 @@ function withoutSecret(error: unknown, password: string): unknown {
   return new Error(`The mail server refused${code}, in words that hold the password`)
 }
 
-function toTheLog(logger: Logger): Mailer {
+/** The log names no person, and holds nothing of what they wrote and no code. */
+function nowhere(logger: Logger): Mailer {
   return {
-    async send({ to, replyTo, subject, text, secret }) {
-      const shown = secret === undefined ? text : text.replaceAll(secret, '(hidden)')
-      const mail = { to, ...(replyTo && { replyTo: replyTo.address }), subject: oneLine(subject), text: shown }
-      logger.info({ mail }, 'A mail that was not sent, as SMTP_URL is not set')
+    async send({ id, about }) {
+      logger.info({ mail: { id, about } }, 'A mail was not sent, as SMTP_URL is not set')
     },
   }
 }

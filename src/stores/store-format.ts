@@ -3,6 +3,7 @@ import {
   currency,
   email,
   fields,
+  lineName,
   type money,
   name,
   password,
@@ -59,7 +60,7 @@ export const settingFields = (amount: Amount) => ({
 /** The fields of the store itself in a bundle, without its payments. */
 export const storeFields = (amount: Amount) => ({
   subdomain,
-  businessName: name(255),
+  businessName: lineName(255),
   currency: currency.meta({ description: 'ISO 4217. It cannot change once the store exists.' }),
   ...settingFields(amount),
   access: fields({

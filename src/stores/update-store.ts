@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
-import { currency as currencyCode, fields, money, name } from '../platform/input/fields.ts'
+import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { stale } from '../platform/stale.ts'
@@ -16,7 +16,7 @@ type Scope = Pick<Context, 'services' | 'store'>
 /** The rules for a store in a bundle, with every field optional; amounts are in `currency`. */
 const settings = (currency: string) =>
   fields({
-    businessName: name(255).optional(),
+    businessName: lineName(255).optional(),
     currency: currencyCode.optional(),
     ...settingFields(money(currency)),
   })

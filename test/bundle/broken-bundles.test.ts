@@ -49,6 +49,11 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
   ],
   ['a blank name', withStore({ businessName: '  ' }), 'store.businessName: expected more than blanks, found "  "'],
   [
+    'a name in two lines',
+    withStore({ businessName: 'Tea\nHouse' }),
+    'store.businessName: expected one line, without line breaks and other control characters, found "Tea\\nHouse"',
+  ],
+  [
     'an unknown provider',
     withStore({ payments: { provider: 'paypal' } }),
     'store.payments.provider: expected "sandbox" or "razorpay", found "paypal"',

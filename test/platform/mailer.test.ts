@@ -13,6 +13,7 @@ const mail: Mail = {
   subject: 'A new message',
   text: 'Do you ship to Goa?',
   html: '<p>Do you ship to Goa?</p>',
+  about: 'a lead',
 }
 
 let server: MailServer
@@ -148,12 +149,14 @@ describe('a server that', () => {
   })
 })
 
-it('without a server, mails go to the log, to be read there', async () => {
+it('without a server no mail is sent, and the log says so without a word of it', async () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => lines.push(line) })
   await createMailer({ smtp: null, logger: log }).send(mail)
+  expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    msg: 'A mail that was not sent, as SMTP_URL is not set',
-    mail: { to: 'owner@example.com', replyTo: 'asha@example.com', subject: mail.subject, text: mail.text },
+    msg: 'A mail was not sent, as SMTP_URL is not set',
+    mail: { id: 'lead-1', about: 'a lead' },
   })
+  for (const text of ['Goa', 'Asha', 'asha@', 'owner@', 'A new message']) expect(lines[0]).not.toContain(text)
 })

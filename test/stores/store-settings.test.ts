@@ -105,6 +105,14 @@ describe('the settings of a store', () => {
   it.each([
     [{ businessName: ' ' }, 'businessName: expected more than blanks, found " "'],
     [
+      { businessName: 'Tea\nHouse' },
+      'businessName: expected one line, without line breaks and other control characters, found "Tea\\nHouse"',
+    ],
+    [
+      { storefrontUrl: 'https://shop:pw@tea.example' },
+      'storefrontUrl: expected a URL without user name and password, as everybody sees it, found "https://shop:pw@tea.example"',
+    ],
+    [
       { timeZone: 'Kolkata' },
       'timeZone: expected a time zone of the IANA database like "Asia/Kolkata", found "Kolkata"',
     ],

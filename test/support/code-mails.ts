@@ -49,9 +49,12 @@ export async function openMailingShop(): Promise<MailingShop> {
     publicUrl: PUBLIC_URL,
     jobs: { kinds },
   })
+  const { id } = await shop.addStore()
+  // As names could be before they had to stand in one line.
+  const businessName = 'Tea\r\nBcc: spy@example.com'
   return {
     shop,
-    store: await shop.addStore({ store: { businessName: 'Tea\r\nBcc: spy@example.com' } }),
+    store: await shop.database.prisma.store.update({ where: { id }, data: { businessName } }),
     mailer,
     now: () => now,
     pass(milliseconds) {

@@ -18,6 +18,7 @@ import { composed } from '../passwords.ts'
 import { subdomainPattern } from '../subdomain.ts'
 import { characterCount, isStorableText } from '../text.ts'
 import { plainText } from '../typed-text.ts'
+import { isWebAddress, isWithoutUser } from '../web-address.ts'
 
 /** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -42,6 +43,12 @@ export function text(max: number, min = 0) {
 /** A text that is not only white space. */
 export const name = (max: number) => text(max, 1).refine((value) => value.trim() !== '', { error: 'more than blanks' })
 
+/** A name that stands in one line wherever it is shown: in mails, pages and lists. */
+export const lineName = (max: number) =>
+  name(max).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), {
+    error: 'one line, without line breaks and other control characters',
+  })
+
 const pattern = (regex: RegExp, expected: string) => z.string().regex(regex, { error: expected })
 
 export const subdomain = pattern(
@@ -60,15 +67,21 @@ export const timeZone = z.string().refine(isTimeZone, { error: 'a time zone of t
 
 export const email = text(255).overwrite(plainText).refine(isEmailAddress, { error: 'an e-mail address' })
 
+const withoutUser = [isWithoutUser, { error: 'a URL without user name and password, as everybody sees it' }] as const
+
 /** A web address, or a path of this service such as the demo store's pictures. */
-export const picture = text(2048).refine((address) => isWebAddress(address) || isOwnPath(address), {
-  error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
-})
+export const picture = text(2048)
+  .refine((address) => isWebAddress(address) || isOwnPath(address), {
+    error: 'a URL that starts with http:// or https://, or a path of this service like "/pictures/assam.svg"',
+  })
+  .refine(...withoutUser)
 
 /** The address of a web site, below which there are pages. */
-export const siteAddress = text(1024).refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
-  error: 'a URL that starts with http:// or https://, without ? and #',
-})
+export const siteAddress = text(1024)
+  .refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
+    error: 'a URL that starts with http:// or https://, without ? and #',
+  })
+  .refine(...withoutUser)
 
 export const password = text(72)
   .refine((plain) => characterCount(composed(plain)) >= 6, {
@@ -135,10 +148,6 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false
   }
-}
-
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address) && URL.canParse(address)
 }
 
 /** Two slashes at the start would refer to another host. */

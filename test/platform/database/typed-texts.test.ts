@@ -58,3 +58,14 @@ it('categories, brands and codes from before get the form in which they are comp
     await prisma.$queryRaw`SELECT DISTINCT category_key, brand_key FROM product_search WHERE store_id = ${store.id}::uuid`,
   ).toEqual([{ category_key: 'caf\u00e9', brand_key: 'cr\u00e8me' }])
 })
+
+it('names of stores from before stand in one line, and their sites have no password', async () => {
+  const { prisma } = shop.database
+  const data = { businessName: 'Tea\r\nHouse\u2028', storefrontUrl: 'https://user:p@ss@tea.example/shop@home' }
+  await prisma.store.update({ where: { id: store.id }, data })
+  await migrate('20261125230500_store_names_in_one_line')
+  expect(await prisma.store.findUnique({ where: { id: store.id } })).toMatchObject({
+    businessName: 'Tea House',
+    storefrontUrl: 'https://tea.example/shop@home',
+  })
+})
