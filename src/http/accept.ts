@@ -13,6 +13,12 @@ export function prefersProblem(accept: string | undefined): boolean {
   return weight > 0 && weight >= weightOf(accept, 'application/json')
 }
 
+/** Whether HTML is named, and preferred to JSON: only browsers do that, where a person opens a page or sends a form. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const weight = weightOf(accept, 'text/html')
+  return weight > weightOf(accept, 'application/json') && weight > weightOf(accept, PROBLEM_TYPE)
+}
+
 /** The weight that an `Accept` header gives a media type by its name; 0 when it does not name it. */
 function weightOf(accept: string | undefined, type: string): number {
   if (accept === undefined) return 0

@@ -2,8 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { problemOf } from '../gateway/present-problem.ts'
 import type { ProblemCode, ProblemDetails } from '../platform/problem.ts'
-import { PROBLEM_TYPE, prefersProblem } from './accept.ts'
+import { PROBLEM_TYPE, prefersHtml, prefersProblem } from './accept.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
+import { sendPage } from './page.ts'
+import { refusalPage } from './refusal-page.ts'
 import { errorCodes, statusOf } from './status.ts'
 
 declare module 'fastify' {
@@ -61,7 +63,13 @@ const clientStatus = (error: unknown): number =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Answers with `{"error": message}`, or with a problem document (RFC 9457) to who accepts those. */
+/** What programs call: never answered with a page. */
+const forPrograms = /^\/(api|graphql)(?![^/?])/
+
+/**
+ * Answers with `{"error": message}`, with a problem document (RFC 9457) to clients that accept those, or outside the
+ * API with a page to browsers.
+ */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { request, server } = reply
   const { status, code, message, retryAfter } = refusal
@@ -71,6 +79,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (/^\/(api\/sites|graphql)\b/.test(request.url)) {
     reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
   }
+  if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
+    return sendPage(reply, refusalPage(refusal))
   if (!prefersProblem(request.headers.accept)) return reply.send({ error: message })
   return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemDocument(refusal, server.baseUrlOf(request.headers))))
 }

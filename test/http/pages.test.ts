@@ -135,5 +135,17 @@ describe.skipIf(noBrowser !== null)(`the pages, as seen in Chromium${noBrowser ?
       expect(requests.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([`${origin}/`])
       await close()
     })
+
+    it('leads on from a page that does not exist', async () => {
+      const { page, complaints, close } = await openPage(browser, look)
+      await page.goto(`${origin}/nowhere`)
+      await expectGoodLooks(page)
+      await picture(page, `not-found-${name}`)
+      // Chromium remarks on the status.
+      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+      await page.getByRole('link', { name: 'What this service offers' }).click()
+      await page.waitForURL(`${origin}/`)
+      await close()
+    })
   })
 })
