@@ -67,7 +67,7 @@ export async function moveOrder(
 ): Promise<Order> {
   const { storeId, id: orderId } = order
   const now = services.clock()
-  if (to === 'CANCELLED') await undo(tx, order, now)
+  if (to === 'CANCELLED') await undo(tx, order, { actor, now })
   const detail = shipmentInWords(shipment)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
   const moved = await tx.order.update({
@@ -114,7 +114,11 @@ export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentS
  * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, customer,
  * discount.
  */
-async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Date): Promise<void> {
+async function undo(
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
   if (order.status === 'CONFIRMED') {
     await returnStock(tx, order, now)
     await returnPoints(tx, order, { back: 'all', part: 0, now })
@@ -122,7 +126,7 @@ async function undo(tx: Prisma.TransactionClient, order: OrderWithItems, now: Da
     const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
     await tx.$executeRaw(countedSales(order.storeId, sales))
   }
-  await releaseHolds(tx, order)
+  await releaseHolds(tx, order, actor === 'buyer' ? now : null)
 }
 
 const eventOf = (status: OrderStatus) => status.toLowerCase() as OrderEventKind

@@ -82,11 +82,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     })
     const unpaid = orders.filter(({ status }) => status === 'PENDING')
 
-    await releaseHoldsOf(
-      tx,
-      storeId,
-      unpaid.map(({ id }) => id),
-    )
+    await releaseHoldsOf(tx, storeId, { all: ids, pending: unpaid.map(({ id }) => id) })
     await tx.$executeRaw`
       UPDATE discount_uses SET buyer_key = 'erased:' || order_id
       WHERE store_id = ${storeId}::uuid AND order_id = ANY (${ids}::uuid[])`

@@ -4,11 +4,19 @@ import { type Actor, addOrderEvent } from './order-event.ts'
 import { inSaleTransaction } from './order-transaction.ts'
 import { releaseHolds } from './release-holds.ts'
 
+interface Failure {
+  actor: Extract<Actor, 'buyer' | 'provider'>
+  detail: string
+  now: Date
+  /** Whether the buyer has given it up, see `releaseHolds`. */
+  isGivenUp?: boolean
+}
+
 /** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
 export async function failOrder(
   services: Pick<Services, 'prisma' | 'sql' | 'metrics'>,
   { storeId, id, pointsUsed }: Pick<Order, 'storeId' | 'id' | 'pointsUsed'>,
-  { actor, detail, now }: { actor: Extract<Actor, 'buyer' | 'provider'>; detail: string; now: Date },
+  { actor, detail, now, isGivenUp = false }: Failure,
 ): Promise<void> {
   const hasFailed = await inSaleTransaction(services, storeId, async (tx) => {
     const failed = await tx.$queryRaw<unknown[]>`
@@ -17,7 +25,7 @@ export async function failOrder(
       WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'
       RETURNING id`
     if (failed.length === 0) return false
-    await releaseHolds(tx, { storeId, id, pointsUsed })
+    await releaseHolds(tx, { storeId, id, pointsUsed }, isGivenUp ? now : null)
     await addOrderEvent(tx, { storeId, orderId: id, actor, kind: 'failed', detail, at: now })
     return true
   })

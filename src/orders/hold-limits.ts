@@ -1,6 +1,6 @@
 /**
- * Limits on what a buyer may hold in a store without paying. A strike is an unpaid order that ran out or was replaced by
- * the buyer's next one, at most one in each HOLD_MINUTES. Strikes count for a day, or until the buyer pays an order.
+ * Limits on what a buyer may hold in a store without paying. A strike is an unpaid order that ran out, was replaced by
+ * the buyer's next one or was given up by them, at most one in each HOLD_MINUTES. Strikes count for a day, or until the buyer pays an order.
  */
 export interface HoldLimits {
   /** For a buyer with too many strikes: units of one stock counter, if `share` does not allow more. */

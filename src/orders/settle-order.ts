@@ -106,7 +106,7 @@ export async function settleOrder(
       ...writes,
       ...taken,
       ...strikesForgiven(order, now),
-      ...releasedHolds(order),
+      ...releasedHolds(order, null),
     ],
     { actor, detail: attention },
   )

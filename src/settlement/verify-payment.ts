@@ -55,6 +55,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
       actor: 'buyer',
       detail: 'Its payment signature was not good.',
       now: services.clock(),
+      isGivenUp: true,
     })
     throw invalidSignature()
   }

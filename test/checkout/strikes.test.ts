@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/clean-up.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { unitsToHold } from '../../src/orders/hold-limits.ts'
 import { ownAddress } from '../support/addresses.ts'
-import { buy, dataOf, signUpWithPoints, usesOf } from '../support/buying.ts'
+import { buy, dataOf, pay, signUpWithPoints, usesOf } from '../support/buying.ts'
 import { type Caller, graphql } from '../support/call.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
@@ -141,6 +142,32 @@ describe.each(interfaces)('what a buyer holds unpaid over %s', (by) => {
     // The one that this replaces is the third.
     expect(await order(20)).toHaveProperty('data')
     expect(await order(20)).toEqual(NOTHING_LEFT)
+  })
+
+  it('are struck for orders that are given up before they run out, and that fail or are cancelled afterwards', async () => {
+    const phone = newPhone()
+    const { token } = await signUpWithPoints(shop, store, client, 0)
+    for (const minutes of [14, 15, 16]) {
+      const placed = await dataOf(client.checkout(cartOf(ids.rare, 10, phone)))
+      const own = await dataOf(client.checkout(cartOf(ids.rare, 10), { token }))
+      pass(minutes)
+      await client.verify(await pay(shop, placed.providerOrderId, 'fail'))
+      await dataOf(client.cancelOrder(own.orderNo, { token }))
+      pass(1)
+    }
+    expect(await client.checkout(cartOf(ids.rare, 6, phone))).toEqual(NOTHING_LEFT)
+    expect(await client.checkout(cartOf(ids.rare, 6), { token })).toEqual(NOTHING_LEFT)
+    expect(await client.checkout(cartOf(ids.rare, 20))).toHaveProperty('data')
+  })
+
+  it('are not struck for what the owner cancels', async () => {
+    const phone = newPhone()
+    for (let count = 0; count < 3; count += 1) {
+      const { orderNo } = await dataOf(client.checkout(cartOf(ids.rare, 1, phone)))
+      pass(16)
+      await changeOrderStatus({ services: shop.services, store }, orderNo, 'CANCELLED', 'owner:test')
+    }
+    expect(await client.checkout(cartOf(ids.rare, 20, phone))).toHaveProperty('data')
   })
 
   it('are forgiven when an order is paid, and after a day', async () => {
