@@ -118,6 +118,9 @@ const variables = z.object({
   LOG_LEVEL: logLevel.default('info'),
 })
 
+/** The name of every variable that is read. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /**
  * Reads the configuration. A variable that is unset, empty or white space counts as absent.
  * @throws Error whose message, one line, lists every mistake and how to mend it, and never shows a secret
@@ -137,7 +140,7 @@ type Present = { [Name in keyof typeof variables.shape]?: string }
 
 function presentVariables(environment: NodeJS.ProcessEnv): Present {
   const present: Record<string, string> = {}
-  for (const name of Object.keys(variables.shape)) {
+  for (const name of variableNames) {
     const text = environment[name]?.trim()
     if (text) present[name] = text
   }
