@@ -1,6 +1,6 @@
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { together } from '../platform/database/statements.ts'
+import { onceLocked, together } from '../platform/database/statements.ts'
 
 type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 
@@ -29,9 +29,16 @@ export async function releaseHoldsOf(
   await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
 }
 
-/** The statements that release what a pending order holds, but for its discount use. */
-export function releasedHolds({ storeId, id: orderId, pointsUsed }: Held, givenUpAt: Date | null): Prisma.Sql[] {
-  const ofOrder = Prisma.sql`store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
+/**
+ * The statements that release what a pending order holds, but for its discount use.
+ * @param earlier the parts of the same statement whose rows are to be locked before
+ */
+export function releasedHolds(
+  { storeId, id: orderId, pointsUsed }: Held,
+  givenUpAt: Date | null,
+  ...earlier: readonly string[]
+): Prisma.Sql[] {
+  const ofOrder = Prisma.sql`store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND ${onceLocked(...earlier)}`
   return [
     Prisma.sql`DELETE FROM stock_holds WHERE ${ofOrder}`,
     givenUpAt === null

@@ -103,10 +103,11 @@ export async function settleOrder(
     [
       ...use,
       countedSales(order.storeId, sales, namesOf(use)),
+      // The buyer's next checkout has locked the discount before it takes the holds over.
+      ...releasedHolds(order, null, ...namesOf(use)),
       ...writes,
       ...taken,
       ...strikesForgiven(order, now),
-      ...releasedHolds(order, null),
     ],
     { actor, detail: attention },
   )
