@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEvents } from './support/events.ts'
+import { needs } from './support/needs.ts'
 import { environmentOfItsOwn } from './support/own-database.ts'
 import { type RunningService, runStorefront, startService } from './support/process.ts'
 
@@ -222,7 +223,8 @@ describe('a day in a shop', () => {
   })
 
   // On Node 24 they are not there to see.
-  it.runIf(process.versions.node.startsWith('20.'))('at closing time no hooks of promises are on', async () => {
+  const noNode20 = process.versions.node.startsWith('20.') ? null : 'Node 20'
+  it('at closing time no hooks of promises are on', needs(noNode20), async () => {
     const script = 'new (require("node:async_hooks").AsyncLocalStorage)().run(1, () => {})'
     const other = spawnSync(process.execPath, ['--import', tellHooks, '-e', script], { encoding: 'utf8' })
     expect(other.stderr).toContain('promise hooks: on')

@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { needs, noServer } from './support/needs.ts'
 import { noServers, type PostgresServer, startPostgres } from './support/postgres-server.ts'
 import { freePort, runStorefront, startService } from './support/process.ts'
 import { urlOf } from './support/served-databases.ts'
 import { SECRETS } from './support/shop.ts'
 
-const because = noServers ? ` (skipped: ${noServers})` : ''
-
-describe.skipIf(noServers)(`storefront serve with a replica${because}`, () => {
+describe('storefront serve with a replica', needs(noServer, noServers), () => {
   let primary: PostgresServer
   let standby: PostgresServer
   let folder: string

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { needs, noRedis, noServer } from './support/needs.ts'
 import { freePort, type RunningService, runStorefront, startService, storefront } from './support/process.ts'
 import { openEmptyDatabase, readyFolder } from './support/test-database.ts'
 
@@ -224,7 +225,7 @@ it('names every mistake in the environment in one line, without showing secrets'
   expect(stderr).not.toContain('topsecret')
 })
 
-describe.runIf(process.env.DATABASE_URL && process.env.REDIS_URL)('a service on PostgreSQL and Redis', () => {
+describe('a service on PostgreSQL and Redis', needs(noServer, noRedis), () => {
   let close: () => Promise<void>
   let env: Record<string, string>
 

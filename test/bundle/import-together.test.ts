@@ -6,6 +6,7 @@ import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { long } from '../support/chance.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { lock, untilWaiting } from '../support/locks.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { type Importer, openImporter, teaShop } from './tea-shop.ts'
 
 const { sql } = Prisma
@@ -136,7 +137,7 @@ describe(`A store of ${products} products`, () => {
   }, 300_000)
 })
 
-describe.runIf(process.env.DATABASE_URL && !onCluster())('An import that waits for a customer who is buying', () => {
+describe.skipIf(onCluster())('An import that waits for a customer who is buying', needs(noServer), () => {
   it('has not locked the discount that the order goes on to', async () => {
     const { prisma } = importer.database
     const shop = teaShop('buying')

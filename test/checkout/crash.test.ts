@@ -15,6 +15,7 @@ import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { razorpay, receiptOf } from '../support/buying.ts'
 import { long } from '../support/chance.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { needs, noEmbedded, noServer } from '../support/needs.ts'
 import { SHORT_LIVED } from '../support/process.ts'
 import { type Deed, type Errand, perform, SECRET, servicesFor } from './crash-harness.ts'
 import { openTill, type Till } from './till.ts'
@@ -265,16 +266,13 @@ async function killOnTheWay(scenario: Scenario, kind: Errand['steps'], atOnce: n
   return steps.length
 }
 
-describe.runIf(process.env.DATABASE_URL)(
-  'on a server, killed before each write, call of the provider and answer',
-  () => {
-    it.each(['a checkout', 'a verification'])('%s is made good by trying again', { timeout: 300_000 }, async (name) => {
-      expect(await killOnTheWay(scenarios[name] as Scenario, 'writes', 3)).toBeGreaterThan(6)
-    })
-  },
-)
+describe('on a server, killed before each write, call of the provider and answer', needs(noServer), () => {
+  it.each(['a checkout', 'a verification'])('%s is made good by trying again', { timeout: 300_000 }, async (name) => {
+    expect(await killOnTheWay(scenarios[name] as Scenario, 'writes', 3)).toBeGreaterThan(6)
+  })
+})
 
-describe.runIf(process.env.DATABASE_URL)('on a server, killed before and after each transaction', () => {
+describe('on a server, killed before and after each transaction', needs(noServer), () => {
   const others = ['a checkout that costs nothing', 'a verification with a bad signature', 'a cancellation']
   it.each(others)('%s is made good by trying again', { timeout: 300_000 }, async (name) => {
     expect(await killOnTheWay(scenarios[name] as Scenario, 'commits', 3)).toBeGreaterThan(1)
@@ -286,8 +284,9 @@ describe.runIf(process.env.DATABASE_URL)('on a server, killed before and after e
   })
 })
 
-describe.runIf(long && !process.env.DATABASE_URL)(
+describe(
   'embedded, killed before and after each COMMIT and call of the provider',
+  needs(noEmbedded, long ? null : 'more time: npm run test:long'),
   () => {
     it.each(['a checkout', 'a verification'])('%s is made good by trying again', { timeout: 300_000 }, async (name) => {
       expect(await killOnTheWay(scenarios[name] as Scenario, 'commits', 1)).toBeGreaterThan(1)

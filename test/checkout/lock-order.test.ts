@@ -5,14 +5,16 @@ import { atOnce, buyer, dataOf, pay, productIdOf, signUpWithPoints, tally } from
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { lock, untilWaiting } from '../support/locks.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const { sql, raw } = Prisma
 const ADDRESS = '203.0.113.7'
 
 // Who waits for whom on a cluster is known to its workers alone.
-describe.runIf(process.env.DATABASE_URL && !onCluster())(
+describe.skipIf(onCluster())(
   'a checkout locks step by step, and nothing of the next before the last',
+  needs(noServer),
   () => {
     let shop: Shop
     let store: Store

@@ -3,12 +3,13 @@ import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { lock } from '../support/locks.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }
 const tea = (stock: number) => ({ slug: 'tea', name: 'Tea', price: 100, stock })
 
-describe.runIf(process.env.DATABASE_URL)('on a server, while somebody else keeps the product locked', () => {
+describe('on a server, while somebody else keeps the product locked', needs(noServer), () => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ policies: { checkout: unlimited }, holdLimits: generousHolds })

@@ -5,6 +5,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, holdsOf, orderRow, productIdOf, razorpay, receiptOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { type FakeMode, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 /** Of the shop under test; the service's own is 10 s. */
@@ -122,7 +123,7 @@ it('other buyers are served while the provider hangs', async () => {
   expect(tally(await hanging)).toEqual({ '502 Payment provider unavailable': 30 })
 })
 
-describe.runIf(process.env.DATABASE_URL)('on a server', () => {
+describe('on a server', needs(noServer), () => {
   it('no transaction is open while the provider hangs', async () => {
     provider.mode = 'hang'
     const hanging = clientOf(shop, store.subdomain, 'REST').checkout(input)

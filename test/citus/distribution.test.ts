@@ -7,6 +7,7 @@ import { readDistribution, refuseHalfDistributed } from '../../src/platform/data
 import { migrate, refuseOutdated } from '../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../src/platform/database/migration-files.ts'
 import { onCluster } from '../support/citus-cluster.ts'
+import { needs, noCluster } from '../support/needs.ts'
 import { runStorefront } from '../support/process.ts'
 import { SECRETS } from '../support/shop.ts'
 import { openEmptyDatabase, openTestDatabase } from '../support/test-database.ts'
@@ -22,7 +23,7 @@ test.runIf(!onCluster())('a database without the extension is never distributed'
   await expect(refuseHalfDistributed(database)).resolves.toBeUndefined()
 })
 
-describe.runIf(onCluster())('an empty database of a cluster', () => {
+describe('an empty database of a cluster', needs(noCluster()), () => {
   beforeEach(async () => {
     database = await openEmptyDatabase()
   })
@@ -57,7 +58,7 @@ describe.runIf(onCluster())('an empty database of a cluster', () => {
   })
 })
 
-describe.runIf(onCluster())('a database that is distributed', () => {
+describe('a database that is distributed', needs(noCluster()), () => {
   beforeEach(async () => {
     database = await openTestDatabase()
   })

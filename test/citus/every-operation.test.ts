@@ -6,7 +6,7 @@ import { schema } from '../../src/schema.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
-import { onCluster } from '../support/citus-cluster.ts'
+import { needs, noCluster } from '../support/needs.ts'
 import { graphqlOperations, type Operation, restOperations } from '../support/operations.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
@@ -18,7 +18,7 @@ const interfaces = [
 ] as const
 
 // A statement that Citus refuses, or that goes to several shards, is an error that nobody expected.
-describe.runIf(onCluster())('on a cluster', () => {
+describe('on a cluster', needs(noCluster()), () => {
   let shop: Shop
   let tenant: Belongings
 

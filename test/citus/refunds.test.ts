@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
-import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
 import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { needs, noCluster } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { refundBy, refundNotice, refundRows } from '../support/refunding.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 // What no operation calls: notices of the provider, and reconciliation, which looks for refunds on every shard.
-describe.runIf(onCluster())('on a cluster', () => {
+describe('on a cluster', needs(noCluster()), () => {
   let shop: Shop
   let provider: FakeProvider
   let store: Store

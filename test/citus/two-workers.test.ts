@@ -5,6 +5,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { type Cluster, type ClusterWorker, canHaveCluster, startCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
+import { needs, noCluster } from '../support/needs.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
 
 const unlimited = { points: 1_000_000, seconds: 60 }
@@ -61,69 +62,73 @@ const ordersOf = async ({ storeId }: Placed) => {
 
 const numberIn = (outcome: Outcome): string[] => ('data' in outcome ? [outcome.data.orderNo] : [])
 
-describe.runIf(canHaveCluster())('two stores on two workers', () => {
-  let stores: [Placed, Placed]
+describe(
+  'two stores on two workers',
+  needs(noCluster(), canHaveCluster() ? null : 'a script that brings up a cluster: CITUS_CLUSTER'),
+  () => {
+    let stores: [Placed, Placed]
 
-  beforeAll(async () => {
-    cluster = await startCluster()
-    database = await openDatabase({ kind: 'served', url: cluster.url, poolSize: 20, statementTimeoutMs: 60_000 })
-    await migrate(database)
-    shop = await openShop({
-      database,
-      policies: { checkout: unlimited, read: unlimited },
-      holdLimits: generousHolds,
-    })
-    const [first, second] = cluster.workers
-    if (!first || !second) throw new Error('A cluster has two workers')
-    stores = [await openStoreOn(first), await openStoreOn(second)]
-  })
-  afterAll(async () => {
-    await shop?.close()
-    await cluster?.remove()
-  })
-
-  test(`${CHECKOUTS} checkouts at once at each promise its stock, and no statement reaches another shard`, async () => {
-    const outcomes = await Promise.all(stores.map((store) => atOnce(CHECKOUTS, () => store.buy('few'))))
-    for (const [index, store] of stores.entries()) {
-      // A statement to several shards would fail, and its checkout with it.
-      expect(tally(outcomes[index] ?? [])).toEqual({
-        ok: STOCK,
-        '400 No valid items in cart': CHECKOUTS - STOCK,
+    beforeAll(async () => {
+      cluster = await startCluster()
+      database = await openDatabase({ kind: 'served', url: cluster.url, poolSize: 20, statementTimeoutMs: 60_000 })
+      await migrate(database)
+      shop = await openShop({
+        database,
+        policies: { checkout: unlimited, read: unlimited },
+        holdLimits: generousHolds,
       })
-      const { numbers, held, items } = await ordersOf(store)
-      expect([numbers.length, held, items]).toEqual([STOCK, STOCK, STOCK])
-    }
-  })
+      const [first, second] = cluster.workers
+      if (!first || !second) throw new Error('A cluster has two workers')
+      stores = [await openStoreOn(first), await openStoreOn(second)]
+    })
+    afterAll(async () => {
+      await shop?.close()
+      await cluster?.remove()
+    })
 
-  test('a worker that is killed keeps the other’s store from nothing, and has lost nothing when it is back', async () => {
-    const [killed, other] = stores
-    const before = await ordersOf(killed)
-    const kept: string[] = []
-    for (let order = 0; order < 5; order += 1) kept.push(...numberIn(await killed.buy('many')))
-    expect(kept).toHaveLength(5)
+    test(`${CHECKOUTS} checkouts at once at each promise its stock, and no statement reaches another shard`, async () => {
+      const outcomes = await Promise.all(stores.map((store) => atOnce(CHECKOUTS, () => store.buy('few'))))
+      for (const [index, store] of stores.entries()) {
+        // A statement to several shards would fail, and its checkout with it.
+        expect(tally(outcomes[index] ?? [])).toEqual({
+          ok: STOCK,
+          '400 No valid items in cart': CHECKOUTS - STOCK,
+        })
+        const { numbers, held, items } = await ordersOf(store)
+        expect([numbers.length, held, items]).toEqual([STOCK, STOCK, STOCK])
+      }
+    })
 
-    await killed.worker.kill()
-    // Each is asked once: `atOnce` would ask those that were told to come again until the worker is back.
-    const [away, untouched] = await Promise.all([
-      Promise.all(Array.from({ length: 5 }, () => killed.buy('many'))),
-      atOnce(40, () => other.buy('many')),
-    ])
-    expect(away.flatMap(numberIn)).toEqual([])
-    expect(tally(untouched)).toEqual({ ok: 40 })
-    // Connections that were open when it was killed break in ways of their own; from then on nobody finds it.
-    expect(await killed.buy('many')).toMatchObject({ status: 503 })
+    test('a worker that is killed keeps the other’s store from nothing, and has lost nothing when it is back', async () => {
+      const [killed, other] = stores
+      const before = await ordersOf(killed)
+      const kept: string[] = []
+      for (let order = 0; order < 5; order += 1) kept.push(...numberIn(await killed.buy('many')))
+      expect(kept).toHaveLength(5)
 
-    await killed.worker.start()
-    const again: string[] = []
-    await vi.waitFor(
-      async () => {
-        again.push(...numberIn(await killed.buy('many')))
-        expect(again).not.toEqual([])
-      },
-      { timeout: 120_000, interval: 200 },
-    )
-    const after = await ordersOf(killed)
-    expect(after.numbers.toSorted()).toEqual([...before.numbers, ...kept, ...again].toSorted())
-    expect([after.held, after.items]).toEqual([after.numbers.length, after.numbers.length])
-  })
-})
+      await killed.worker.kill()
+      // Each is asked once: `atOnce` would ask those that were told to come again until the worker is back.
+      const [away, untouched] = await Promise.all([
+        Promise.all(Array.from({ length: 5 }, () => killed.buy('many'))),
+        atOnce(40, () => other.buy('many')),
+      ])
+      expect(away.flatMap(numberIn)).toEqual([])
+      expect(tally(untouched)).toEqual({ ok: 40 })
+      // Connections that were open when it was killed break in ways of their own; from then on nobody finds it.
+      expect(await killed.buy('many')).toMatchObject({ status: 503 })
+
+      await killed.worker.start()
+      const again: string[] = []
+      await vi.waitFor(
+        async () => {
+          again.push(...numberIn(await killed.buy('many')))
+          expect(again).not.toEqual([])
+        },
+        { timeout: 120_000, interval: 200 },
+      )
+      const after = await ordersOf(killed)
+      expect(after.numbers.toSorted()).toEqual([...before.numbers, ...kept, ...again].toSorted())
+      expect([after.held, after.items]).toEqual([after.numbers.length, after.numbers.length])
+    })
+  },
+)

@@ -7,19 +7,19 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { generousHolds } from '../support/generous-holds.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { buyPersistently, expectBooks, type Purchases, type Send } from '../support/persistent-buyers.ts'
 import { noServers, type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { watchSecrets } from '../support/secret-watch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const because = noServers ? ` (skipped: ${noServers})` : ''
 /** So long that no answer below can come of a time-out. */
 const STATEMENT_TIMEOUT_MS = 600_000
 const STOCK = 1_000
 const BUSY = 'The service is busy. Please try again.'
 
-describe.skipIf(noServers)(`a shop whose PostgreSQL has a fault${because}`, () => {
+describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () => {
   let server: PostgresServer
   let shop: Shop
   let store: Store

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { environmentOfItsOwn } from '../support/own-database.ts'
 import { buyPersistently, expectBooks, type Send } from '../support/persistent-buyers.ts'
 import { runStorefront, startService } from '../support/process.ts'
@@ -22,7 +23,7 @@ const bundle = {
 }
 
 // The embedded database belongs to one process, and is killed with it in checkout/crash.test.ts.
-describe.runIf(process.env.DATABASE_URL)('a service on a PostgreSQL server', () => {
+describe('a service on a PostgreSQL server', needs(noServer), () => {
   it(`is killed ${KILLS} times while people buy: each has one order in the end`, async () => {
     const { env, remove } = await environmentOfItsOwn()
     const settings = { ...env, RATE_LIMITS: 'off', HOLD_LIMITS: '{"units":1000,"orders":1000}' }

@@ -12,6 +12,7 @@ import { clientOf } from '../support/client.ts'
 import { type FakeModel, startFakeModel } from '../support/fake-model.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { needs, noRedis } from '../support/needs.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** What a call of the shop under test may take; in production 10 s, of a model 20 s. */
@@ -137,7 +138,7 @@ describe.each(faults)('what is %s', (how, fail, mend) => {
     await vi.waitFor(() => expect(received()).toHaveLength(1), 60_000)
   })
 
-  it.runIf(REDIS_URL)('Redis: each process counts by itself; then together again', async () => {
+  it('Redis: each process counts by itself; then together again', needs(noRedis), async () => {
     const network = networkOf('redis')
     const ip = `192.0.2.${how.length}`
     const subscribe = async (name: string) => {

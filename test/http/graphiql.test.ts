@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -71,7 +72,7 @@ describe('the pages of GraphiQL', () => {
   })
 })
 
-describe.skipIf(noBrowser !== null)(`GraphiQL, in Chromium${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe('GraphiQL, in Chromium', needs(noBrowser), () => {
   let browser: Browser
   let origin: string
   beforeAll(async () => {

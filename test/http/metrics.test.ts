@@ -11,6 +11,7 @@ import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
 import { addressOf, openEvents } from '../support/events.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { needs } from '../support/needs.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { changes, noPrometheus, promtool, type Scrape, scrape } from '../support/scrape.ts'
 import { openNeighbour } from '../support/shared-requests.ts'
@@ -280,7 +281,7 @@ it('no label holds a store, a path or anything else of a client’s', async () =
   for (const mark of [...marks, store.subdomain, store.id, tea]) expect(text).not.toContain(mark)
 })
 
-it.skipIf(noPrometheus !== null)(`promtool has nothing to say${noPrometheus ? ` (${noPrometheus})` : ''}`, async () => {
+it('promtool has nothing to say', needs(noPrometheus), async () => {
   const { text } = await scrape(shop.app)
   const { output } = promtool(['check', 'metrics'], text)
   const ours = output.split('\n').filter((line) => /^(storefront|http)_/.test(line))

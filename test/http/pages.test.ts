@@ -4,6 +4,7 @@ import type { Store } from '../../src/generated/prisma/client.ts'
 import { looks, measure, noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -16,7 +17,7 @@ let browser: Browser
 let origin: string
 
 // What these tests are for can only be seen in a browser.
-describe.skipIf(noBrowser !== null)(`the pages, as seen in Chromium${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+describe('the pages, as seen in Chromium', needs(noBrowser), () => {
   beforeAll(async () => {
     shop = await openShop({ policies: { lead: { points: 100, seconds: 60 } } })
     store = await shop.addStore({

@@ -6,6 +6,7 @@ import type { TrustedProxies } from '../../src/platform/client-address.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
 import { createServer } from '../../src/server.ts'
+import { needs, noRedis } from '../support/needs.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const POINTS = 3
@@ -88,7 +89,7 @@ it('an IPv4 address is the same within IPv6', async () => {
   expect(await isLetIn(server, url, '::ffff:192.0.2.77')).toBe(false)
 })
 
-describe.runIf(process.env.REDIS_URL)('two instances with one Redis', () => {
+describe('two instances with one Redis', needs(noRedis), () => {
   it('have one budget for a client, also when it asks both at once', async () => {
     const redises = [1, 2].map(() => connectRedis(process.env.REDIS_URL ?? '', shop.services.logger))
     await Promise.all(redises.map((redis) => vi.waitUntil(() => redis.status === 'ready', { timeout: 5_000 })))

@@ -9,8 +9,9 @@ import { packageRoot } from '../../src/platform/package-root.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
 import { type Deed, type Errand, perform, servicesFor } from '../checkout/crash-harness.ts'
 import { openTill, type Till } from '../checkout/till.ts'
-import { thorough } from '../support/chance.ts'
+import { noPatience } from '../support/chance.ts'
 import { headerOf, type MailServer, openMailServer } from '../support/mail-server.ts'
+import { needs } from '../support/needs.ts'
 import { SHORT_LIVED } from '../support/process.ts'
 
 const program = join(packageRoot, 'node_modules', '.cache', `mail-crash-${process.pid}.mjs`)
@@ -67,7 +68,7 @@ async function confirmedOrder(name: string): Promise<OrderMails> {
   return { storeId, orderId, mails: [named('ORDER_CONFIRMED'), named('NEW_ORDER')] }
 }
 
-it.runIf(thorough)('mails of a process that is killed at each of its steps arrive, each under one id', async () => {
+it('mails of a process that is killed at each of its steps arrive, each under one id', needs(noPatience), async () => {
   let repeated = 0
   for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {
     mails.received.length = 0

@@ -1,12 +1,13 @@
 import { cp, lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { balanceOf, buy, signUpWithPoints, stockOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { needs, noEmbedded, noServer } from '../support/needs.ts'
 import { noServers, type PostgresServer, runProgram, serverFolder, startPostgres } from '../support/postgres-server.ts'
 import { startService } from '../support/process.ts'
 import { rowsOf } from '../support/rows.ts'
@@ -14,8 +15,6 @@ import { openShop, type Shop } from '../support/shop.ts'
 import { readyFolder } from '../support/test-database.ts'
 
 /** What docs/operations/backup.md says, done as it says. */
-
-const isEmbedded = inject('testDatabaseSource').kind === 'embedded'
 
 /** One call of a service that runs in a process of its own. */
 async function call(url: string, path: string, body?: object, token?: string): Promise<any> {
@@ -43,7 +42,7 @@ async function buyFrom(url: string): Promise<string> {
 const track = (url: string, orderNo: string) =>
   call(url, '/api/sites/demo/track-order', { orderNo, phone: '3210' }).then(({ order }) => order)
 
-describe.runIf(isEmbedded)('the embedded database', () => {
+describe('the embedded database', needs(noEmbedded), () => {
   it('is copied with its folder while the service is stopped, and sells on from the copy', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'storefront-backup-'))
     const [data, copy] = [await readyFolder(), join(folder, 'copy')]
@@ -64,9 +63,7 @@ describe.runIf(isEmbedded)('the embedded database', () => {
   })
 })
 
-const because = noServers ? ` (skipped: ${noServers})` : ''
-
-describe.skipIf(noServers)(`a PostgreSQL server${because}`, () => {
+describe('a PostgreSQL server', needs(noServer, noServers), () => {
   let server: PostgresServer
   let archive: string
   let shop: Shop

@@ -6,6 +6,7 @@ import { jobHandlers } from '../../src/job-handlers.ts'
 import { buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
+import { needs } from '../support/needs.ts'
 import { type Prometheus, startPrometheus } from '../support/prometheus.ts'
 import { noPrometheus, promtool, type Scrape, scrape } from '../support/scrape.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
@@ -47,7 +48,7 @@ it('the panels of the dashboard do not overlap', () => {
   expect(new Set(taken.map(({ cell }) => cell)).size).toBe(taken.length)
 })
 
-describe.skipIf(noPrometheus !== null)(`with Prometheus${noPrometheus ? ` (${noPrometheus})` : ''}`, () => {
+describe('with Prometheus', needs(noPrometheus), () => {
   let shop: Shop
   let store: Store
   let prometheus: Prometheus

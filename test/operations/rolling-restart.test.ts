@@ -7,13 +7,13 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { razorpay, receiptOf } from '../support/buying.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type Haproxy, noHaproxy, startHaproxy } from '../support/haproxy.ts'
+import { needs, noRedis, noServer } from '../support/needs.ts'
 import { type NewerVersion, versionWithMigration } from '../support/newer-version.ts'
 import { environmentOfItsOwn } from '../support/own-database.ts'
 import { expectBooks } from '../support/persistent-buyers.ts'
 import { freePort, type RunningService, runStorefront, startService } from '../support/process.ts'
 
-const { DATABASE_URL, REDIS_URL } = process.env
-const unable = DATABASE_URL && REDIS_URL ? noHaproxy : 'it is for the run with DATABASE_URL and REDIS_URL'
+const { REDIS_URL } = process.env
 const STOCK = 100_000
 const BUYERS = 3
 const READERS = 3
@@ -36,7 +36,7 @@ ALTER TABLE orders ADD COLUMN gift_note text;
 ALTER TABLE order_items ADD COLUMN wrapped boolean NOT NULL DEFAULT false;
 CREATE TABLE gifts (store_id uuid NOT NULL, id uuid NOT NULL, PRIMARY KEY (store_id, id));`
 
-describe.skipIf(unable)(`two instances behind HAProxy${unable ? ` (skipped: ${unable})` : ''}`, () => {
+describe('two instances behind HAProxy', needs(noServer, noRedis, noHaproxy), () => {
   let own: Awaited<ReturnType<typeof environmentOfItsOwn>>
   let provider: FakeProvider
   let newer: NewerVersion

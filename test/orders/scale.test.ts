@@ -8,6 +8,7 @@ import { SEARCH_REACH } from '../../src/orders/search-orders.ts'
 import { MOST_COUNTED } from '../../src/platform/counted-page.ts'
 import { newestFirst } from '../../src/platform/pagination.ts'
 import { manyOrders, nthOrderNo } from '../support/many-orders.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { startService } from '../support/process.ts'
 import { urlOf } from '../support/served-databases.ts'
@@ -19,7 +20,7 @@ const MANY = 100_000
 const day = { placedFrom: new Date('2025-12-30T00:00:00Z'), placedUntil: new Date('2025-12-31T00:00:00Z') }
 
 // The embedded database takes a minute to hold so many; what it runs is the same PostgreSQL.
-describe.skipIf(!server)('a store with 100,000 orders, beside one with 1,000', () => {
+describe('a store with 100,000 orders, beside one with 1,000', needs(noServer), () => {
   let shop: Shop
   let small: Store
   let big: Store

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOrCreateSecrets } from '../../src/platform/generated-secrets.ts'
+import { needs } from '../support/needs.ts'
 
 let root: string
 beforeEach(async () => {
@@ -38,7 +39,8 @@ describe('generated secrets', () => {
     expect(await readFile(join(root, 'secrets'), 'utf8')).toBe(text)
   })
 
-  it.skipIf(process.getuid?.() === 0)('are not replaced when the file cannot be read', async () => {
+  const noUser = process.getuid?.() === 0 ? 'another user than root' : null
+  it('are not replaced when the file cannot be read', needs(noUser), async () => {
     await readOrCreateSecrets(root)
     await chmod(join(root, 'secrets'), 0o000)
     await expect(readOrCreateSecrets(root)).rejects.toThrow('EACCES')

@@ -5,6 +5,7 @@ import { defaultPolicies, type LimitName, type Limits } from '../../src/gateway/
 import { createLogger } from '../../src/platform/logger.ts'
 import { createLimits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
 import { connectRedis } from '../../src/platform/redis.ts'
+import { needs, noRedis } from '../support/needs.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 
 const redisUrl = process.env.REDIS_URL ?? ''
@@ -162,7 +163,7 @@ describe('limits while Redis cannot be reached from the start', () => {
   })
 })
 
-describe.runIf(redisUrl)('limits in Redis', () => {
+describe('limits in Redis', needs(noRedis), () => {
   behavesAsALimit(async () => limitsWith({ policies, redis: await connected(redisUrl) }))
 
   describe('without waiting for it', () => {

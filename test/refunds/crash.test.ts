@@ -10,8 +10,9 @@ import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { type Deed, type Errand, perform, SECRET, servicesFor } from '../checkout/crash-harness.ts'
 import { openTill, type Till } from '../checkout/till.ts'
 import { razorpay } from '../support/buying.ts'
-import { thorough } from '../support/chance.ts'
+import { noPatience } from '../support/chance.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { needs } from '../support/needs.ts'
 import { SHORT_LIVED } from '../support/process.ts'
 
 const program = join(packageRoot, 'node_modules', '.cache', `refund-crash-${process.pid}.mjs`)
@@ -102,7 +103,7 @@ async function expectWhole(storeId: string, paymentId: string) {
 
 const deeds = ['refund', 'reconcileRefunds'] as const
 
-it.runIf(thorough).each(deeds)('%s killed at each of its steps gives the money back once', async (act) => {
+it.each(deeds)('%s killed at each of its steps gives the money back once', needs(noPatience), async (act) => {
   for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {
     const { storeId, orderNo, payment } = await openStore(`${act.toLowerCase()}-${dieAt}`)
     const refund: Deed = { act: 'refund', storeId, orderNo, key: `refund-${storeId}`, at: after(0) }

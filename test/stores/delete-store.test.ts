@@ -8,6 +8,7 @@ import { dataOf, pay } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
 import { everyRow, holding } from '../support/every-row.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { postAsOwner } from '../support/owner.ts'
 import { runStorefront, storefront } from '../support/process.ts'
 import { rowsOf } from '../support/rows.ts'
@@ -93,7 +94,7 @@ describe('deleting a store', () => {
   })
 })
 
-it.runIf(process.env.DATABASE_URL && !onCluster())('goes on after its process was killed', async () => {
+it.skipIf(onCluster())('goes on after its process was killed', needs(noServer), async () => {
   const { prisma } = shop.database
   const store = await shop.addStore({ store: { subdomain: 'large-store' } })
   await fillWithLeads(store.id, 40_000)

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { needs, noServer } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { noServers } from '../support/postgres-server.ts'
 import { openReplicatedShop, type ReplicatedShop } from '../support/replicated-shop.ts'
 import { answersTo, answerTo, openNeighbour, passTime, sharedRequests } from '../support/shared-requests.ts'
 
-const because = noServers ? ` (skipped: ${noServers})` : ''
-
-describe.skipIf(noServers)(`a shop with a streaming replica${because}`, () => {
+describe('a shop with a streaming replica', needs(noServer, noServers), () => {
   let replicated: ReplicatedShop
   let store: Store
   let owner: Owner

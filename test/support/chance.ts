@@ -14,6 +14,9 @@ export const long = inject('long')
 /** Whether tests kill processes, and race as many as the service must bear: but for `npm test` with the embedded database. */
 export const thorough = long || process.env.DATABASE_URL !== undefined
 
+/** What is missing for tests that are only for thorough runs; null in one. */
+export const noPatience = thorough ? null : 'more time: npm run test:long, or DATABASE_URL'
+
 /**
  * The seed of all that is made by chance, so that `npm test` is the same at every run. CI gives the long tests another
  * one each time; a failure names it, and `FUZZ_SEED=<it> npm run test:long` makes the same cases again.

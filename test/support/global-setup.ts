@@ -12,6 +12,7 @@ import { embeddedAdapter } from '../../src/platform/database/embedded-adapter.ts
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../src/platform/database/migration-files.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
+import { skippedReport } from './report-skipped.ts'
 import { createDatabase, dropLeftovers, isCluster, joinNodes, turnIntoTemplate, urlOf } from './served-databases.ts'
 
 /** Where openTestDatabase takes its fresh, migrated databases from. */
@@ -48,7 +49,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum)
   const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
   project.provide('testDatabaseSource', url ? await prepareTemplate(url, version) : await prepareEmbedded(version))
-  return () => rm(commandLine, { recursive: true, force: true })
+  return async () => {
+    project.vitest.logger.log(skippedReport(project))
+    await rm(commandLine, { recursive: true, force: true })
+  }
 }
 
 async function prepareEmbedded(version: string): Promise<TestDatabaseSource> {

@@ -10,7 +10,7 @@ const PROGRAM = '/usr/sbin/haproxy'
 const CONFIGURATION = 'docs/operations/haproxy.cfg'
 
 /** Why there can be no HAProxy here; null when there can. */
-export const noHaproxy = existsSync(PROGRAM) ? null : `${PROGRAM} is not there: apt-get install haproxy`
+export const noHaproxy = existsSync(PROGRAM) ? null : 'HAProxy: apt-get install haproxy'
 
 export interface Haproxy {
   url: string

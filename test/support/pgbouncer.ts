@@ -9,11 +9,7 @@ import { freePort } from './process.ts'
 const PROGRAM = '/usr/sbin/pgbouncer'
 
 /** Why there can be no PgBouncer here; null when there can. */
-export const noPgBouncer: string | null = !process.env.DATABASE_URL
-  ? 'it is for the run with DATABASE_URL'
-  : existsSync(PROGRAM)
-    ? null
-    : `${PROGRAM} is not installed`
+export const noPgBouncer = existsSync(PROGRAM) ? null : 'PgBouncer: apt-get install pgbouncer'
 
 export interface PgBouncer {
   /** The address of the server's database through PgBouncer, as the service is given it. */

@@ -44,11 +44,8 @@ function findBinaries(): string | null {
 const binaries = findBinaries()
 
 /** Why tests cannot have servers of their own here; null when they can. */
-export const noServers: string | null = !process.env.DATABASE_URL
-  ? 'they are for the run with DATABASE_URL'
-  : binaries === null
-    ? `no PostgreSQL server is installed in ${DEBIAN}`
-    : null
+export const noServers: string | null =
+  binaries === null ? `PostgreSQL’s programs in ${DEBIAN}: apt-get install postgresql` : null
 
 /** Whom PostgreSQL and PgBouncer run as: they refuse to be root. */
 export function serverUser(): { uid: number; gid: number } | undefined {

@@ -31,7 +31,7 @@ export function changes(before: Scrape, after: Scrape, metric: string): Record<s
 const PROMTOOL = '/usr/bin/promtool'
 
 /** Why tests that need Prometheus cannot run here; null when they can. */
-export const noPrometheus = existsSync(PROMTOOL) ? null : `${PROMTOOL} is not there: apt-get install prometheus`
+export const noPrometheus = existsSync(PROMTOOL) ? null : 'promtool: apt-get install prometheus'
 
 /** What promtool says, and whether it is content. */
 export function promtool(args: string[], input?: string): { passed: boolean; output: string } {

@@ -6,6 +6,7 @@ import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'
 import { onCluster } from '../../support/citus-cluster.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { facets, fits, type PlainFilter, type PlainProduct } from '../../support/plain-catalogue.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -174,7 +175,7 @@ describe('the search index, told of stock by a job', () => {
     expect(await disagreeing(store)).toEqual([])
   })
 
-  it.skipIf(onCluster() || !process.env.DATABASE_URL)('waits for nobody who has locked a variant', async () => {
+  it.skipIf(onCluster())('waits for nobody who has locked a variant', needs(noServer), async () => {
     const variants = [{ options: { size: 'S' }, price: 10, stock: 0 }]
     const store = await shop.addStore({ products: [{ slug: 'a', name: 'A', price: 10, variants }] })
     await shop.database.prisma.$transaction(async (tx) => {

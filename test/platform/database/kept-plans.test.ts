@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { arrayOf } from '../../../src/platform/database/statements.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const serverUrl = process.env.DATABASE_URL ?? ''
 
-describe.runIf(serverUrl)('a statement over an array', () => {
+describe('a statement over an array', needs(noServer), () => {
   let administrator: pg.Client
   let name: string
   let database: Database
@@ -68,7 +69,7 @@ describe.runIf(serverUrl)('a statement over an array', () => {
   })
 })
 
-describe.runIf(serverUrl)('holds that are gone', () => {
+describe('holds that are gone', needs(noServer), () => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase()

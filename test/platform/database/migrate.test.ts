@@ -11,6 +11,7 @@ import { readMigrations } from '../../../src/platform/database/migration-files.t
 import { schemaDifference } from '../../../src/platform/database/schema-difference.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
 import { lock, untilWaiting } from '../../support/locks.ts'
+import { needs, noEmbedded, noServer } from '../../support/needs.ts'
 import { openEmptyDatabase, openTestDatabase } from '../../support/test-database.ts'
 
 let folder: string
@@ -106,7 +107,7 @@ test('a database that a newer version has migrated lacks nothing', async () => {
   expect(await pendingMigrations(database)).toEqual([])
 })
 
-describe.runIf(process.env.DATABASE_URL)('on a server', () => {
+describe('on a server', needs(noServer), () => {
   test('a migration that waits for whoever reads a table lets others read it, and is applied in the end', async () => {
     database = await openEmptyDatabase()
     const { prisma } = database
@@ -150,7 +151,7 @@ describe.runIf(process.env.DATABASE_URL)('on a server', () => {
 })
 
 // Prisma's adapter for a server cannot read the catalogue's "char" columns, which this needs.
-describe.runIf(!process.env.DATABASE_URL)('embedded', () => {
+describe('embedded', needs(noEmbedded), () => {
   test('the migrations make what the schema says', async () => {
     database = await openTestDatabase()
     expect(await schemaDifference(database)).toBeNull()

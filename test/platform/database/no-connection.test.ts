@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { ownAddress } from '../../support/addresses.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { type Answer, rootFields, routeOperations } from '../../support/operations.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -10,7 +11,7 @@ const POOL = 8
 const WARN = 40
 const BUSY = 'The service is busy. Please try again.'
 
-describe.runIf(process.env.DATABASE_URL)('when no connection to the database comes free in time', () => {
+describe('when no connection to the database comes free in time', needs(noServer), () => {
   let shop: Shop
   let store: Store
   let owner: Owner

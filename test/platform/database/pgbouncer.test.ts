@@ -19,6 +19,7 @@ import {
 } from '../../support/buying.ts'
 import { clientOf } from '../../support/client.ts'
 import { generousHolds } from '../../support/generous-holds.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
 import { noPgBouncer, type PgBouncer, startPgBouncer } from '../../support/pgbouncer.ts'
 import { newPhone } from '../../support/phones.ts'
@@ -27,9 +28,7 @@ import { createDatabase, dropDatabase } from '../../support/served-databases.ts'
 import { openShop, SECRETS, type Shop } from '../../support/shop.ts'
 
 const serverUrl = process.env.DATABASE_URL ?? ''
-const because = noPgBouncer ? ` (skipped: ${noPgBouncer})` : ''
-
-describe.skipIf(noPgBouncer)(`through PgBouncer in transaction mode${because}`, () => {
+describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), () => {
   let administrator: pg.Client
   let bouncer: PgBouncer
   let name: string

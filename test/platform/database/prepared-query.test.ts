@@ -4,11 +4,12 @@ import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
 import { leftBehind } from '../../support/left-behind.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
 
 const serverUrl = process.env.DATABASE_URL ?? ''
 
-describe.runIf(serverUrl)('a prepared statement', () => {
+describe('a prepared statement', needs(noServer), () => {
   let administrator: pg.Client
   let name: string
   let database: Database

@@ -5,12 +5,13 @@ import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
 import type { SqlTransaction } from '../../../src/platform/database/sql.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const serverUrl = process.env.DATABASE_URL ?? ''
 
-describe.runIf(serverUrl)('on a server', () => {
+describe('on a server', needs(noServer), () => {
   /** Whose name is borrowed; the tests open their own. */
   let created: Database
   let name: string

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseAccess } from '../../../src/platform/database/request-database.ts'
 import { createConnectionShares, noTurns, type Turns } from '../../../src/platform/database/request-share.ts'
 import { graphql } from '../../support/call.ts'
+import { needs, noServer } from '../../support/needs.ts'
 import { productReads } from '../../support/product-reads.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -79,7 +80,7 @@ describe('connections that requests share', () => {
   })
 })
 
-describe.runIf(process.env.DATABASE_URL)('on a server whose products answer nobody', () => {
+describe('on a server whose products answer nobody', needs(noServer), () => {
   let shop: Shop
   let watcher: pg.Client
   let locker: pg.Client

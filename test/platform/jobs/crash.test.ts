@@ -7,7 +7,8 @@ import { createJobs, jobKinds } from '../../../src/gateway/job-kinds.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
-import { thorough } from '../../support/chance.ts'
+import { noPatience } from '../../support/chance.ts'
+import { needs } from '../../support/needs.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openTestDatabase, readyFolder } from '../../support/test-database.ts'
 
@@ -32,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it.runIf(thorough)('a job whose process is killed runs again in another', async () => {
+it('a job whose process is killed runs again in another', needs(noPatience), async () => {
   const script = join(import.meta.dirname, 'take-a-job.ts')
   const args = ['--import', 'tsx', script, JSON.stringify(options), payload.storeId, payload.leadId]
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] })
