@@ -1,12 +1,11 @@
 import { statusOf } from '../../src/http/status.ts'
 import type { ProblemCode } from '../../src/platform/problem.ts'
-import { type Caller, graphql, type Outcome } from './call.ts'
+import { graphql } from './call.ts'
 import type { StorefrontClient } from './client.ts'
+import { type GraphqlCall, graphqlAccounts } from './graphql-accounts.ts'
 import {
-  address,
   breakdown,
   cart,
-  customer,
   graphqlItem,
   graphqlItems,
   inLowerCase,
@@ -25,12 +24,7 @@ import type { Shop } from './shop.ts'
 
 /** Answers are brought into the shape of REST, so that one expectation serves both. */
 export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
-  const call = async (
-    query: string,
-    variables: object,
-    caller: Caller | undefined,
-    shape: (data: any) => unknown,
-  ): Promise<Outcome> => {
+  const call: GraphqlCall = async (query, variables, caller, shape) => {
     const { body } = await graphql(shop, subdomain, query, variables, caller)
     const [error] = body.errors ?? []
     if (!error) return { data: shape(body.data) }
@@ -98,80 +92,7 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
         caller,
         ({ submitReview }) => ({ success: true, ...submitReview }),
       ),
-    signUp: (input, caller) =>
-      call(
-        `mutation ($input: SignUpInput!) { signUp(input: $input) {
-          token customer { ${customer} referral_code: referralCode } } }`,
-        { input },
-        caller,
-        ({ signUp }) => signUp,
-      ),
-    logIn: (input, caller) =>
-      call(
-        `mutation ($input: LogInInput!) { logIn(input: $input) { token customer { ${customer} } } }`,
-        { input },
-        caller,
-        ({ logIn }) => logIn,
-      ),
-    me: (caller) =>
-      call(`{ me { id ${customer} referral_code: referralCode } }`, {}, caller, ({ me }) => ({ customer: me })),
-    updateMe: (input, caller) =>
-      call(
-        `mutation ($input: ProfileInput!) { updateMe(input: $input) {
-          id ${customer} email_confirmed: emailConfirmed referral_code: referralCode } }`,
-        { input },
-        caller,
-        ({ updateMe }) => ({ customer: updateMe }),
-      ),
-    changePassword: (input, caller) =>
-      call(
-        'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }',
-        { input },
-        caller,
-        ({ changePassword }) => ({ success: changePassword }),
-      ),
-    forgotPassword: (phone, caller) =>
-      call('mutation ($phone: String!) { forgotPassword(phone: $phone) }', { phone }, caller, (data) => ({
-        success: data.forgotPassword,
-      })),
-    resetPassword: (input, caller) =>
-      call(
-        'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) }',
-        { input },
-        caller,
-        ({ resetPassword }) => ({ success: resetPassword }),
-      ),
-    confirmEmail: (code, caller) =>
-      call('mutation ($code: String!) { confirmEmail(code: $code) }', { code }, caller, ({ confirmEmail }) => ({
-        success: confirmEmail,
-      })),
-    logOut: (caller) => call('mutation { logOut }', {}, caller, ({ logOut }) => ({ success: logOut })),
-    logOutEverywhere: (caller) =>
-      call('mutation { logOutEverywhere }', {}, caller, ({ logOutEverywhere }) => ({ success: logOutEverywhere })),
-    myData: (caller) => call('{ myData }', {}, caller, ({ myData }) => myData),
-    deleteMe: (password, caller) =>
-      call('mutation ($password: String!) { deleteMe(password: $password) }', { password }, caller, ({ deleteMe }) => ({
-        success: deleteMe,
-      })),
-    addresses: (caller) => call(`{ me { addresses { ${address} } } }`, {}, caller, ({ me }) => me),
-    addAddress: (input, caller) =>
-      call(
-        `mutation ($input: AddressInput!) { addAddress(input: $input) { ${address} } }`,
-        { input },
-        caller,
-        ({ addAddress }) => ({ address: addAddress }),
-      ),
-    updateAddress: (id, input, caller) =>
-      call(
-        `mutation ($id: ID!, $input: AddressChange!) { updateAddress(id: $id, input: $input) { ${address} } }`,
-        { id, input },
-        caller,
-        ({ updateAddress }) => ({ address: updateAddress }),
-      ),
-    removeAddress: (id, caller) =>
-      call('mutation ($id: ID!) { removeAddress(id: $id) }', { id }, caller, ({ removeAddress }) => ({
-        success: removeAddress,
-      })),
+    ...graphqlAccounts(call),
     orders: (caller) =>
       call(`{ me { orders { nodes { ${order} } ${page} } } }`, {}, caller, ({ me: { orders } }) => ({
         ...{ orders: orders.nodes.map(inLowerCase), next: nextOf(orders.pageInfo) },
