@@ -248,7 +248,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
 
   it('has an order history, empty at first', async () => {
     const { token } = await signedUp()
-    expect(await client.orders({ token })).toEqual({ data: { orders: [] } })
+    expect(await client.orders({ token })).toEqual({ data: { orders: [], next: null } })
   })
 
   it('can have the same phone at another store', async () => {

@@ -174,6 +174,7 @@ it.each(['/products', '/reviews/x'])(
       reviews: [],
       count: 0,
       average: 0,
+      next: null,
     })
   },
 )
