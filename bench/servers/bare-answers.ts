@@ -79,12 +79,16 @@ const restReview = (row: Row) => ({
   created_at: row.created_at,
 })
 
+/** Rows of this run all have the owner's order, which is a list of texts in the database. */
+const orderedOptions = ({ options, option_names: names }: Row) =>
+  options && Object.fromEntries((names as string[]).map((name) => [name, Reflect.get(options, name)]))
+
 const restOrder = (row: Row, items: Row[]) => ({
   order_no: row.order_no,
   items: items.map((item) => ({
     product_id: item.product_id,
     name: item.name,
-    variant: item.options,
+    variant: orderedOptions(item),
     price: mainUnits(item.unit_price),
     qty: item.qty,
   })),
@@ -103,7 +107,7 @@ const restOrder = (row: Row, items: Row[]) => ({
 })
 
 function itemsOf(pool: pg.Pool, storeId: string, orderIds: unknown[]): Promise<Row[]> {
-  const text = `SELECT order_id, product_id, name, options, unit_price, qty FROM order_items
+  const text = `SELECT order_id, product_id, name, options, option_names, unit_price, qty FROM order_items
     WHERE store_id = $1 AND order_id = ANY ($2::uuid[]) ORDER BY order_id, position`
   return rowsOf(pool, 'items', text, [storeId, orderIds])
 }

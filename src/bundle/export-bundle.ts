@@ -93,7 +93,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
     slug: product.slug,
     ...readFields(product, main),
     variants: product.variants.map((variant) => ({
-      options: optionsIn(variant.options),
+      options: optionsIn(variant),
       price: main(variant.price),
       salePrice: main(variant.salePrice),
       stock: variant.stock,

@@ -6,7 +6,7 @@ import { ownerPageCost } from '../platform/counted-page.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { heldUnitsOf } from './availability.ts'
 import { findOwnerProduct, listOwnerProducts } from './owner-products.ts'
-import { optionList } from './product.ts'
+import { orderedOptions } from './product.ts'
 import { shownFields } from './shown-fields.ts'
 import { poolKey } from './stock.ts'
 
@@ -33,7 +33,7 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
     options: t.field({
       type: ['VariantOption'],
       description: 'The choices that make it.',
-      resolve: ({ options }) => optionList(options),
+      resolve: (variant) => orderedOptions(variant),
     }),
     price: t.float({
       nullable: true,

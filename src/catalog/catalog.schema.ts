@@ -5,7 +5,7 @@ import { findProduct } from './find-product.ts'
 import { listVariants } from './list-variants.ts'
 import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
-import { optionList, type ProductVariant } from './product.ts'
+import { orderedOptions, type ProductVariant } from './product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './related-products.ts'
 import { shownFields } from './shown-fields.ts'
 import type { ShownProduct } from './shown-product.ts'
@@ -25,7 +25,7 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
     options: t.field({
       type: ['VariantOption'],
       description: 'The choices that make it; checkout takes the same as `variant`.',
-      resolve: ({ options }) => optionList(options),
+      resolve: (variant) => orderedOptions(variant),
     }),
     price: t.float({
       description: 'The regular price in main currency units; the product’s when the variant has none of its own.',

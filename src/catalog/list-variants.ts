@@ -9,7 +9,7 @@ type Row = Omit<ProductVariant, 'product'> & Pick<Variant, 'productId'>
 
 const ofProducts = storeStatement<Row>(
   'variants',
-  `SELECT ${columnsOf(['id', 'productId', 'options', 'price', 'salePrice', 'stock'])} FROM variants
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock'])} FROM variants
    WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
 )
 

@@ -1,4 +1,3 @@
-import type { Prisma } from '../generated/prisma/client.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { poolKey, type StockPool } from './stock.ts'
 
@@ -7,8 +6,8 @@ export interface StockMove {
   pool: StockPool
   /** The product's name. */
   name: string
-  /** The variant's options. */
-  options: Prisma.JsonValue
+  /** The variant's options, in the owner's order. */
+  options: Record<string, string> | null
   before: number
   after: number
 }

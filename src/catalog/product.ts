@@ -2,7 +2,7 @@ import type { Product, Variant } from '../generated/prisma/client.ts'
 import { comparableText } from '../platform/text.ts'
 
 /** A variant with its product, whose price and stock apply where the variant has none. */
-export type ProductVariant = Pick<Variant, 'id' | 'options' | 'price' | 'salePrice' | 'stock'> & {
+export type ProductVariant = Pick<Variant, 'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock'> & {
   product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
 }
 
@@ -23,8 +23,29 @@ export const optionsOfKey = (key: string) => JSON.parse(key) as Record<string, s
 export const optionsOf = (list: readonly { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(list.map(({ name, value }) => [name, value]))
 
-/** Reads options from their JSON column, which only ever holds strings. */
-export const optionsIn = (options: unknown): Record<string, string> => optionsOf(optionList(options))
+/** The options of a row: jsonb sorts their names, so the owner's order stands beside them. */
+export interface StoredOptions {
+  /** From a JSON column, which only ever holds strings. */
+  options: unknown
+  /** Empty in rows from before the order was stored. */
+  optionNames: readonly string[]
+}
+
+/** The options of a row in the owner's order; those that it does not name come last. */
+export function orderedOptions({ options, optionNames }: StoredOptions): { name: string; value: string }[] {
+  const place = ({ name }: { name: string }) => {
+    const at = optionNames.indexOf(name)
+    return at === -1 ? optionNames.length : at
+  }
+  return optionList(options).toSorted((a, b) => place(a) - place(b))
+}
+
+/** The same as an object. */
+export const optionsIn = (row: StoredOptions): Record<string, string> => optionsOf(orderedOptions(row))
+
+/** The same, or null for a product without variants. */
+export const chosenOptions = (row: StoredOptions): Record<string, string> | null =>
+  row.options === null ? null : optionsIn(row)
 
 /** Turns `{"size": "250g"}` into `[{ name: "size", value: "250g" }]`. */
 export function optionList(options: unknown): { name: string; value: string }[] {

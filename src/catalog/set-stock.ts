@@ -7,6 +7,7 @@ import { changeContent } from '../stores/change-content.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { lowStockEvents } from './low-stock.ts'
 import { getOwnerProduct } from './owner-products.ts'
+import { chosenOptions, type StoredOptions } from './product.ts'
 import type { ProductQuery } from './product-query.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
@@ -93,7 +94,13 @@ function recount(
     } else await tx.variant.update({ where: key, data: { stock } })
 
     const pool = { productId: counter.productId, variantId: counter.variantId ?? null }
-    const move = { pool, name: found.name, options: found.options, before: units(found.stock), after: units(stock) }
+    const move = {
+      pool,
+      name: found.name,
+      options: chosenOptions(found),
+      before: units(found.stock),
+      after: units(stock),
+    }
     await emitEvents(tx, services, store.id, ({ lowStockThreshold }) => lowStockEvents([move], lowStockThreshold))
   })
 }
@@ -103,13 +110,13 @@ const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY
 
 async function lockCounter(tx: Prisma.TransactionClient, storeId: string, { productId, variantId }: Counter) {
   if (!isUuid(productId) || (variantId != null && !isUuid(variantId))) return undefined
-  const [found] = await tx.$queryRaw<{ stock: number | null; name: string; options: Prisma.JsonValue }[]>(
+  const [found] = await tx.$queryRaw<({ stock: number | null; name: string } & StoredOptions)[]>(
     variantId == null
       ? Prisma.sql`
-          SELECT stock, name, NULL AS options FROM products
+          SELECT stock, name, NULL AS options, '{}'::text[] AS "optionNames" FROM products
           WHERE store_id = ${storeId}::uuid AND id = ${productId}::uuid FOR NO KEY UPDATE`
       : Prisma.sql`
-          SELECT variants.stock, name, options FROM variants JOIN products USING (store_id)
+          SELECT variants.stock, name, options, option_names AS "optionNames" FROM variants JOIN products USING (store_id)
           WHERE store_id = ${storeId}::uuid AND variants.id = ${variantId}::uuid AND product_id = ${productId}::uuid
             AND products.id = product_id
           FOR NO KEY UPDATE OF variants`,

@@ -8,7 +8,7 @@ export interface SoldProduct extends Pick<Product, 'id' | 'name' | 'price' | 'sa
   picture?: string | null
 }
 
-export type SoldVariant = Pick<Variant, 'id' | 'optionsKey' | 'price' | 'salePrice' | 'stock'>
+export type SoldVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock'>
 
 type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
 
@@ -29,7 +29,7 @@ export const soldProductsAsJson = (
     'stock', stock, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
     'variants', (
       SELECT json_agg(json_build_object(
-        'id', id, 'optionsKey', options_key, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))
+        'id', id, 'optionsKey', options_key, 'optionNames', option_names, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))
       FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
     )))
   FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${arrayOf(ids, 'uuid')}) AND active

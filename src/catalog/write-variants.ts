@@ -15,6 +15,7 @@ const table = {
     price: ['price', 'bigint'],
     salePrice: ['sale_price', 'bigint'],
     position: ['position', 'integer'],
+    optionNames: ['option_names', 'text[]'],
   },
 } as const satisfies UpdatableTable
 
@@ -42,7 +43,14 @@ export async function writeVariants(
   const updated: Variant[] = []
   for (const product of products) {
     const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
-    const spellings = new Map(product.stored.map(({ options }) => [optionsFold(optionsIn(options)), options]))
+    const spellings = new Map(product.stored.map((variant) => [optionsFold(optionsIn(variant)), optionsIn(variant)]))
+    // All variants of a product have the same option names, which are in the order of the first that is given.
+    const optionNames = Object.keys(product.entries[0]?.options ?? {})
+    const changed = new Map(
+      product.stored
+        .filter((variant) => isOutOfOrder(variant, optionNames))
+        .map((variant) => [variant.id, { ...variant, optionNames }]),
+    )
     const behind = 1 + Math.max(-1, ...product.stored.map(({ position }) => position))
     for (const [index, entry] of product.entries.entries()) {
       const key = optionsKey(entry.options)
@@ -56,7 +64,7 @@ export async function writeVariants(
       if (!isAcceptable(run, product, index, entry, merged)) continue
 
       if (variant) {
-        if (differs(variant, wanted)) updated.push({ ...variant, ...wanted })
+        if (differs(variant, wanted)) changed.set(variant.id, { ...variant, ...changed.get(variant.id), ...wanted })
         continue
       }
       const spelling = spellings.get(optionsFold(entry.options))
@@ -68,14 +76,21 @@ export async function writeVariants(
       const { options, stock = null } = entry
       const { price, salePrice } = merged
       const identity = { storeId: run.storeId, productId: product.productId, options, optionsKey: key }
-      created.push({ ...identity, price, salePrice, stock, position })
+      created.push({ ...identity, optionNames, price, salePrice, stock, position })
     }
+    updated.push(...changed.values())
   }
   if (!run.isTrial) {
     if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
     await updateRows(run, setStock ? withStock : table, updated)
   }
   return new Set([...created, ...updated].map(({ productId }) => productId))
+}
+
+/** Whether the variant would be shown with its options in another order than this. */
+function isOutOfOrder(variant: Variant, optionNames: readonly string[]): boolean {
+  const shown = Object.keys(optionsIn(variant))
+  return optionNames.some((name, place) => name !== shown[place])
 }
 
 function isAcceptable(

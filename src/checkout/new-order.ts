@@ -85,6 +85,7 @@ const itemOf = (
   variantId: variant?.id ?? null,
   name: product.name,
   options,
+  optionNames: variant?.optionNames ?? [],
   unitPrice,
   qty,
   taxRateMicro: Number(taxRate),

@@ -20,8 +20,8 @@ export function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'curr
       trackingUrl: 'https://track.example/RR123',
       needsAttention: 'Paid when there was not enough in stock of: Assam.',
       items: [
-        { name: 'Assam', options: { size: '250g' }, unitPrice: 100n * unit, qty: 2 },
-        { name: 'Cup', options: null, unitPrice: 100n * unit, qty: 1 },
+        { name: 'Assam', options: { size: '250g' }, optionNames: ['size'], unitPrice: 100n * unit, qty: 2 },
+        { name: 'Cup', options: null, optionNames: [], unitPrice: 100n * unit, qty: 1 },
       ],
     },
     refund: name === 'ORDER_REFUNDED' ? { amount: 310n * unit, currency, extent: 'all' } : null,

@@ -1,3 +1,4 @@
+import { orderedOptions } from '../catalog/product.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
 import { currencyExponent, lineTotal } from '../platform/money.ts'
 import { priceText } from '../platform/price-text.ts'
@@ -8,7 +9,7 @@ import type { Words } from './words/words.ts'
 
 export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'ownerEmail' | 'storefrontUrl'>
 
-type MailedItem = Pick<OrderItem, 'name' | 'options' | 'unitPrice' | 'qty'>
+type MailedItem = Pick<OrderItem, 'name' | 'options' | 'optionNames' | 'unitPrice' | 'qty'>
 
 /** What mails may tell of an order. */
 export type MailedOrder = Pick<
@@ -131,9 +132,11 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
 }
 
 /** `2 × Assam (size: 250g)` */
-function lineText({ qty, name, options }: MailedItem): string {
-  const chosen = typeof options === 'object' && options !== null ? Object.entries(options) : []
-  const inWords = chosen.map(([option, value]) => `${option}: ${String(value)}`).join(', ')
+function lineText(item: MailedItem): string {
+  const { qty, name } = item
+  const inWords = orderedOptions(item)
+    .map(({ name: option, value }) => `${option}: ${value}`)
+    .join(', ')
   return oneLine(`${qty} × ${name}${inWords === '' ? '' : ` (${inWords})`}`)
 }
 

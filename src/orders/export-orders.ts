@@ -77,7 +77,7 @@ const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sql.$quer
     refunded_amount AS "refundedAmount", carrier, tracking_number AS "trackingNumber",
     (
       SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
-        'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
+        'optionNames', option_names, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
       FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
     ) AS items,
     ARRAY(

@@ -1,4 +1,4 @@
-import { optionList } from '../catalog/product.ts'
+import { orderedOptions, type StoredOptions } from '../catalog/product.ts'
 import type { CsvRow } from '../gateway/csv-export.ts'
 import type { Order, OrderItem } from '../generated/prisma/client.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../platform/money.ts'
@@ -16,7 +16,7 @@ type Unread =
   | 'checkPaymentAt'
   | 'version'
 
-type ExportedItem = Pick<OrderItem, 'productId' | 'qty' | 'name' | 'options' | 'taxRateMicro'> & {
+type ExportedItem = Pick<OrderItem, 'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'taxRateMicro'> & {
   /** In subunits: as text, since JSON's numbers end before bigint does. */
   unitPrice: string
 }
@@ -155,8 +155,8 @@ const amountsIn =
   (amount: bigint): string =>
     decimalText(amount, currencyExponent(currency))
 
-const optionsText = ({ options }: Pick<OrderItem, 'options'>): string =>
-  optionList(options)
+const optionsText = (item: StoredOptions): string =>
+  orderedOptions(item)
     .map(({ name, value }) => `${name}: ${value}`)
     .join(', ')
 

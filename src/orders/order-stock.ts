@@ -1,4 +1,5 @@
 import type { StockMove } from '../catalog/low-stock.ts'
+import { chosenOptions } from '../catalog/product.ts'
 import { lockedPool, lockingStock, poolKey, type Stock, type StockChange, stockChanges } from '../catalog/stock.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
@@ -43,14 +44,14 @@ export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, 
   const taken: Taken[] = []
   const shortOf: string[] = []
   for (const item of items) {
-    const { position, name, options, qty } = item
+    const { position, name, qty } = item
     const pool = lockedPool(stock, item)
     const there = pool && left.get(poolKey(pool))
     if (!pool || there === null || there === undefined) continue
     const units = Math.min(there, qty)
     left.set(poolKey(pool), there - units)
     const before = stock.get(poolKey(pool)) ?? there
-    moves.set(poolKey(pool), { pool, name, options, before, after: there - units })
+    moves.set(poolKey(pool), { pool, name, options: chosenOptions(item), before, after: there - units })
     changes.push({ pool, units: -units })
     taken.push({ position, units })
     if (units < qty) shortOf.push(name)

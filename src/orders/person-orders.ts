@@ -1,3 +1,4 @@
+import { chosenOptions } from '../catalog/product.ts'
 import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
 import { confirmedEmails } from '../customers/personal-accounts.ts'
 import { Prisma } from '../generated/prisma/client.ts'
@@ -87,8 +88,8 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       email: order.buyerEmail,
       address: order.buyerAddress,
       notes: order.buyerNotes,
-      items: order.items.map(({ productId, name, options, unitPrice, qty }) => ({
-        ...{ product_id: productId, name, options, price: price(unitPrice), qty },
+      items: order.items.map(({ productId, name, unitPrice, qty, ...item }) => ({
+        ...{ product_id: productId, name, options: chosenOptions(item), price: price(unitPrice), qty },
       })),
       currency,
       subtotal: price(order.subtotal),

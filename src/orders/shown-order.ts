@@ -1,4 +1,4 @@
-import { optionList } from '../catalog/product.ts'
+import { orderedOptions } from '../catalog/product.ts'
 import type { Order, OrderItem } from '../generated/prisma/client.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import { toMainUnits } from '../platform/money.ts'
@@ -26,7 +26,7 @@ const shown = [
   'version',
 ] as const satisfies (keyof Order)[]
 
-const shownOfItem = ['productId', 'name', 'options', 'qty'] as const satisfies (keyof OrderItem)[]
+const shownOfItem = ['productId', 'name', 'options', 'optionNames', 'qty'] as const satisfies (keyof OrderItem)[]
 
 type ShownItem = Pick<OrderItem, (typeof shownOfItem)[number] | 'unitPrice'>
 
@@ -140,5 +140,5 @@ export const itemPrice = {
 
 export const itemOptions = {
   description: 'What the buyer chose; empty when there was nothing to choose.',
-  resolve: ({ options }: ItemOfOrder) => optionList(options),
+  resolve: (item: ItemOfOrder) => orderedOptions(item),
 }

@@ -1,3 +1,4 @@
+import { chosenOptions } from '../catalog/product.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
@@ -49,7 +50,7 @@ function orderAsTold(order: OrderWithItems) {
       product_id: item.productId,
       variant_id: item.variantId,
       name: item.name,
-      options: item.options,
+      options: chosenOptions(item),
       price: price(item.unitPrice),
       qty: item.qty,
     })),

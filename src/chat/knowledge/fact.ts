@@ -1,4 +1,4 @@
-import { optionList } from '../../catalog/product.ts'
+import { orderedOptions } from '../../catalog/product.ts'
 import type { Service } from '../../generated/prisma/client.ts'
 import type { Knowledge, KnownProduct } from './knowledge.ts'
 
@@ -31,7 +31,7 @@ export function textOf(fact: Fact): FactText {
   switch (fact.kind) {
     case 'product': {
       const { name, category, description, variants } = fact.product
-      const options = variants.flatMap(({ options }) => optionList(options).map(({ value }) => value))
+      const options = variants.flatMap((variant) => orderedOptions(variant).map(({ value }) => value))
       return { kind: 'product', name, category, options: bounded(options.join('\n')), body: bounded(description) }
     }
     case 'service': {

@@ -1,6 +1,6 @@
 import { isProductAvailable, isVariantAvailable } from '../../catalog/availability.ts'
 import { prices, unitPrice } from '../../catalog/prices.ts'
-import { optionList } from '../../catalog/product.ts'
+import { orderedOptions } from '../../catalog/product.ts'
 import type { Context } from '../../gateway/context.ts'
 import type { Subunits } from '../../platform/money.ts'
 import { type KnownProduct, withPlainTexts } from './knowledge.ts'
@@ -39,7 +39,7 @@ async function offerOf(context: Context, product: KnownProduct): Promise<Offer> 
     available,
     ...prices(product),
     variants: variants.map((variant, at) => ({
-      name: optionList(variant.options)
+      name: orderedOptions(variant)
         .map(({ value }) => value)
         .join(' / '),
       ...prices(product, variant),

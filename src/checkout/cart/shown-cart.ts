@@ -2,6 +2,7 @@ import { changeCart, createCart } from '../../carts/change-cart.ts'
 import type { StoredCart } from '../../carts/stored-cart.ts'
 import { getCart } from '../../carts/use-cart.ts'
 import { pictureAddress } from '../../catalog/picture-address.ts'
+import { chosenOptions } from '../../catalog/product.ts'
 import type { Context } from '../../gateway/context.ts'
 import { discountBuyer } from '../../orders/discount-use.ts'
 import { askerOf } from '../../orders/holders.ts'
@@ -77,11 +78,13 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))
   const items = lines.map(({ id, variant, variantId, qty, name }, index): ShownItem => {
     const product = facts.products.get(id)
-    const unitPrice = sold.get(index)?.unitPrice ?? null
+    const line = sold.get(index)
+    const unitPrice = line?.unitPrice ?? null
     const message = refusals.get(index) ?? null
     return {
-      ...{ id, variant, qty, unitPrice, message },
-      variantId: sold.get(index)?.variant?.id ?? variantId ?? null,
+      ...{ id, qty, unitPrice, message },
+      variant: chosenOptions({ options: variant, optionNames: line?.variant?.optionNames ?? [] }),
+      variantId: line?.variant?.id ?? variantId ?? null,
       name: product?.name ?? name,
       image: product?.picture ? pictureAddress(product.picture, baseUrl) : null,
       lineTotal: unitPrice === null ? null : lineTotal(unitPrice, qty, currencyExponent(store.currency)),
