@@ -138,6 +138,7 @@ it('an address that the mail server refuses for good ends the job with the reaso
   expect(job).toMatchObject({ name: 'lead-notification', tries: 1, reason: expect.stringContaining('No such mailbox') })
   expect(tries.filter((to) => to === 'gone@example.com')).toHaveLength(1)
   expect(await failedOf(full)).toEqual([])
+  await shop.database.prisma.$executeRaw`DELETE FROM pgboss.job WHERE data->>'storeId' = ${full.id}`
 })
 
 it('while the mail server is away leads are answered at once; when it is back, every mail arrives, once', async () => {

@@ -75,7 +75,8 @@ describe('facets of one store', () => {
     const asked = Array.from({ length: 20 }, () => facets())
     await until(() => waiting() === 20)
 
-    expect(shop.services.connectionUse().inUse).toBe(0)
+    // Once they have read their pages.
+    await until(() => shop.services.connectionUse().inUse === 0)
     const page = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products/tea-1`)
     const list = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products?min_price=1&sort=price_asc`)
     expect([page.status, list.status, waiting()]).toEqual([200, 200, 20])
