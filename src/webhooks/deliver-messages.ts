@@ -78,7 +78,7 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
       webhookDeliveries.given_up += 1
       return await switchOff(services, message, 'The receiver answered 410: it wants no more.')
     }
-    return await fail(services, delivery, message, `The receiver answered ${status}.`, retryAfter ?? 0)
+    return await fail(services, delivery, message, `The receiver answered ${status}.`, retryAfter)
   } catch (error) {
     if (signal.aborted) await release(services, message)
     throw error

@@ -15,7 +15,7 @@ export interface PostedMessage {
 /**
  * The receiver's status code and how many seconds it asks to wait, or why there is no answer, in words for the owner.
  */
-export type Answer = { status: number; retryAfter: number | null } | { failure: string }
+export type Answer = { status: number; retryAfter?: number } | { failure: string }
 
 export interface WebhookPost {
   rules: TargetRules
@@ -99,7 +99,8 @@ function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunc
     const options = { method: 'POST', headers, agent: false, lookup, signal } as const
     const asked = request(url, options, (answer) => {
       const { statusCode, headers } = answer
-      if (statusCode) answered = { status: statusCode, retryAfter: secondsOf(headers['retry-after']) }
+      const retryAfter = secondsOf(headers['retry-after'])
+      if (statusCode) answered = { status: statusCode, ...(retryAfter !== null && { retryAfter }) }
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length
