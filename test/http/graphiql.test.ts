@@ -67,7 +67,7 @@ describe('the pages of GraphiQL', () => {
     for (const path of [script.replace(/[^/]+$/, 'nothing.js'), script.replace(/graphiql\/\w+/, 'graphiql/old')]) {
       const answer = await look(path)
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ error: 'Not found' })
+      expect(answer.body).toContain('<title>Page not found</title>')
     }
   })
 })

@@ -74,16 +74,17 @@ describe('adjusting points', () => {
     ])
     const given = adjusted.filter(({ body }, index) => !body.errors && index % 3 === 0).length * 10
     const taken = adjusted.filter(({ body }, index) => !body.errors && index % 3 !== 0).length * 25
-    const held = await shop.database.prisma.pointsHold.aggregate({
-      where: { storeId: store.id, customerId: asha.id },
-      _sum: { points: true },
-    })
+    // Each of the orders takes over from the one before.
+    const holds = await shop.database.prisma.pointsHold.findMany({ where: { storeId: store.id, customerId: asha.id } })
+    const held = holds.reduce((sum, { points }) => sum + points, 0)
     expect(given).toBe(40)
     expect(await balanceOf(shop, store, asha.id)).toBe(100 + given - taken)
-    expect(100 + given - taken).toBeGreaterThanOrEqual(held._sum.points ?? 0)
+    expect(100 + given - taken).toBeGreaterThanOrEqual(held)
+    const holding = new Set(holds.map(({ orderId }) => orderId))
     for (const outcome of bought) {
-      if ('data' in outcome) await dataOf(client.verify(await pay(shop, outcome.data.providerOrderId)))
+      if ('data' in outcome && holding.has(outcome.data.orderId))
+        await dataOf(client.verify(await pay(shop, outcome.data.providerOrderId)))
     }
-    expect(await balanceOf(shop, store, asha.id)).toBe(100 + given - taken - (held._sum.points ?? 0))
+    expect(await balanceOf(shop, store, asha.id)).toBe(100 + given - taken - held)
   })
 })

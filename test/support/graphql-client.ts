@@ -68,10 +68,10 @@ export function graphqlClient(shop: Shop, subdomain: string): StorefrontClient {
       call(
         `{ store { subdomain name currency tax { rate inclusive } shipping { fee free_from: freeFrom }
           loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate } storefront_url: storefrontUrl
-          cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected unlocked } }`,
+          cancellable_minutes: cancellableMinutes chat_enabled: chatEnabled protected protection unlocked } }`,
         {},
         caller,
-        (data) => data,
+        ({ store }) => ({ store: store && { ...store, protection: store.protection?.toLowerCase() ?? null } }),
       ),
     reviews: (productId, caller) =>
       call(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Protection } from '../../../src/access/protection.ts'
 import { CodePurpose } from '../../../src/customers/code-purpose.ts'
 import { DiscountType } from '../../../src/discounts/discount-type.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
@@ -34,6 +35,7 @@ const known: Record<string, Record<string, string>> = {
   refunds_status_known: RefundStatus,
   retired_payment_accounts_provider_known: PaymentProvider,
   reviews_status_known: ReviewStatus,
+  stores_access_protection_known: Protection,
   webhook_messages_status_known: WebhookMessageStatus,
 }
 
