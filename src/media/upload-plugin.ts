@@ -98,6 +98,8 @@ async function entered(turns: FairTurns, key: string, signal: AbortSignal): Prom
  * @fastify/multipart for a file that is too large
  */
 async function fileIn(app: FastifyInstance, request: FastifyRequest, holding: Holding): Promise<Buffer> {
+  // Whoever has gone by now sends no more, and the parser would wait for it for ever.
+  if (request.raw.destroyed) throw expected()
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue

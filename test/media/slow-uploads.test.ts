@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createContexts } from '../../src/contexts.ts'
@@ -43,7 +44,12 @@ async function listening(maxHeldBytes?: number): Promise<string> {
   open.push(app)
   const { ownerContextOf } = createContexts(shop.services, { trustProxy: null, defaultStore: null })
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
-  await app.register(uploadPlugin, { contextOf: ownerContextOf, ...(maxHeldBytes && { maxHeldBytes }) })
+  // As long as it may take to ask a database, a client may have gone before its body is looked at.
+  const contextOf: typeof ownerContextOf = async (request, reply) => {
+    await setTimeout(20)
+    return ownerContextOf(request, reply)
+  }
+  await app.register(uploadPlugin, { contextOf, ...(maxHeldBytes && { maxHeldBytes }) })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
