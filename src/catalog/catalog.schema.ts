@@ -68,7 +68,7 @@ const listedFields = (t: ProductFields) => ({
     resolve: ({ priceFrom }, _, { store }) => toMainUnits(priceFrom, store.currency),
   }),
   priceTo: t.float({
-    description: 'What the dearest way to buy one costs now, in main currency units.',
+    description: 'What the most expensive way to buy one costs now, in main currency units.',
     resolve: ({ priceTo }, _, { store }) => toMainUnits(priceTo, store.currency),
   }),
   currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),

@@ -16,7 +16,7 @@ export const Product = z
       description:
         'What the cheapest way to buy one costs now: of its variants where it has some. Filters, sorting and facets go by it.',
     }),
-    price_to: z.number().meta({ description: 'What the dearest way to buy one costs now.' }),
+    price_to: z.number().meta({ description: 'What the most expensive way to buy one costs now.' }),
     currency: z.string(),
     images: z.array(z.string()),
     category: z.string(),

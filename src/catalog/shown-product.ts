@@ -20,7 +20,7 @@ const fields = [
 export interface ShownProduct extends Pick<Product, (typeof fields)[number] | 'images'> {
   /** What the cheapest way to buy one costs, in subunits. */
   priceFrom: Subunits
-  /** What the dearest way to buy one costs. */
+  /** What the most expensive way to buy one costs. */
   priceTo: Subunits
 }
 

@@ -52,7 +52,7 @@ describe('the prices of a list', () => {
     ['inherits', 420, 700],
   ]
 
-  it('are what the cheapest and the dearest way to buy it costs, in every list of products', async () => {
+  it('are what the cheapest and the most expensive way to buy it costs, in every list of products', async () => {
     expect((await get('/products')).products.map(prices)).toEqual(expected)
     expect((await get('/products?sort=newest')).products.map(prices)).toEqual(expect.arrayContaining(expected))
     expect(prices((await get('/products/inherits')).product)).toEqual(expected[2])
