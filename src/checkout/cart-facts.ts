@@ -5,7 +5,14 @@ import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { type Points, pointsAsJson } from '../loyalty/points.ts'
 import type { Holders } from '../orders/holders.ts'
-import { type Holdings, type HoldingsAsJson, holdingsAsJson, holdingsOf } from '../orders/holdings.ts'
+import {
+  type Holdings,
+  type HoldingsAsJson,
+  type HoldingsInShort,
+  holdingsAsJson,
+  holdingsInShortAsJson,
+  holdingsOf,
+} from '../orders/holdings.ts'
 import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -39,14 +46,36 @@ interface Asked {
   pictures?: boolean
 }
 
-/** Reads the facts in one statement. */
+type HoldingsSettings = Pick<Services, 'holdLimits' | 'holdMinutes'>
+
+/** Reads the facts in one statement; all of them once more when the buyer holds something unpaid or has too many strikes. */
 export async function readCart(
-  { holdLimits: limits, holdMinutes }: Pick<Services, 'holdLimits' | 'holdMinutes'>,
+  settings: HoldingsSettings,
   db: SqlClient,
   store: Store,
   cart: Cart,
-  { holders, now, account, pictures = false }: Asked,
+  asked: Asked,
 ): Promise<CartFacts> {
+  const of = { holders: asked.holders, now: asked.now, limits: settings.holdLimits, holdMinutes: settings.holdMinutes }
+  const { holdings, ...facts } = await readFacts<HoldingsInShort>(
+    db,
+    store,
+    cart,
+    asked,
+    holdingsInShortAsJson(store.id, of),
+  )
+  if (!holdings.hasMore) return { ...facts, holdings: holdingsOf(holdings) }
+  const whole = await readFacts<HoldingsAsJson>(db, store, cart, asked, holdingsAsJson(store.id, of))
+  return { ...whole, holdings: holdingsOf(whole.holdings) }
+}
+
+async function readFacts<H>(
+  db: SqlClient,
+  store: Store,
+  cart: Cart,
+  { now, account, pictures = false }: Asked,
+  holdingsAsked: Prisma.Sql,
+): Promise<Omit<CartFacts, 'holdings'> & { holdings: H }> {
   const { id: storeId } = store
   const ids = productIdsOf(cart)
   const code = codeOf(cart)
@@ -55,18 +84,17 @@ export async function readCart(
   type Row = Pick<CartFacts, 'storeVersion' | 'discount' | 'points' | 'account'> & {
     products: ProductAsJson[] | null
     held: Record<string, number> | null
-    holdings: HoldingsAsJson
+    holdings: H
   }
   const [row] = await db.$queryRaw<Row[]>`
     SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
       ${soldProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
-      ${holdingsAsJson(storeId, { holders, now, limits, holdMinutes })} AS holdings,
+      ${holdingsAsked} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
       ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,
       ${account ? accountAsJson(storeId) : nothing} AS account`
   if (!row) throw new Error('A statement without FROM has given no row')
-  const { products, held, holdings, ...facts } = row
-  return { ...facts, products: soldProductsOf(products), held: heldOf(held), holdings: holdingsOf(holdings) }
+  return { ...row, products: soldProductsOf(row.products), held: heldOf(row.held) }
 }
 
 export const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [

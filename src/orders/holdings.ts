@@ -20,6 +20,13 @@ export interface OwnOrder {
   points: number | null
 }
 
+/** What PostgreSQL writes into JSON of any buyer. */
+export interface HoldingsInShort {
+  orders: Record<string, number> | null
+  /** Whether the rest has to be read: the buyer has unpaid orders of their own, or too many strikes. */
+  hasMore: boolean
+}
+
 /** What a buyer holds unpaid, as PostgreSQL writes it into JSON. */
 export interface HoldingsAsJson {
   orders: Record<string, number> | null
@@ -51,18 +58,32 @@ interface Asked {
   holdMinutes: number
 }
 
-/** Selects the buyer's holdings in one value; `holdingsOf` reads it. */
-export function holdingsAsJson(storeId: string, { holders, now, limits, holdMinutes }: Asked): Prisma.Sql {
+/**
+ * Selects `HoldingsInShort`. Most buyers hold nothing, and PostgreSQL would take longer to set up the whole query for them
+ * than to answer this one.
+ */
+export const holdingsInShortAsJson = (storeId: string, asked: Asked): Prisma.Sql => Prisma.sql`(
+    ${foundHolders(storeId, asked)}
+    SELECT json_build_object(
+      'orders', (
+        SELECT json_object_agg(holder, orders)
+        FROM (SELECT holder, count(*) AS orders FROM held GROUP BY holder) AS counted
+      ),
+      'hasMore', EXISTS (SELECT FROM own) OR EXISTS (SELECT FROM struck WHERE strikes >= enough)
+    )
+  )`
+
+/** The queries `held`, `own` and `struck`: the buyer's rows, which orders are theirs, and how many strikes each key has. */
+function foundHolders(storeId: string, { holders, now, limits, holdMinutes }: Asked): Prisma.Sql {
   const { limited, sure, asGuest } = holders
   const all = [...new Set([...limited, ...sure, ...asGuest])]
   const enough = limited.map((holder) => (isAddress(holder) ? limits.addressStrikes : limits.strikes))
   const since = new Date(now.getTime() - STRIKES_COUNT_MS)
   const inStore = Prisma.sql`store_id = ${storeId}::uuid`
-  const ofOwn = Prisma.sql`${inStore} AND order_id = own.order_id`
-  const live = Prisma.sql`expires_at > ${now}::timestamptz`
-  return Prisma.sql`(
+  return Prisma.sql`
     WITH RECURSIVE held AS (
-      SELECT holder, order_id FROM order_holders WHERE ${inStore} AND holder = ANY(${arrayOf(all, 'text')}) AND ${live}
+      SELECT holder, order_id FROM order_holders
+      WHERE ${inStore} AND holder = ANY(${arrayOf(all, 'text')}) AND expires_at > ${now}::timestamptz
     ), own AS (
       SELECT order_id, json_agg(holder) AS holders FROM held GROUP BY order_id
       HAVING bool_or(holder = ANY(${arrayOf(sure, 'text')}))
@@ -79,7 +100,16 @@ export function holdingsAsJson(storeId: string, { holders, now, limits, holdMinu
         ORDER BY expires_at LIMIT 1
       ) AS ended
       WHERE strikes < enough
-    ), theirs AS (
+    )`
+}
+
+/** Selects `HoldingsAsJson`. */
+export function holdingsAsJson(storeId: string, asked: Asked): Prisma.Sql {
+  const inStore = Prisma.sql`store_id = ${storeId}::uuid`
+  const ofOwn = Prisma.sql`${inStore} AND order_id = own.order_id`
+  const live = Prisma.sql`expires_at > ${asked.now}::timestamptz`
+  return Prisma.sql`(
+    ${foundHolders(storeId, asked)}, theirs AS (
       SELECT held.holder, held.order_id FROM held
       WHERE held.holder IN (SELECT holder FROM struck WHERE strikes >= enough)
         AND held.order_id NOT IN (SELECT order_id FROM own)
@@ -128,15 +158,16 @@ export function holdingsAsJson(storeId: string, { holders, now, limits, holdMinu
   )`
 }
 
-export const holdingsOf = ({ orders, own, isLimited, units, uses }: HoldingsAsJson): Holdings => ({
-  orders: mapOf(orders),
-  own: own ?? [],
-  isLimited,
-  units: mapOf(units),
-  discountUses: mapOf(uses),
+export const holdingsOf = (json: Partial<HoldingsAsJson>): Holdings => ({
+  orders: mapOf(json.orders),
+  own: json.own ?? [],
+  isLimited: json.isLimited ?? false,
+  units: mapOf(json.units),
+  discountUses: mapOf(json.uses),
 })
 
-const mapOf = (json: Record<string, number> | null): ReadonlyMap<string, number> => new Map(Object.entries(json ?? {}))
+const mapOf = (json: Record<string, number> | null | undefined): ReadonlyMap<string, number> =>
+  new Map(Object.entries(json ?? {}))
 
 /** Units of a counter that the buyer's own unpaid orders hold. */
 export const ownUnits = ({ own }: Pick<Holdings, 'own'>, counter: string): number =>
