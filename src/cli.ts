@@ -4,11 +4,9 @@ import { failureLine } from './commands/failure.ts'
 import { Forwarded } from './commands/forward.ts'
 import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
-import { keepTickShape } from './platform/keep-tick-shape.ts'
 import { spareMemory } from './platform/spare-memory.ts'
 
 spareMemory()
-void keepTickShape()
 
 // Commands load their code when they run, so that `--help` answers at once.
 const program = createProgram()

@@ -130,9 +130,8 @@ describe('who imports whom', () => {
 
   it('only what an ordinary run of the server does not use keeps anything in AsyncLocalStorage', () => {
     const keeping = imports.filter(({ to }) => /^(node:)?async_hooks$/.test(to)).map(({ from }) => from)
-    // One only leaves it and one asks which tick runs, which turns on nothing.
-    const outside = ['orders/watch/watch-orders.ts', 'platform/keep-tick-shape.ts']
-    const known = ['commands/terminal.ts', 'platform/tracing/open-tracing.ts', ...outside]
+    // Watching orders only leaves it, which turns on nothing.
+    const known = ['commands/terminal.ts', 'orders/watch/watch-orders.ts', 'platform/tracing/open-tracing.ts']
     expect(keeping.toSorted()).toEqual(known.map((file) => `src/${file}`).toSorted())
   })
 
