@@ -25,9 +25,6 @@ const FREE_COST = 1_000
 /** As a request gives them. */
 export type Variables = NonNullable<Parameters<typeof complexityFromQuery>[1]['variables']>
 
-/** Whether the cost is one that is not counted, and the document may run. */
-export const isFree = (cost: number | GraphQLError): boolean => typeof cost === 'number' && cost <= FREE_COST
-
 /** Counts the cost. Returns the error when there is one instead, or it is too high; null when the document may run. */
 export async function refusalOfCost(
   cost: number | GraphQLError,
@@ -40,7 +37,7 @@ export async function refusalOfCost(
       `This query costs ${cost}, and at most ${MAX_COST} is allowed. Ask for fewer entries (first) or fewer fields.`,
     )
   }
-  if (isFree(cost)) return null
+  if (cost <= FREE_COST) return null
   try {
     await count(storefront, budget, cost - FREE_COST)
     return null
@@ -53,7 +50,7 @@ export async function refusalOfCost(
 const askingForFacets = new WeakMap<DocumentNode, boolean>()
 
 /** Whether what the document costs depends on the store: facets look at all its products. */
-export function asksForFacets(document: DocumentNode): boolean {
+function asksForFacets(document: DocumentNode): boolean {
   const known = askingForFacets.get(document)
   if (known !== undefined) return known
   let asks = false

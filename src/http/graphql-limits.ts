@@ -33,17 +33,10 @@ export interface ServerContext {
   /** The request's `Accept` header. */
   accept: string | undefined
   subscription: Subscription
-  executed: Executed
 }
 
 /** A plugin of Yoga's, for which what Yoga is given is typed in every hook. */
 export type ServerPlugin = Plugin<ServerContext, ServerContext>
-
-/** What a request has come to. */
-export interface Executed {
-  /** The document, once it has passed every check; null until then. */
-  document: DocumentNode | null
-}
 
 export interface DocumentLimits {
   introspection: boolean
@@ -140,11 +133,9 @@ export const documentCaches = () => ({
 /** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
 const costLimit = (budget: LimitName): ServerPlugin => ({
   async onExecute({ args, setResultAndStopExecution }) {
-    const { document } = args
     Object.assign(args, await readLongVariables(args))
     const refusal = await refusalByCost(args, budget)
     if (refusal) setResultAndStopExecution({ errors: [refusal] })
-    else args.contextValue.executed.document = document
   },
   // Each event costs about as much as the first, and they are few.
   async onSubscribe({ args, setResultAndStopExecution }) {

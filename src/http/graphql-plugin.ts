@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
@@ -11,11 +11,9 @@ import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
 import { presentable, refuse } from './graphql-errors.ts'
 import { eventsOf, type Subscription } from './graphql-events.ts'
-import type { Executed } from './graphql-limits.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
 import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
 import { jsonText, parseJson } from './json-body.ts'
-import { createKnownDocuments, type KnownRequest } from './known-documents.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { hasHashOnly, notSupported } from './persisted-query.ts'
 import { refusalOf } from './refusal.ts'
@@ -44,7 +42,7 @@ export interface GraphQLOptions {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
-/** Serves GraphQL over HTTP at the paths, with Yoga; queries that are asked often without it. */
+/** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
   {
@@ -65,8 +63,6 @@ export async function graphqlPlugin(
   const contexts = new WeakMap<FastifyRequest, Context>()
   const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
   const fruitless = createFruitlessRequests()
-  /** Owners ask for something else each time. */
-  const known = api === 'graphql' ? createKnownDocuments(schema, budget) : null
   const parsed = new WeakMap<FastifyRequest, unknown>()
   const yoga = storefrontYoga({
     schema,
@@ -129,15 +125,12 @@ export async function graphqlPlugin(
   }
 
   function fetchAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
-    const json = parsed.get(request)
-    if (hasHashOnly(json, request.url)) {
+    if (hasHashOnly(parsed.get(request), request.url)) {
       countFruitless(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
       storefront.audience.hasFailed = true
       return Promise.resolve(notSupported)
     }
-    const isPlain = request.method === 'POST' && !request.url.includes('?')
-    const asked = isPlain ? known?.find(json, request.headers.accept) : null
-    return asked ? knownAnswer(asked, storefront) : yogaAnswer(request, storefront)
+    return yogaAnswer(request, storefront)
   }
 
   /** Counts the operations that were called. Returns the result as the client may see it. */
@@ -153,22 +146,10 @@ export async function graphqlPlugin(
     return { ...result, errors }
   }
 
-  async function knownAnswer({ headers, execute }: KnownRequest, storefront: Context): Promise<GraphQLAnswer> {
-    let result: ExecutionResult
-    try {
-      result = await execute(storefront)
-    } catch (error) {
-      const originalError = error as Error
-      result = { errors: [new GraphQLError(originalError.message, { originalError })] }
-    }
-    return { status: 200, headers, bytes: Buffer.from(JSON.stringify(shown(result, storefront))) }
-  }
-
   async function yogaAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     const { method, url, headers, body } = request
     const { accept } = headers
     const subscription: Subscription = { isAsked: false, results: null }
-    const executed: Executed = { document: null }
     const hasBody = typeof body === 'string'
     // Fastify accepts every spelling of the JSON content type, but Yoga does not.
     const type = hasBody ? 'application/json' : headers['content-type']
@@ -179,17 +160,11 @@ export async function graphqlPlugin(
         headers: { ...(accept && { accept }), ...(type && { 'content-type': type }) },
         ...(hasBody && { body }),
       },
-      { storefront, accept, subscription, executed },
+      { storefront, accept, subscription },
     )
     const bytes = Buffer.from(await response.text())
     const { results } = subscription
-    const { status } = response
-    const { document } = executed
-    if (document) {
-      const type = response.headers.get('content-type')
-      known?.learn({ params: parsed.get(request), accept, document, status, type })
-    }
-    return { status, headers: response.headers, bytes, ...(results && { results }) }
+    return { status: response.status, headers: response.headers, bytes, ...(results && { results }) }
   }
 
   for (const url of paths) {
