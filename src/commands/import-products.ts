@@ -19,7 +19,7 @@ What has no column, or an empty cell, stays as it is; a cell with - clears. Noth
 Example:
   storefront import-products demo examples/products.csv --dry-run
 
-docs/owner-api.md tells more under "Products from a CSV file".`,
+"Products from a CSV file" in docs/owner-api.md describes the format.`,
     )
     .action(
       async (

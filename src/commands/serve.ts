@@ -4,7 +4,10 @@ import { listenForSignals } from '../platform/stop-signals.ts'
 export const serveCommand = (): Command =>
   new Command('serve')
     .description('migrate the database if MIGRATE allows it, then serve')
-    .addHelpText('after', '\nExample:\n  PORT=8080 storefront serve\n\nThe environment is described in README.md.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  PORT=8080 storefront serve\n\ndocs/configuration.md describes the environment variables.',
+    )
     .action(async () => {
       const signals = listenForSignals()
       const [{ readConfig }, { serve }] = await Promise.all([import('../config.ts'), import('../main.ts')])

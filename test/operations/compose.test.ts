@@ -17,8 +17,8 @@ describe('every variable that the service reads', () => {
     for (const service of ['setup', 'gateway']) expect(compose).toContain(`\n  ${service}:\n    <<: *storefront\n`)
   })
 
-  it('has a row in the README', () => {
-    const table = read('README.md').split('## Environment')[1]?.split('\n## ')[0] ?? ''
+  it('has a row in docs/configuration.md', () => {
+    const table = read('docs/configuration.md')
     const rows = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
     expect(rows.toSorted()).toEqual([...variableNames].toSorted())
   })
