@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LinkedList } from '../platform/linked-list.ts'
 import { isEventStream } from './event-stream.ts'
 
 declare module 'fastify' {
@@ -50,26 +49,25 @@ const usual: ConnectionLimits = {
  */
 function createAnswerWatch(answerTime: number): (response: ServerResponse) => void {
   /** The open answers and when each is late, the oldest first. */
-  const open = new LinkedList<{ response: ServerResponse; lateAt: number }>()
+  const open = new Map<ServerResponse, number>()
   let timer: NodeJS.Timeout | undefined
 
   function cutOff(): void {
     timer = undefined
     const now = performance.now()
-    for (let oldest = open.first; oldest; oldest = open.first) {
-      const { response, lateAt } = oldest.value
+    for (const [response, lateAt] of open) {
       if (lateAt > now) {
         timer = setTimeout(cutOff, Math.ceil(lateAt - now)).unref()
         return
       }
-      open.remove(oldest)
+      open.delete(response)
       response.socket?.destroy()
     }
   }
 
   return (response) => {
-    const place = open.add({ response, lateAt: performance.now() + answerTime })
-    response.once('close', () => open.remove(place))
+    open.set(response, performance.now() + answerTime)
+    response.once('close', () => open.delete(response))
     if (!timer) timer = setTimeout(cutOff, answerTime).unref()
   }
 }

@@ -1,4 +1,3 @@
-import { LinkedList } from './linked-list.ts'
 import { busy } from './problem.ts'
 
 export interface FairTurnsOptions {
@@ -27,11 +26,9 @@ export interface FairTurns {
 
 interface Line {
   inside: number
-  /** In order of arrival; made when somebody has to wait. */
-  waiting: LinkedList<() => void> | null
+  /** In order of arrival. */
+  waiting: Set<() => void>
 }
-
-const waitingIn = ({ waiting }: Line): number => waiting?.size ?? 0
 
 /**
  * A free place goes to the key with the fewest callers inside; among equal keys, to the one that left a place longest
@@ -53,7 +50,7 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
       inside -= 1
       line.inside -= 1
       lines.delete(key)
-      if (line.inside + waitingIn(line) > 0) lines.set(key, line)
+      if (line.inside + line.waiting.size > 0) lines.set(key, line)
       letNextIn()
     }
   }
@@ -62,12 +59,13 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
     if (inside >= places) return
     let next: Line | undefined
     for (const line of lines.values()) {
-      if (waitingIn(line) > 0 && line.inside < perKey && (!next || line.inside < next.inside)) next = line
+      if (line.waiting.size > 0 && line.inside < perKey && (!next || line.inside < next.inside)) next = line
     }
-    next?.waiting?.first?.value()
+    const [letFirstIn] = next?.waiting ?? []
+    letFirstIn?.()
   }
 
-  const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: null }
+  const lineOf = (key: string): Line => lines.get(key) ?? { inside: 0, waiting: new Set() }
 
   /** Everyone waiting now is blocked by `perKey` or by a lack of places, so a newcomer who fits in overtakes nobody. */
   const hasRoomFor = (line: Line) => inside < places && line.inside < perKey
@@ -82,25 +80,24 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
       const line = lineOf(key)
       if (hasRoomFor(line)) return Promise.resolve(letIn(key, line))
       lines.set(key, line)
-      const waiting = line.waiting ?? new LinkedList()
-      line.waiting = waiting
       return new Promise((resolve, reject) => {
-        const place = waiting.add(() => {
+        const comeIn = () => {
           clearTimeout(timer)
-          waiting.remove(place)
+          line.waiting.delete(comeIn)
           resolve(letIn(key, line))
-        })
+        }
         const timer = setTimeout(() => {
-          waiting.remove(place)
-          if (line.inside + waiting.size === 0) lines.delete(key)
+          line.waiting.delete(comeIn)
+          if (line.inside + line.waiting.size === 0) lines.delete(key)
           reject(busy())
         }, longestWaitMs)
+        line.waiting.add(comeIn)
       })
     },
 
     state() {
       let waiting = 0
-      for (const line of lines.values()) waiting += waitingIn(line)
+      for (const line of lines.values()) waiting += line.waiting.size
       return { inside, waiting }
     },
   }
