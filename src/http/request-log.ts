@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Logger, logPlain } from '../platform/logger.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { TraceIds } from '../platform/tracing/tracing.ts'
 import { answerTime } from './event-stream.ts'
 import type { RequestTraces } from './trace-requests.ts'
@@ -22,7 +22,7 @@ const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 export function logRequest(log: Logger, answered: AnsweredRequest): void {
   // Probes arrive every few seconds, so they are logged at debug level.
   if (probes.has(answered.route)) log.debug(answered, 'request')
-  else logPlain(log, answered, 'request')
+  else log.info(answered, 'request')
 }
 
 /** Logs one line for each request, once it is answered. */

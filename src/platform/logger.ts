@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { createLineBuffer, type LineBuffer } from './line-buffer.ts'
 
 export type { Logger }
 
@@ -12,12 +11,8 @@ const secretNames = new Set([
 ])
 const CENSORED = '[Redacted]'
 const MAX_DEPTH = 6
-/** pino's numbers of the levels. */
-const INFO = 30
+/** pino's number of the level. */
 const WARN = 40
-
-/** Where loggers write whose lines have nothing beside their own fields. */
-const outputs = new WeakMap<Logger, DestinationStream>()
 
 /**
  * Makes the logger of the process, which writes one line of JSON per event. Values under a name that usually holds a
@@ -28,7 +23,7 @@ const outputs = new WeakMap<Logger, DestinationStream>()
  */
 export function createLogger(level: string, destination?: DestinationStream, fieldsNow?: () => object | null): Logger {
   const output = destination ? undefined : standardOutput()
-  const logger: Logger = pino(
+  return pino(
     {
       level,
       base: null,
@@ -36,6 +31,7 @@ export function createLogger(level: string, destination?: DestinationStream, fie
       hooks: {
         logMethod(args, write, level) {
           write.apply(this, args)
+          // What is wrong is written at once.
           if (level >= WARN) output?.flush()
         },
       },
@@ -45,53 +41,13 @@ export function createLogger(level: string, destination?: DestinationStream, fie
     },
     destination ?? output,
   )
-  const writesTo = destination ?? output
-  if (writesTo && !fieldsNow) outputs.set(logger, writesTo)
-  return logger
 }
 
-/**
- * Logs at level `info` what is known to hold no secret: the same line as `logger.info(record, message)`, in about half
- * the time.
- */
-export function logPlain<Plain extends { [Name in keyof Plain]: string | number | null | undefined }>(
-  logger: Logger,
-  record: Plain,
-  message: string,
-): void {
-  const output = outputs.get(logger)
-  const fields: object = record
-  if (!output) logger.info(fields, message)
-  else if (logger.isLevelEnabled('info')) {
-    output.write(`{"level":${INFO},"time":${Date.now()}${plainFields(record)},"msg":${JSON.stringify(message)}}\n`)
-  }
-}
-
-/** The record's fields as members of an object of JSON, each behind a comma. */
-function plainFields(record: Readonly<Record<string, string | number | null | undefined>>): string {
-  let members = ''
-  for (const name in record) {
-    const value = record[name]
-    if (value !== undefined) members += `,"${name}":${typeof value === 'number' ? value : JSON.stringify(value)}`
-  }
-  return members
-}
-
-/** Opened by the first logger of the process. */
-let opened: LineBuffer | undefined
-
-/**
- * Writing each line by itself would take longer than making it. What is wrong is written at once. pino's destination
- * could gather lines, too, but measures all of them again with each.
- */
-function standardOutput(): LineBuffer {
-  if (!opened) {
-    const destination = pino.destination({ fd: 1, sync: true })
-    const output = createLineBuffer((lines) => destination.write(lines), { characters: 8_192, waitMs: 100 })
-    process.once('exit', () => output.flush())
-    opened = output
-  }
-  return opened
+/** Gathers lines, which are written together when there is 1 KiB of them, and after 100 ms at the latest. */
+function standardOutput() {
+  const output = pino.destination({ fd: 1, sync: true, minLength: 1_024, periodicFlush: 100 })
+  process.once('exit', () => output.flushSync())
+  return output
 }
 
 const censorRecord = (record: Record<string, unknown>) => censorFields(record, 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, type Logger, logPlain } from '../../src/platform/logger.ts'
+import { createLogger, type Logger } from '../../src/platform/logger.ts'
 
 function logged(level: string, write: (logger: Logger) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
@@ -76,33 +76,5 @@ describe('a log line', () => {
     const loop: Record<string, unknown> = { name: 'loop' }
     loop.self = loop
     expect(logged('info', (logger) => logger.info({ loop }, 'round'))).toMatchObject([{ msg: 'round' }])
-  })
-})
-
-describe('a line of what holds no secret', () => {
-  const record = { requestId: 'a"\\\u2028', route: null, store: 'çay', status: 200, ms: 0.5, trace_id: undefined }
-
-  function bothWays(level: string, fieldsNow?: () => object | null): string[] {
-    const lines: string[] = []
-    const logger = createLogger(level, { write: (line) => void lines.push(line) }, fieldsNow)
-    logger.info(record, 'request')
-    logPlain(logger, record, 'request')
-    return lines.map((line) => line.replace(/"time":\d{13}/, '"time":0'))
-  }
-
-  it('is the same as any other', () => {
-    const [usual, plain] = bothWays('info')
-    expect(usual).toMatch(/^\{"level":30,"time":0,"requestId":.*"msg":"request"\}\n$/s)
-    expect(plain).toBe(usual)
-  })
-
-  it('has what every line has at the time', () => {
-    const [usual, plain] = bothWays('info', () => ({ span_id: 'now' }))
-    expect(plain).toBe(usual)
-    expect(plain).toContain('"span_id":"now"')
-  })
-
-  it('is left out below the level', () => {
-    expect(bothWays('warn')).toEqual([])
   })
 })
