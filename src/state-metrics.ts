@@ -1,8 +1,8 @@
 import type { Metric } from 'prom-client'
 import type { Services } from './gateway/context.ts'
-import type { SharedAnswers } from './http/shared-answers.ts'
 import { orderQueue } from './orders/order-transaction.ts'
 import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
+import type { SharedAnswers } from './response-cache/cache.ts'
 
 type Watched = Pick<Services, 'jobs' | 'prisma' | 'connectionUse' | 'orderWatch'>
 

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { clientKey, countAllNow, isBehindPassword } from '../gateway/admission.ts'
 import type { Services } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
+import { readyBody, type SharedAnswers, sharedKey } from '../response-cache/cache.ts'
+import { isUnchanged } from '../response-cache/write.ts'
 import { documentKey } from './graphql-answers.ts'
 import { requestId } from './request-id.ts'
 import type { AnsweredRequest } from './request-log.ts'
-import { isUnchanged } from './send-shared.ts'
-import { readyBody, type SharedAnswers, sharedKey } from './shared-answers.ts'
 
 export interface FastLaneOptions {
   services: Pick<Services, 'stores' | 'limits'>

@@ -4,7 +4,7 @@ import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { countAll, isBehindPassword } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
-import { type NewAnswer, type SharedAnswer, type SharedAnswers, sharedKey } from './shared-answers.ts'
+import { type NewAnswer, type SharedAnswer, type SharedAnswers, sharedKey } from '../response-cache/cache.ts'
 
 /** What executing a document came to, as a response. */
 export interface GraphQLAnswer {

@@ -4,6 +4,8 @@ import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
+import { bodyFor, type SharedAnswers } from '../response-cache/cache.ts'
+import { completeHeads, sendShared } from '../response-cache/write.ts'
 import type { EventStreams } from './event-stream.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
@@ -17,8 +19,6 @@ import { jsonText, parseJson } from './json-body.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { hasHashOnly, notSupported } from './persisted-query.ts'
 import { refusalOf } from './refusal.ts'
-import { completeHeads, sendShared } from './send-shared.ts'
-import { bodyFor, type SharedAnswers } from './shared-answers.ts'
 
 export interface GraphQLOptions {
   schema: GraphQLSchema

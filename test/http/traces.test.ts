@@ -14,8 +14,8 @@ import { productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type Collector, openCollector, type ReceivedSpan } from '../support/otlp-collector.ts'
+import { openNeighbour } from '../support/public-requests.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { openNeighbour } from '../support/shared-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]

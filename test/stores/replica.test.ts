@@ -5,8 +5,8 @@ import { clientOf } from '../support/client.ts'
 import { needs, noServer } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { noServers } from '../support/postgres-server.ts'
+import { answersTo, answerTo, openNeighbour, passTime, sharedRequests } from '../support/public-requests.ts'
 import { openReplicatedShop, type ReplicatedShop } from '../support/replicated-shop.ts'
-import { answersTo, answerTo, openNeighbour, passTime, sharedRequests } from '../support/shared-requests.ts'
 
 describe('a shop with a streaming replica', needs(noServer, noServers), () => {
   let replicated: ReplicatedShop

@@ -3,8 +3,8 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openReplica, type Replica } from '../../src/platform/database/replica.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type Neighbour, openNeighbour } from './public-requests.ts'
 import { watchSecrets } from './secret-watch.ts'
-import { type Neighbour, openNeighbour } from './shared-requests.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** Long enough that nothing in a test waits for it. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
+import { passTime } from '../support/public-requests.ts'
 import {
   comparable,
   conditions,
@@ -14,7 +15,6 @@ import {
   type Sent,
   slowly,
 } from '../support/sent-requests.ts'
-import { passTime } from '../support/shared-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** GraphQL over a real socket, where kept answers are sent before the framework sees the request. */

@@ -14,7 +14,7 @@ import {
   type SharedRequest,
   sharedDocuments,
   sharedRequests,
-} from '../support/shared-requests.ts'
+} from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** Who gets an answer that is kept, and who never does. */

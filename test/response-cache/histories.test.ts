@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { long } from '../support/chance.ts'
-import { answerTo, type Neighbour, openNeighbour, passTime, type SharedRequest } from '../support/shared-requests.ts'
+import { answerTo, type Neighbour, openNeighbour, passTime, type SharedRequest } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { changes, firstShown, openScene, type Scene, type Shown } from '../support/shop-changes.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerBody, AnswerHead } from './shared-answers.ts'
+import type { AnswerBody, AnswerHead } from './cache.ts'
 
 /**
  * Browsers and CDNs may repeat the answer for a second, then they ask whether it still holds. A change is therefore

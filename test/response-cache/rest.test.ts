@@ -5,6 +5,7 @@ import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { createLimits } from '../../src/platform/rate-limit.ts'
 import { ownAddress } from '../support/addresses.ts'
+import { openNeighbour, passTime } from '../support/public-requests.ts'
 import {
   comparable,
   conditions,
@@ -16,7 +17,6 @@ import {
   type Sent,
   slowly,
 } from '../support/sent-requests.ts'
-import { openNeighbour, passTime } from '../support/shared-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** Over a real socket, where kept answers are sent before the framework sees the request. */

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { codingFor } from '../../src/http/content-coding.ts'
-import { isUnchanged } from '../../src/http/send-shared.ts'
-import { bodyFor, createSharedAnswers, type NewAnswer, readyBody, sharedKey } from '../../src/http/shared-answers.ts'
+import { bodyFor, createSharedAnswers, type NewAnswer, readyBody, sharedKey } from '../../src/response-cache/cache.ts'
+import { codingFor } from '../../src/response-cache/content-coding.ts'
+import { isUnchanged } from '../../src/response-cache/write.ts'
 import { long } from '../support/chance.ts'
-import { passTime } from '../support/shared-requests.ts'
+import { passTime } from '../support/public-requests.ts'
 
 const MIB = 1024 * 1024
 const answer = (text: string, isMoving = false): NewAnswer => ({

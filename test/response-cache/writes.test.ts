@@ -5,7 +5,7 @@ import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
 import { type KeptRows, keepRows } from '../support/kept-rows.ts'
 import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
-import { answersTo, type Neighbour, openNeighbour, passTime, sharedRequests } from '../support/shared-requests.ts'
+import { answersTo, type Neighbour, openNeighbour, passTime, sharedRequests } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
