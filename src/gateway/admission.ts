@@ -128,15 +128,14 @@ function take(context: Context, charge: Charge): Budget | Promise<Budget> {
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function admitWork(context: Context, limit: LimitName): Promise<void> {
-  const budget = await countWork(context, limit, 1)
-  if (!budget.allowed) throw refusal(context.services, limit, budget)
+  const budget = await context.services.limits.take(limit, clientKey(context), 1)
+  noteBudget(context, limit, budget)
 }
 
-/** Counts work that has been done, also beyond the budget. */
-export async function countWork(context: Context, limit: LimitName, units: number): Promise<Budget> {
+/** Counts work that has been done. It is answered also where it is beyond the budget, which refuses only the next. */
+export async function countWork(context: Context, limit: LimitName, units: number): Promise<void> {
   const budget = await context.services.limits.take(limit, clientKey(context), units)
-  context.budgets.set(limit, budget)
-  return budget
+  context.budgets.set(limit, { ...budget, allowed: true })
 }
 
 /** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */

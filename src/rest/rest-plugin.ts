@@ -138,6 +138,13 @@ function serveRoutes(
         }
       },
 
+      onSend(request, reply, _payload, done) {
+        const context = contexts.get(request)
+        // What the operation has counted against since it was admitted, such as `facets`.
+        if (context && context.budgets.size > 1) setLimitHeaders(reply, context)
+        done()
+      },
+
       async handler(request, reply) {
         const context = contexts.get(request)
         if (!context) throw new Error('A route ran without its context')

@@ -188,6 +188,18 @@ describe('what facets look at', () => {
     expect((await facets()).status).toBe(200)
   })
 
+  it('shows in the headers over REST too, and nobody is asked to wait who is answered', async () => {
+    const ip = ownAddress()
+    const answers = [await facets(ip), await facets(ip), await facets(ip), await facets(ip)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    const left = answers.map(
+      ({ headers }) => /^"read";r=\d+;t=\d+, "facets";r=(\d+);t=\d+$/.exec(String(headers.ratelimit))?.[1],
+    )
+    expect(left).toEqual(['6', '1', '0', '0'])
+    for (const { headers } of answers) expect(headers['ratelimit-policy']).toContain(`"facets";q=${BUDGET};w=60`)
+    expect(answers.map(({ headers }) => 'retry-after' in headers)).toEqual([false, false, false, true])
+  })
+
   it('is less of a list that is filtered', async () => {
     const query = '{ products(category: "rare", filter: { price: { min: 0.7 } }) { facets { brand { value } } } }'
     const { headers } = await graphql(shop, store.subdomain, query)
