@@ -43,7 +43,7 @@ const BreakdownType = builder.objectType('PriceBreakdown', {
 const NoticeCode = builder.enumType('NoticeCode', {
   description: 'What a notice is about.',
   values: {
-    ITEM_INVALID: { description: 'An item was dropped: it is not as it must be.' },
+    ITEM_INVALID: { description: 'An item was dropped: it is malformed.' },
     ITEM_UNAVAILABLE: { description: 'An item was dropped: the store does not sell it, or not in this variant.' },
     ITEM_OUT_OF_STOCK: { description: 'An item was dropped: there is not enough of it.' },
     ITEM_LIMITED: {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../platform/html.ts'
 import { pageKind, sendPage } from './page.ts'
 import { ERRORS_PATH } from './refusal.ts'
-import { errorCodes, problemCodes } from './status.ts'
+import { type ErrorCode, errorCodes, graphqlCodes } from './status.ts'
 
 const page = pageKind({
   style: `
@@ -21,14 +21,15 @@ export function errorsPage(app: FastifyInstance): void {
     body: `<main>
 <h1>Errors</h1>
 <dl>
-${problemCodes.map(entry).join('\n')}
+${Object.entries({ ...errorCodes, ...graphqlCodes })
+  .map(entry)
+  .join('\n')}
 </dl>
 </main>`,
   })
   app.get(ERRORS_PATH, async (_request, reply) => sendPage(reply, errors))
 }
 
-function entry(code: (typeof problemCodes)[number]): string {
-  const { status, title, when } = errorCodes[code]
+function entry([code, { status, title, when }]: [string, ErrorCode]): string {
   return `<dt id="${code}">${code} – ${status} ${escapeHtml(title)}</dt><dd>${escapeHtml(when).replaceAll('`', '')}.</dd>`
 }

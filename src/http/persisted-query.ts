@@ -1,9 +1,12 @@
 import type { GraphQLAnswer } from './graphql-answers.ts'
+import type { graphqlCodes } from './status.ts'
+
+const code: keyof typeof graphqlCodes = 'PERSISTED_QUERY_NOT_SUPPORTED'
 
 /** What Apollo's clients know to mean that they have to send the text of the document, now and from then on. */
 const NOT_SUPPORTED = Buffer.from(
   JSON.stringify({
-    errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+    errors: [{ message: 'PersistedQueryNotSupported', extensions: { code } }],
   }),
 )
 const headers = new Map([['content-type', 'application/json; charset=utf-8']])

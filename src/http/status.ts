@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../platform/problem.ts'
 
 /** What a code means over HTTP. */
-interface ErrorCode {
+export interface ErrorCode {
   status: number
   /** The same for every problem of this code. */
   title: string
@@ -13,8 +13,8 @@ interface ErrorCode {
 export const errorCodes: Record<ProblemCode, ErrorCode> = {
   BAD_USER_INPUT: {
     status: 400,
-    title: 'The request is not as it must be',
-    when: 'The request is not as it must be; `errors` says which fields. What the server refuses before it reads a request as one for an operation has this code too, with its own status: 405, 406, 408, 412, 413, 415, 416, 417, 431',
+    title: 'Invalid request',
+    when: 'Something in the request is missing or wrong; `errors` says which fields. Requests that the server refuses before it knows the operation have this code too, with a status of their own: 405, 406, 408, 412, 413, 415, 416, 417, 431',
   },
   INVALID_SIGNATURE: {
     status: 400,
@@ -36,14 +36,18 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   CONFLICT: {
     status: 409,
     title: 'Conflict',
-    when: 'The `Idempotency-Key` is in use; or a change is based on an old version',
+    when: 'The `Idempotency-Key` is in use; a change is based on an old version; or the order, the stock or the account is not in a state that allows it',
   },
   RATE_LIMITED: {
     status: 429,
     title: 'Too many requests',
-    when: 'Too many requests from this address. Try again after `Retry-After`',
+    when: 'Too many requests from this address, or too many wrong guesses at one account or order. Try again after `Retry-After`',
   },
-  QUOTA_EXCEEDED: { status: 429, title: 'Quota exceeded', when: 'The store’s own cap is reached: leads, chat' },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    title: 'Quota exceeded',
+    when: 'The store’s own cap is reached: leads, chat messages, pictures',
+  },
   INTERNAL_SERVER_ERROR: {
     status: 500,
     title: 'Internal server error',
@@ -57,6 +61,15 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   PAYMENTS_NOT_CONFIGURED: { status: 503, title: 'Payments not configured', when: 'The store takes no payments' },
   UNAVAILABLE: { status: 503, title: 'Unavailable', when: 'The service is busy. Try again after `Retry-After`' },
 }
+
+/** What GraphQL alone answers, without a Problem. */
+export const graphqlCodes = {
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 200,
+    title: 'Persisted queries are not supported',
+    when: 'GraphQL only: the request has the hash of a document without its text. Send the text, as Apollo’s clients do then',
+  },
+} satisfies Record<string, ErrorCode>
 
 /** Object.keys types the codes as strings. */
 export const problemCodes = Object.keys(errorCodes) as ProblemCode[]

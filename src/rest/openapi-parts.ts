@@ -13,7 +13,7 @@ interface Refusal {
 const refusals: Record<number, Refusal> = {
   400: {
     name: 'BadRequest',
-    description: 'The request is not as it must be; the message says which field, and why.',
+    description: 'Something in the request is missing or wrong; the message says what.',
     example: 'Invalid JSON',
   },
   401: {
@@ -64,10 +64,11 @@ const come = 'Seconds until it is worth another try.'
 const headers = {
   RequestId: { description: 'Names the request in the service’s log.', schema: { type: 'string' } },
   RateLimit: {
-    description: 'What is left of the limit, as in draft-ietf-httpapi-ratelimit-headers: `"read";r=299;t=60`.',
+    description:
+      'What is left of each limit that counted the request, as in draft-ietf-httpapi-ratelimit-headers: `"read";r=299;t=60`.',
     schema: { type: 'string' },
   },
-  RateLimitPolicy: { description: 'The limit: `"read";q=300;w=60`.', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'Those limits: `"read";q=300;w=60`.', schema: { type: 'string' } },
   ErrorCode: {
     description: 'What went wrong, for programs: the `code` of a problem document and of GraphQL’s `extensions`.',
     schema: { type: 'string', enum: problemCodes },
@@ -127,7 +128,7 @@ const text = (description: string) => ({ type: 'string', description })
 /** As RFC 9457 has it, with our own members. */
 const problemSchema = {
   type: 'object',
-  description: 'The same as a problem document (RFC 9457), for who sends `Accept: application/problem+json`.',
+  description: 'The same as a problem document (RFC 9457), for clients that send `Accept: application/problem+json`.',
   properties: {
     type: { type: 'string', format: 'uri', description: 'The page that says what the code means.' },
     title: text('What the code means; the same for every problem of this code.'),
