@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import { composed } from '../platform/passwords.ts'
+import { composed, unhashable } from '../platform/passwords.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount } from '../platform/text.ts'
 import { Protection } from './protection.ts'
@@ -40,9 +40,10 @@ export async function setAccessPassword(
 }
 
 function acceptable(password: string): string {
-  if (password.trim() === '') throw new Problem('BAD_USER_INPUT', 'Password required', { field: 'password' })
-  if (characterCount(password) < MIN_CHARACTERS) {
-    throw new Problem('BAD_USER_INPUT', `Password must be ${MIN_CHARACTERS}+ characters`, { field: 'password' })
-  }
+  const refused = (message: string) => new Problem('BAD_USER_INPUT', message, { field: 'password' })
+  if (password.trim() === '') throw refused('Password required')
+  if (characterCount(password) < MIN_CHARACTERS) throw refused(`Password must be ${MIN_CHARACTERS}+ characters`)
+  const mistake = unhashable(password)
+  if (mistake !== null) throw refused(mistake)
   return password
 }

@@ -27,13 +27,14 @@ const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 const addressId = optional(z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }))
 
 const WHO = 'Name and phone required'
-const required = { missing: WHO, tooShort: WHO }
+const NO_NAME = 'Name is required'
+const NO_PHONE = 'Phone is required'
 
 const buyer = z
   .object(
     {
-      name: labelledText({ label: 'Name', min: 1, max: 255, trim: true, messages: required }),
-      phone: labelledText({ label: 'Phone', min: 1, max: 50, trim: true, messages: required }),
+      name: labelledText({ label: 'Name', min: 1, max: 255, trim: true, messages: { missing: NO_NAME } }),
+      phone: labelledText({ label: 'Phone', min: 1, max: 50, trim: true, messages: { missing: NO_PHONE } }),
       email: optional(
         labelledText({ label: 'Email', max: 255, normalize: plainText, trim: true }).refine(isEmailAddress, {
           error: 'Email must be a valid email address',
@@ -53,6 +54,7 @@ const cartId = optional(z.string({ error: 'cartId must be text' }))
 export const checkoutInput = inputRules({
   required: [['items', 'cartId']],
   missing: 'Cart is empty',
+  shared: { [NO_NAME]: WHO, [NO_PHONE]: WHO },
   fields: { items: optional(items), cartId, buyer, discountCode, loyaltyPoints, addressId },
 })
 

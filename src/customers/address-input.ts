@@ -7,16 +7,14 @@ export const MAX_LINES = 4
 const COUNTRY = 'Country must be a code of two letters, such as IN'
 const LINES = `Lines must be 1 to ${MAX_LINES} texts`
 
-const isBlank = (line: unknown) => typeof line === 'string' && line.trim() === ''
+const areFilledIn = ({ length }: string[]) => length >= 1 && length <= MAX_LINES
 
 /** Blank lines are left out: forms send those that nobody has filled in. */
-const lines = z.preprocess(
-  (given) => (Array.isArray(given) ? given.filter((line) => !isBlank(line)) : given),
-  z
-    .array(labelledText({ label: 'A line', max: 100, trim: true }), { error: LINES })
-    .min(1, { error: LINES })
-    .max(MAX_LINES, { error: LINES }),
-)
+const lines = z
+  .array(labelledText({ label: 'A line', max: 100, trim: true }), { error: LINES })
+  .meta({ minItems: 1, maxItems: MAX_LINES })
+  .transform((given) => given.filter((line) => line !== ''))
+  .refine(areFilledIn, { error: LINES })
 
 /** All that an address says, written out in one line, is at most 1000 characters. */
 const fields = {

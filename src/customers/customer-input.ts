@@ -2,24 +2,21 @@ import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
 import { clearable, inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
-import { composed } from '../platform/passwords.ts'
+import { composed, fits, PASSWORD_TOO_LONG } from '../platform/passwords.ts'
 import { plainText } from '../platform/typed-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'
-// bcrypt takes 72 bytes of UTF-8, which hashing checks. Here characters are counted, which refuses only what has more
-// bytes than that in any case.
-const TOO_LONG = 'Password must be at most 72 bytes long'
 
 const newPassword = labelledText({
   label: 'Password',
   min: 6,
   max: 72,
   normalize: composed,
-  messages: { tooShort: TOO_SHORT, tooLong: TOO_LONG },
-})
+  messages: { tooShort: TOO_SHORT, tooLong: PASSWORD_TOO_LONG },
+}).refine(fits, { error: PASSWORD_TOO_LONG })
 /** One that is compared with the stored one, of any length that may have been stored. */
-const knownPassword = labelledText({ label: 'Password', max: 72, messages: { tooLong: TOO_LONG } })
+const knownPassword = labelledText({ label: 'Password', max: 72, messages: { tooLong: PASSWORD_TOO_LONG } })
 const email = labelledText({ label: 'Email', max: 255, normalize: plainText, trim: true }).refine(isEmailAddress, {
   error: 'Email must be a valid email address',
 })

@@ -22,6 +22,7 @@ export type Passwords = {
 
 /** bcrypt ignores bytes beyond this. */
 const MAX_BYTES = 72
+export const PASSWORD_TOO_LONG = `Password must be at most ${MAX_BYTES} bytes long`
 /** At the default cost this is a wait of about two seconds. Beyond that a request is refused as busy. */
 const QUEUE_PER_THREAD = 32
 
@@ -57,10 +58,8 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
   return {
     async hash(written) {
       const plain = composed(written)
-      if (!fits(plain)) throw new Problem('BAD_USER_INPUT', `Password must be at most ${MAX_BYTES} bytes long`)
-      if (!isStorableText(plain)) {
-        throw new Problem('BAD_USER_INPUT', 'Password contains characters that cannot be stored')
-      }
+      const mistake = unhashable(plain)
+      if (mistake !== null) throw new Problem('BAD_USER_INPUT', mistake)
       return run<string>('hash', { plain, cost })
     },
 
@@ -86,7 +85,14 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
 /** Keyboards write é as one character or as two: to people it is the same password. */
 export const composed = (password: string): string => password.normalize('NFC')
 
-const fits = (plain: string): boolean => Buffer.byteLength(plain) <= MAX_BYTES
+/** Whether bcrypt takes all of a password. */
+export const fits = (plain: string): boolean => Buffer.byteLength(composed(plain)) <= MAX_BYTES
+
+/** Why a password cannot be hashed; null when it can. */
+export function unhashable(plain: string): string | null {
+  if (!fits(plain)) return PASSWORD_TOO_LONG
+  return isStorableText(plain) ? null : 'Password contains characters that cannot be stored'
+}
 
 async function startPool(threads: number): Promise<Piscina> {
   const { Piscina } = await import('piscina')

@@ -1,4 +1,5 @@
 import { type GraphQLSchema, Kind } from 'graphql'
+import type { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import { ruleOf } from '../gateway/operation-plugin.ts'
 import { problemOfGraphQLError } from '../gateway/present-problem.ts'
@@ -59,10 +60,13 @@ const isFound = (data: unknown) => Object.values(data ?? {}).every((field) => fi
 export function parseQuery({ query }: Route, given: unknown) {
   if (!query) return {}
   const result = query.safeParse(given)
-  if (!result.success) throw refusedInput(result.error)
+  if (!result.success) throw refusedInput({ issues: result.error.issues.map(ofParameter) })
   refuseMisspelt(Object.keys(query.shape), Object.keys(given ?? {}))
   return result.data
 }
+
+/** Names the parameter alone: which of its values is meant depends on how they are written. */
+const ofParameter = (issue: z.core.$ZodIssue) => ({ ...issue, path: issue.path.slice(0, 1) })
 
 /**
  * Refuses a parameter that is nearly one of the known ones, such as `minPrice` for `min_price`: ignored, it would answer

@@ -181,7 +181,10 @@ describe('setting the password', () => {
     ['x'.repeat(73), 'Password must be at most 72 bytes long'],
     ['letme\0in', 'Password contains characters that cannot be stored'],
   ])('refuses %j', async (password, message) => {
-    await expect(setAccessPassword(scope(), password)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message })
+    await expect(setAccessPassword(scope(), password)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      mistakes: [{ field: 'password', message }],
+    })
     expect(await clientOf(shop, store.subdomain, 'REST').unlock('letmein')).toMatchObject({ data: { success: true } })
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorCodes, problemCodes } from '../../src/http/status.ts'
+import { errorCodes, graphqlCodes } from '../../src/http/status.ts'
 import { graphql, rest } from '../support/call.ts'
 import { ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -28,7 +28,7 @@ const type = 'application/problem+json; charset=utf-8'
 const asProblem = { headers: { accept, host: 'shop.example' } }
 const bad = {
   type: 'http://shop.example/errors#BAD_USER_INPUT',
-  title: 'The request is not as it must be',
+  title: 'Invalid request',
   status: 400,
   code: 'BAD_USER_INPUT',
   notices: [],
@@ -86,7 +86,7 @@ describe('a refused request', () => {
       ...bad,
       detail: 'Name and phone required',
       errors: [
-        { field: 'buyer.name', message: 'Name and phone required' },
+        { field: 'buyer.name', message: 'Name is required' },
         { field: 'buyer.phone', message: 'Phone must be at most 50 characters' },
         { field: 'buyer.email', message: 'Email must be a valid email address' },
         { field: 'buyer.notes', message: 'Notes must be at most 500 characters' },
@@ -115,6 +115,44 @@ describe('a refused request', () => {
     expect(body.errors.map(({ field }: any) => field)).toEqual(expect.arrayContaining(['sort', 'first']))
     const price = await rest(shop, 'GET', `${base}/products?min_price=5&max_price=1`, undefined, asProblem)
     expect(price.body.errors).toEqual([{ field: 'min_price', message: 'min_price must be at most max_price' }])
+  })
+
+  it('names the parameter of a list, however its values are written', async () => {
+    for (const query of ['include=media,x,y', 'include=&include=x']) {
+      const { body } = await rest(shop, 'GET', `${base}/products?${query}`, undefined, asProblem)
+      expect(body.errors).toEqual([{ field: 'include', message: 'include must be some of available, variants, media' }])
+    }
+  })
+
+  it('counts the entries of a list as they were sent, blank ones too', async () => {
+    const person = { name: 'Asha', phone: '9000000002', password: 'secret1' }
+    const { token } = (await rest(shop, 'POST', `${base}/customer/signup`, person)).body
+    const headers = { ...asProblem.headers, authorization: `Bearer ${token}` }
+    const add = (lines: unknown) =>
+      rest(shop, 'POST', `${base}/customer/addresses`, { name: 'Asha', city: 'Kolkata', lines }, { headers })
+    expect((await add(['', ' ', 'x'.repeat(101)])).body.errors).toEqual([
+      { field: 'lines[2]', message: 'A line must be at most 100 characters' },
+    ])
+    const message = 'Lines must be 1 to 4 texts'
+    for (const lines of [['1', '2', '3', '4', '5'], 'x'])
+      expect((await add(lines)).body.errors).toEqual([{ field: 'lines', message }])
+    expect((await add(['', ' '])).body).toMatchObject({ errors: [{ field: 'lines' }] })
+    expect((await add(['', ' 12 Lake Road ', ''])).body).toMatchObject({ address: { lines: ['12 Lake Road'] } })
+  })
+
+  it('names the password of too many bytes', async () => {
+    const password = 'é'.repeat(40)
+    const message = 'Password must be at most 72 bytes long'
+    const person = { name: 'Asha', phone: '9000000003', password }
+    const signUp = await rest(shop, 'POST', `${base}/customer/signup`, person, asProblem)
+    expect(signUp.body).toEqual({ ...bad, detail: message, errors: [{ field: 'password', message }] })
+    const mutation = 'mutation ($input: SignUpInput!) { signUp(input: $input) { token } }'
+    const { body } = await graphql(shop, subdomain, mutation, { input: person })
+    expect(body.errors[0].extensions.errors).toEqual([{ field: 'password', message }])
+
+    const reset = { code: 'ABCDEF', password }
+    const forgotten = await rest(shop, 'POST', `${base}/customer/password/reset`, reset, asProblem)
+    expect(forgotten.body.errors).toEqual([{ field: 'password', message }])
   })
 
   it('lists a hundred mistakes, and how many more there are', async () => {
@@ -266,13 +304,15 @@ describe('what the codes mean', () => {
     const page = await readFile('docs/errors.md', 'utf8')
     const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
     expect(rows).toEqual(
-      problemCodes.map((code) => `| \`${code}\` | ${errorCodes[code].status} | ${errorCodes[code].when} |`),
+      Object.entries({ ...errorCodes, ...graphqlCodes }).map(
+        ([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`,
+      ),
     )
   })
 
   it('is on the page to which the type of a problem leads', async () => {
     const answer = await shop.app.inject('/errors')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const code of problemCodes) expect(answer.body).toContain(`id="${code}"`)
+    for (const code of Object.keys({ ...errorCodes, ...graphqlCodes })) expect(answer.body).toContain(`id="${code}"`)
   })
 })

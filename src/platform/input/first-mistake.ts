@@ -12,14 +12,18 @@ export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
    */
   required: readonly (string | readonly string[])[]
   missing: string
+  /** What the message says for several mistakes alike, by the words of each in the list. */
+  shared?: Readonly<Record<string, string>> | undefined
 }
 
 export function inputRules<Fields extends z.core.$ZodShape>(rules: {
   required: readonly ((keyof Fields & string) | readonly (keyof Fields & string)[])[]
   missing: string
+  shared?: Readonly<Record<string, string>>
   fields: Fields
 }): InputRules<z.ZodObject<Fields>> {
-  return { schema: z.object(rules.fields), required: rules.required, missing: rules.missing }
+  const { fields, ...rest } = rules
+  return { schema: z.object(fields), ...rest }
 }
 
 /** A field that may be left out. Absent, null and blank text all count as left out. */
@@ -57,7 +61,8 @@ export function parseOrTellFirst<Schema extends z.ZodObject>(
   const { error } = result.success ? result : parseUntrusted(schema, withEmptyObjects(schema, fields))
   const others = (error?.issues ?? []).filter(({ path }) => !isGap.has(path[0]))
   const mistakes = listedMistakes([...gaps, ...mistakesOf(others)])
-  const message = missing.length > 0 ? rules.missing : firstMessage(result.error?.issues ?? [])
+  const first = firstMessage(result.error?.issues ?? [])
+  const message = missing.length > 0 ? rules.missing : (rules.shared?.[first] ?? first)
   throw new Problem('BAD_USER_INPUT', message, { mistakes })
 }
 
