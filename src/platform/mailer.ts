@@ -74,7 +74,7 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
         html,
       })
       await sending.catch((error: unknown) => {
-        throw refusedRecipient(error) ?? withoutSecret(error, decodeURIComponent(password))
+        throw refusedRecipient(error) ?? withoutAddresses(withoutSecret(error, decodeURIComponent(password)))
       })
     },
   }
@@ -84,7 +84,16 @@ function bySmtp({ smtpUrl, from, connectWithinMs = CONNECT_WITHIN_MS }: Smtp): M
 function refusedRecipient(error: unknown): PermanentFailure | null {
   if (!(error instanceof Error) || !('command' in error && 'responseCode' in error)) return null
   const { command, responseCode, message } = error
-  return command === 'RCPT TO' && Number(responseCode) >= 500 ? new PermanentFailure(message) : null
+  return command === 'RCPT TO' && Number(responseCode) >= 500 ? new PermanentFailure(masked(message)) : null
+}
+
+/** A mail server repeats the address that it refuses. */
+const masked = (message: string): string => message.replace(/[^\s<>()"]+@[^\s<>()",;]+/g, '…')
+
+/** Returns the error, or a substitute when it names whom the mail was for, which must not be logged. */
+function withoutAddresses(error: unknown): unknown {
+  if (!(error instanceof Error) || !('rejected' in error || masked(error.message) !== error.message)) return error
+  return new Error(masked(error.message))
 }
 
 /** Returns the error, or a substitute when the mail server's answer repeats the password, which must not be logged. */

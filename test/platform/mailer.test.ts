@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PermanentFailure } from '../../src/platform/jobs/permanent-failure.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer, type Mail } from '../../src/platform/mailer.ts'
 import { headerOf, type MailServer, openMailServer, readable } from '../support/mail-server.ts'
@@ -122,6 +123,28 @@ describe('a server that', () => {
     await expect(mailer(strict.url).send(mail)).rejects.toThrow(/No such mailbox/)
     await strict.close()
   })
+
+  it.each([450, 550])(
+    'repeats the address that it refuses with %d does not bring it into the log',
+    async (responseCode) => {
+      const talkative = await openMailServer(0, {
+        onRcptTo: ({ address }, _session, done) =>
+          done(
+            Object.assign(new Error(`5.1.1 <${address}>: no mailbox of ${address.toUpperCase()}`), { responseCode }),
+          ),
+      })
+      const lines: string[] = []
+      const log = createLogger('info', { write: (line) => lines.push(line) })
+      const failure = await mailer(talkative.url)
+        .send(mail)
+        .catch((error: unknown) => error)
+      log.warn({ err: failure }, 'A job has failed')
+      expect(lines[0]).toContain(`${responseCode} 5.1.1 <…>: no mailbox of …`)
+      expect(lines[0]).not.toMatch(/owner@example/i)
+      expect(failure instanceof PermanentFailure).toBe(responseCode === 550)
+      await talkative.close()
+    },
+  )
 
   it('takes the connection and says nothing for so long makes it fail', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1')
