@@ -33,10 +33,14 @@ afterAll(() => {
 })
 
 describe('storefront import-products', () => {
-  it('helps, with an example', async () => {
-    expect((await storefront('import-products', '--help')).stdout).toContain(
-      'storefront import-products demo examples/products.csv',
-    )
+  it('helps, with an example and with every column', async () => {
+    const { stdout } = await storefront('import-products', '--help')
+    expect(stdout).toContain('storefront import-products demo examples/products.csv')
+    const columns = file('helped.csv', 'slug,colour\n')
+    const { stderr } = await storefront('import-products', 'tea', columns)
+    const [, names = ''] = /one of the columns (.*) or option:NAME/.exec(stderr) ?? []
+    expect(names).toContain('seo_title')
+    for (const name of names.split(', ')) expect(stdout).toMatch(new RegExp(`\\b${name},`))
   })
 
   it('imports the example, first to see, then to keep', async () => {

@@ -1,8 +1,9 @@
 import { shown } from '../../platform/input/issues.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
+import { withoutInvisible } from '../../platform/typed-text.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
-import { readNumber } from './read-number.ts'
+import { type NumberFormat, readNumber } from './read-number.ts'
 
 type Field = 'slug' | FieldName
 
@@ -19,6 +20,8 @@ const columns = new Map<string, Extract<Column, { field: Field }>>([
   ),
 ])
 
+/** Blanks and what nobody sees, such as a second byte order mark. Within a name it may belong to its spelling. */
+const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 const OPTION = /^option\s*:\s*/i
 
 /** Parses the header line, or answers everything that is wrong with it. */
@@ -26,7 +29,7 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
   const seen = new Set<string>()
   const mistakes: string[] = []
   const found = cells.flatMap((cell, index): Column[] => {
-    const written = cell.trim()
+    const written = cell.replace(EDGES, '')
     // Spreadsheets write columns that once had something in them.
     if (written === '') return [{ unnamed: index + 1 }]
     const option = OPTION.test(written) ? written.replace(OPTION, '') : null
@@ -54,7 +57,12 @@ const CLEAR = '-'
 const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
 /** Parses one line. An empty cell leaves its field as it is, also at the end of a line that leaves it out. */
-export function readCells(header: readonly Column[], cells: readonly string[], line: number): ProductRow {
+export function readCells(
+  header: readonly Column[],
+  cells: readonly string[],
+  line: number,
+  format: NumberFormat = {},
+): ProductRow {
   const row: ProductRow = { line, options: null }
   const unread = (field: string, expected: string, cell: string) => {
     row.unread = [...(row.unread ?? []), { line, field, message: `expected ${expected}, found ${shown(cell)}` }]
@@ -67,7 +75,7 @@ export function readCells(header: readonly Column[], cells: readonly string[], l
     else if ('option' in column) row.options = { ...row.options, [column.option]: cell }
     else if (cell === CLEAR && isClearable(column.field)) fill(row, column, null)
     else {
-      const read = readCell(column.field, cell)
+      const read = readCell(column.field, cell, format)
       if ('value' in read) fill(row, column, read.value)
       else unread(column.field, read.expected, cell)
     }
@@ -89,13 +97,14 @@ const flags = new Map<string, boolean>([
 ])
 
 /** The value of a cell, or what to write in its place. */
-function readCell(field: Field, cell: string): { value: unknown } | { expected: string } {
-  switch (field === 'slug' ? 'text' : productFields[field].kind) {
+function readCell(field: Field, cell: string, format: NumberFormat): { value: unknown } | { expected: string } {
+  if (field === 'slug') return { value: withoutInvisible(cell).trim() }
+  switch (productFields[field].kind) {
     case 'decimal':
     case 'integer':
-      return readNumber(cell, { isPercent: field === 'taxRate' })
+      return readNumber(cell, { ...format, isPercent: field === 'taxRate' })
     case 'flag': {
-      const value = flags.get(cell.toLowerCase())
+      const value = flags.get(withoutInvisible(cell).toLowerCase())
       return value === undefined ? { expected: 'yes or no' } : { value }
     }
     case 'addresses':

@@ -168,7 +168,7 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
 
 /** Reports sale prices of 0 under a price that is not, as of an empty cell that a formula has made 0. */
 export function freeSales({ line, lines, fields, variants }: ProductDraft, allowFreeName = 'allowFree'): RowMistake[] {
-  const message = `expected more than 0, or none, found 0: ${allowFreeName} allows to give it away`
+  const message = `expected more than 0, or none, found 0: ${allowFreeName} allows giving it away`
   const isFree = (salePrice: unknown, price: unknown) => salePrice === 0 && price !== 0
   return [
     ...(isFree(fields.salePrice, fields.price) ? [lines.get('salePrice') ?? line] : []),

@@ -30,8 +30,11 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
   const [, told] = SEPARATOR_LINE.exec(written) ?? []
   // The line stays as an empty one, so that the others keep their numbers.
   const start = written.replace(SEPARATOR_LINE, '')
+  const delimiter = told ?? delimiterOf(start)
+  // Where numbers have commas, spreadsheets put something else between the cells.
+  const format = { mayHaveCommas: delimiter !== ',' }
   const parser = parse({
-    delimiter: told ?? delimiterOf(start),
+    delimiter,
     record_delimiter: '\n',
     info: true,
     skip_empty_lines: true,
@@ -56,7 +59,7 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
       const { length } = header
       if (record.length < length || record.slice(length).some((cell) => cell.trim() !== ''))
         throw new CsvMistakes([wrongCount(line, record.length, length)])
-      yield readCells(header, record, line)
+      yield readCells(header, record, line, format)
     }
   } catch (error) {
     throw error instanceof CsvError ? new CsvMistakes([described(error)]) : error

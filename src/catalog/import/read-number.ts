@@ -1,3 +1,5 @@
+import { asciiDigits, withoutInvisible } from '../../platform/typed-text.ts'
+
 /** A number from a cell, or what to write in its place. */
 export type ReadNumber = { value: number } | { expected: string }
 
@@ -11,14 +13,25 @@ const germanGroups = /^[+-]?\d{1,3}(\.\d{3})+,\d*$/
 /** 1 234,50 and 1'234.50 */
 const spacedGroups = /^[+-]?\d{1,3}([\s'’]\d{3})+([.,]\d*)?$/
 const unclear = /^[+-]?\d{1,3},\d{3}$/
+/** 1.500, which is one and a half here and fifteen hundred there. */
+const unclearWithPoint = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
 const exponent = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 
+export interface NumberFormat {
+  isPercent?: boolean
+  /** Whether the file may come from a country that writes 12,50: then 1.500 could be 1500. */
+  mayHaveCommas?: boolean
+}
+
 /**
- * Reads a number as spreadsheets write them in any country. What could mean two numbers, or has lost digits, is not
- * guessed.
+ * Reads a number as spreadsheets write them in any country, in the digits of any script. What could mean two numbers, or
+ * has lost digits, is not guessed.
  */
-export function readNumber(cell: string, { isPercent = false }: { isPercent?: boolean } = {}): ReadNumber {
-  const text = isPercent ? cell.replace(/\s*[%٪]$/, '') : cell
+export function readNumber(cell: string, { isPercent = false, mayHaveCommas = false }: NumberFormat = {}): ReadNumber {
+  const written = inAscii(cell)
+  const text = isPercent ? written.replace(/\s*%$/, '') : written
+  if (mayHaveCommas && !isPercent && unclearWithPoint.test(text))
+    return { expected: `${text.replace('.', '')} or ${Number(text)}` }
   const value = numberIn(text)
   if (value !== null) return { value }
   if (unclear.test(text)) return { expected: `${text.replace(',', '')} or ${text.replace(',', '.')}` }
@@ -26,6 +39,15 @@ export function readNumber(cell: string, { isPercent = false }: { isPercent?: bo
   const bare = numberIn(text.replace(/^[\p{Sc}\p{L}.\s]+(?=[\d.+-])|[\p{Sc}\p{L}%\s]+$/gu, ''))
   return { expected: bare === null ? 'a number such as 1234.50' : `a number without anything else, ${bare}` }
 }
+
+/** Without what nobody sees, such as the direction marks of a copied number, and with the signs of ASCII. */
+const inAscii = (cell: string): string =>
+  asciiDigits(withoutInvisible(cell))
+    .trim()
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replaceAll('٪', '%')
+    .replaceAll('−', '-')
 
 function numberIn(text: string): number | null {
   if (plain.test(text)) return Number(text)

@@ -34,9 +34,18 @@ describe('A CSV file', () => {
     ['UTF-16, as Excel writes "Unicode Text"', Buffer.from('\uFEFFslug\tname\tprice\r\na\tA, b\t1.5\r\n', 'utf16le')],
     ['empty columns behind and between', 'slug,,name,price,,\na,,"A, b",1.5,,\n'],
     ['more empty cells than the header', 'slug,name,price\na,"A, b",1.5,,\n'],
+    ['marks that nobody sees', '\uFEFF\u200Bslug\u200E,name,\u200Fprice\n\u200Ea\u2060,"A, b",\u200F1.5\n'],
     ['names as people write them', ' SLUG ,Name, Price\na,"A, b",1.5\n'],
   ])('may have %s', async (_, file) => {
     expect(await read(file)).toEqual([{ line: 2, options: null, slug: 'a', name: 'A, b', price: 1.5 }])
+  })
+
+  it('has no prices that could be two numbers', async () => {
+    const readPrice = async (delimiter: string) => (await read(`name${delimiter}price\nKettle${delimiter}1.500\n`))[0]
+    const unread = [{ line: 2, field: 'price', message: 'expected 1500 or 1.5, found "1.500"' }]
+    expect(await readPrice(';')).toMatchObject({ unread })
+    expect(await readPrice('\t')).toMatchObject({ unread })
+    expect(await readPrice(',')).toMatchObject({ price: 1.5 })
   })
 
   it('gives every column its kind', async () => {

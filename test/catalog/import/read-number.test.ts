@@ -19,6 +19,11 @@ describe('A number in a cell', () => {
     ['1\u202f234', 1234],
     ["1'234.50", 1234.5],
     ['1.500', 1.5],
+    ['\u200e499\u202c', 499],
+    ['४५०', 450],
+    ['１２.５', 12.5],
+    ['١٬٢٣٤٫٥٠', 1234.5],
+    ['\u22123', -3],
   ])('%s is %d', (cell, value) => {
     expect(readNumber(cell)).toEqual({ value })
   })
@@ -38,7 +43,18 @@ describe('A number in a cell', () => {
     expect(readNumber(cell)).toEqual({ expected })
   })
 
+  it('with a point before three digits is not guessed where commas may be meant', () => {
+    const read = (cell: string) => readNumber(cell, { mayHaveCommas: true })
+    expect(read('1.500')).toEqual({ expected: '1500 or 1.5' })
+    expect(read('12.345')).toEqual({ expected: '12345 or 12.345' })
+    expect(['1500', '1,5', '1.50', '0.125', '1.500,00', '12.5000'].map(read)).toEqual(
+      [1500, 1.5, 1.5, 0.125, 1500, 12.5].map((value) => ({ value })),
+    )
+    expect(readNumber('18.000', { mayHaveCommas: true, isPercent: true })).toEqual({ value: 18 })
+  })
+
   it('may be a percentage with its sign', () => {
-    for (const cell of ['18%', '18 %', '18,0 %']) expect(readNumber(cell, { isPercent: true })).toEqual({ value: 18 })
+    for (const cell of ['18%', '18 %', '18,0 %', '١٨٪'])
+      expect(readNumber(cell, { isPercent: true })).toEqual({ value: 18 })
   })
 })

@@ -41,8 +41,8 @@ describe('a list with mistakes', () => {
         { slug: 'tea', name: 'Tea', price: 5, salePrice: 0, ...size('a') },
         { slug: 'tea', price: 0, salePrice: 0, ...size('b') },
       ],
-      [1, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows to give it away'],
-      [2, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows to give it away'],
+      [1, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows giving it away'],
+      [2, 'salePrice', 'expected more than 0, or none, found 0: allowFree allows giving it away'],
     ],
     ['too many decimals', [{ ...assam, price: 1.005 }], [1, 'price', 'expected at most 2 decimals (INR), found 1.005']],
     [
