@@ -22,6 +22,8 @@ import { terminal } from './terminal.ts'
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
   await withCurrentDatabase(async ({ prisma }, config) => {
+    // Here rather than where they are read: a running server reads them again and prints this, too.
+    for (const { file, bundle } of bundles) warn(file, unpayablePrices(bundle))
     const stores = storesOf({ prisma })
     const passwords = createPasswords()
     const seal = createSeal(config.secrets ?? (await readOrCreateSecrets(config.dataDir)))
@@ -44,7 +46,6 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
     try {
       const bundle = parseBundle(await read(file))
       bundles.push({ file, bundle })
-      warn(file, unpayablePrices(bundle))
     } catch (error) {
       if (!(error instanceof BundleError)) throw error
       tell(file, error)

@@ -69,6 +69,19 @@ describe('a server on the embedded database', () => {
     expect(await storefront('migrate')).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' })
   })
 
+  it('warns once of a price that no payment can have', async () => {
+    const store = { subdomain: 'dinar', businessName: 'Dinar', currency: 'KWD' }
+    const products = [{ name: 'Kettle', price: 2.046 }]
+    await writeFile(join(folder, 'dinar.json'), JSON.stringify({ format: 'storefront-bundle/1', store, products }))
+    const { status, stderr } = await storefront('import', join(folder, 'dinar.json'))
+    expect({ status, warnings: stderr.match(/products\[0\]\.price: expected a multiple of 0\.01 KWD/g) }).toMatchObject(
+      {
+        status: 0,
+        warnings: { length: 1 },
+      },
+    )
+  })
+
   it('exports and erases a person, once that is confirmed', async () => {
     const exported = await storefront('customer', 'export', 'tea', '+91 98765 43210')
     expect(JSON.parse(exported.stdout)).toMatchObject({ store: 'tea', accounts: [{ phone: '9876543210' }], orders: [] })
