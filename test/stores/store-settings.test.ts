@@ -103,6 +103,7 @@ describe('the settings of a store', () => {
   })
 
   it.each([
+    [{ businessName: '\u200b \u200f' }, 'businessName: expected more than blanks, found "\u200b \u200f"'],
     [{ businessName: ' ' }, 'businessName: expected more than blanks, found " "'],
     [
       { businessName: 'Tea\nHouse' },

@@ -17,7 +17,7 @@ import {
 import { composed } from '../passwords.ts'
 import { subdomainPattern } from '../subdomain.ts'
 import { characterCount, isStorableText } from '../text.ts'
-import { plainText } from '../typed-text.ts'
+import { plainText, withoutInvisible } from '../typed-text.ts'
 import { isWebAddress, isWithoutUser } from '../web-address.ts'
 
 /** An object with these fields and no others. */
@@ -40,8 +40,9 @@ export function text(max: number, min = 0) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
 }
 
-/** A text that is not only white space. */
-export const name = (max: number) => text(max, 1).refine((value) => value.trim() !== '', { error: 'more than blanks' })
+/** A text that shows something. */
+export const name = (max: number) =>
+  text(max, 1).refine((value) => withoutInvisible(value).trim() !== '', { error: 'more than blanks' })
 
 /** A name that stands in one line wherever it is shown: in mails, pages and lists. */
 export const lineName = (max: number) =>
