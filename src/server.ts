@@ -127,7 +127,7 @@ export async function createServer({
     ? serveMetrics(app, [...services.metrics.exposed, ...stateMetrics(services, answers)], services.replica)
     : () => {}
   serveHealth(app, isReady, warnings)
-  homePage(app, config)
+  homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
   await serveReference(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
   await serveDemoPictures(app)

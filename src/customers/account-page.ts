@@ -8,7 +8,7 @@ const page = pageKind({
   .store { margin: 0 0 .5rem; color: var(--quiet); font-weight: 600; overflow-wrap: anywhere }
   label { display: block; margin-top: 1rem; font-weight: 600 }
   input { display: block; width: 100%; margin-top: .25rem; padding: .6rem; border: 1px solid var(--quiet);
-    border-radius: .5rem; background: var(--page); color: var(--text); font: inherit }
+    border-radius: .5rem; background: var(--page); color: var(--text); font: inherit; font-weight: 400 }
   button { margin-top: 1.5rem; padding: .7rem 1.5rem; border: 0; border-radius: .6rem; background: var(--good);
     color: var(--on-good); font: inherit; font-weight: 600; cursor: pointer }
   .message { margin: .75rem 0 0 }

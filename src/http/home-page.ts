@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../platform/html.ts'
 import { pageKind, sendPage } from './page.ts'
+import { ERRORS_PATH } from './refusal.ts'
 
 const page = pageKind({
   style: `
@@ -14,16 +15,18 @@ const page = pageKind({
 `,
 })
 
+interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'> {
+  /** Whether there is a page of the mails that would have been sent. */
+  showsMails: boolean
+}
+
 /** Serves `/`: a page that says what this service is, with links to its interfaces. */
-export function homePage(
-  app: FastifyInstance,
-  { defaultStore, graphiql }: Pick<Config, 'defaultStore' | 'graphiql'>,
-): void {
-  const home = render(links(defaultStore, graphiql))
+export function homePage(app: FastifyInstance, shown: Shown): void {
+  const home = render(links(shown))
   app.get('/', async (_request, reply) => sendPage(reply, home))
 }
 
-function links(store: string | null, graphiql: boolean): { href: string; name: string; what: string }[] {
+function links({ defaultStore: store, graphiql, showsMails }: Shown): { href: string; name: string; what: string }[] {
   return [
     { href: '/docs', name: 'API reference', what: 'every REST path, to read and to try' },
     { href: '/openapi.json', name: 'OpenAPI', what: 'the same for programs' },
@@ -42,6 +45,10 @@ function links(store: string | null, graphiql: boolean): { href: string; name: s
     ...(store
       ? [{ href: `/api/sites/${store}/products`, name: 'Products', what: `what the store “${store}” sells, as JSON` }]
       : []),
+    ...(showsMails && store
+      ? [{ href: '/sandbox/mails', name: 'Mails', what: `what the store “${store}” would have mailed` }]
+      : []),
+    { href: ERRORS_PATH, name: 'Errors', what: 'what the codes of errors mean' },
     { href: '/readyz', name: 'Health', what: 'whether the service is ready' },
   ]
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homePage } from '../../src/http/home-page.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -248,6 +250,16 @@ describe('pages for people', () => {
     const answer = await shop.app.inject('/')
     expect(answer.headers['content-type']).toMatch(/^text\/html/)
     expect(answer.body).toContain('href="/docs"')
+    const paths = Array.from(answer.body.matchAll(/href="([^"]+)"/g), ([, path = '']) => path)
+    expect(paths).toContain('/errors')
+    for (const path of paths) expect([path, (await shop.app.inject(path)).statusCode]).not.toEqual([path, 404])
+  })
+
+  it.each([true, false])('say at / where the mails are, if they are shown: %s', async (showsMails) => {
+    const app = fastify()
+    homePage(app, { defaultStore: 'demo', graphiql: true, showsMails })
+    expect((await app.inject('/')).body.includes('href="/sandbox/mails"')).toBe(showsMails)
+    await app.close()
   })
 
   it('render the API reference at /docs without another host', async () => {
