@@ -38,7 +38,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
  * @returns the number of rows of each kind
  */
 export async function cleanUp(
-  { sql, clock, logger }: Pick<Services, 'sql' | 'clock' | 'logger'>,
+  { db: { sql }, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const now = clock()

@@ -10,7 +10,6 @@ import { buyerAddress } from './owners/buyer-address.ts'
 import { createClientAddress } from './platform/client-address.ts'
 import { createReadCache } from './platform/read-cache.ts'
 import { createContext } from './request-context.ts'
-import { createRequestServices } from './request-services.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 
 /** Works out who sent a request, and to which store. */
@@ -48,11 +47,11 @@ const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
 
 /** Makes the contexts of requests, the same for all plugins. */
 export function createContexts(services: Services, config: ContextConfig): Contexts {
-  const servicesOf = createRequestServices(services)
+  const servicesOf = (storeId: string): Services => ({ ...services, db: services.dbForRequest(storeId) })
   const clientAddress = createClientAddress(config.trustProxy)
   /** For admission alone, which needs of a store what never changes. */
   const storesById = createReadCache<{ store: Store | null }>(STORES_BY_ID, async (id) => ({
-    store: await services.prisma.store.findUnique({ where: { id } }),
+    store: await services.db.prisma.store.findUnique({ where: { id } }),
   }))
   const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())

@@ -124,7 +124,7 @@ export async function createServer({
   app.server.on('checkExpectation', answerExpectation)
 
   const measure = config.metrics
-    ? serveMetrics(app, [...services.metrics.exposed, ...stateMetrics(services, answers)], services.replica)
+    ? serveMetrics(app, [...services.metrics.exposed, ...stateMetrics(services, answers)], services.db.replica)
     : () => {}
   serveHealth(app, isReady, warnings)
   homePage(app, { ...config, showsMails: services.showsMails })
@@ -190,7 +190,7 @@ export async function createServer({
     await storefront.register(webhookPlugin, { contextOf })
     await storefront.register(sandboxPlugin, {
       findOrder: (storeId, providerOrderId) =>
-        findSandboxOrder(services.forRequest(storeId).sql, storeId, providerOrderId),
+        findSandboxOrder(services.dbForRequest(storeId).sql, storeId, providerOrderId),
       payOrder: (storeId, providerOrderId) => services.sandbox.pay(storeId, orderToPay(storeId, providerOrderId)),
       admit: admitShopper,
     })

@@ -11,11 +11,13 @@ import { createMetrics } from './gateway/metrics.ts'
 import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { openMedia } from './media/open-media.ts'
+import { createOrderQueue } from './orders/order-queue.ts'
 import { createOrderWatch } from './orders/watch/watch-orders.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.ts'
 import type { Database } from './platform/database/database.ts'
+import { waysToData } from './platform/database/db.ts'
 import { readOrCreateSecrets } from './platform/generated-secrets.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
@@ -57,13 +59,10 @@ export async function openServices({ config, database, logger, tracing }: Opened
   const sandbox = createSandbox(ledger, seal)
   const replica = await openConfiguredReplica(config, logger)
   const { media, pictures } = await openMedia(config)
+  const orderQueue = createOrderQueue()
   const services = {
     database,
-    prisma: database.prisma,
-    readRows: database.readRows,
-    sql: database.sql,
-    forRequest: database.forRequest,
-    replica,
+    ...waysToData(database, replica),
     stores: createStoreDirectory(database.prisma),
     limits,
     passwords,
@@ -73,7 +72,8 @@ export async function openServices({ config, database, logger, tracing }: Opened
     payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
-    orderWatch: createOrderWatch({ ...database, logger }),
+    orderQueue,
+    orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }),
     referralsPerAddress: config.referralsPerAddress,
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
     mailer: createMailer({ smtp: config.mail, logger }),

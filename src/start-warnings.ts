@@ -3,7 +3,7 @@ import type { Services } from './gateway/context.ts'
 import { isPooled } from './platform/database/connection-pool.ts'
 import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
 
-type Asked = Pick<Services, 'seal' | 'stores' | 'sql'>
+type Asked = Pick<Services, 'seal' | 'stores' | 'db'>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
 /** How long the result is kept, however often `/readyz` is asked. */
@@ -43,7 +43,7 @@ const secretsWarning = (sealed: number, unreadable: number): string =>
   `SECRETS ${unreadable === sealed ? `opens none of the ${sealed}` : `does not open ${unreadable} of the ${sealed}`} sealed secrets in the database (payment accounts, webhooks), which count as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs anew.`
 
 /** PgBouncer does not pass on the limits that we set where we connect to the server ourselves. */
-async function limitWarnings({ sql }: Asked): Promise<string[]> {
+async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
   const missing = await sql.$queryRaw<{ name: string; role: string; database: string }[]>`
     SELECT name, quote_ident(current_user) AS role, quote_ident(current_database()) AS database
     FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout') AND setting = '0' ORDER BY name DESC`

@@ -1,10 +1,9 @@
 import type { Metric } from 'prom-client'
 import type { Services } from './gateway/context.ts'
-import { orderQueue } from './orders/order-transaction.ts'
 import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
 import type { SharedAnswers } from './response-cache/cache.ts'
 
-type Watched = Pick<Services, 'jobs' | 'prisma' | 'connectionUse' | 'orderWatch'>
+type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'orderQueue'>
 
 /** However often somebody asks for metrics, the database is asked this seldom. */
 const ASK_AGAIN_AFTER_MS = 5_000
@@ -26,7 +25,7 @@ const followers = ({ orderWatch }: Watched) =>
     { value: orderWatch.followers() },
   ])
 
-const databaseMetrics = ({ prisma, connectionUse }: Watched): Metric[] => [
+const databaseMetrics = ({ orderQueue, connectionUse }: Watched): Metric[] => [
   gauge({ name: 'storefront_database_connections_max', help: 'Most database connections that may be open.' }, () => [
     { value: connectionUse().size },
   ]),
@@ -45,7 +44,7 @@ const databaseMetrics = ({ prisma, connectionUse }: Watched): Metric[] => [
       labels: ['state'],
     },
     () => {
-      const { inside: running, waiting } = orderQueue(prisma)
+      const { inside: running, waiting } = orderQueue.state()
       return samplesOf('state', { running, waiting })
     },
   ),

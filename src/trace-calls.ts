@@ -3,11 +3,17 @@ import type { Replica } from './platform/database/replica.ts'
 import { statement } from './platform/database/traced-engine.ts'
 import type { Span, Tracing } from './platform/tracing/tracing.ts'
 
-type Calling = Pick<Services, 'payments' | 'assistant' | 'webhookPost' | 'mailer' | 'replica'>
+type Calling = Pick<Services, 'payments' | 'assistant' | 'webhookPost' | 'mailer' | 'db' | 'dbForRequest'>
 
 /** The services, with spans of what they ask of others. Nobody is sent a `traceparent`: who is asked is not ours. */
 export function traceCalls<Given extends Calling>(services: Given, tracing: Tracing): Given {
-  const { payments, assistant, webhookPost, mailer, replica } = services
+  const {
+    payments,
+    assistant,
+    webhookPost,
+    mailer,
+    db: { replica },
+  } = services
   const call = <Result>(name: string, work: (span: Span | null) => Promise<Result>, attributes = {}) =>
     tracing.inChild(name, { kind: 'client', attributes }, work)
 
@@ -36,14 +42,15 @@ export function traceCalls<Given extends Calling>(services: Given, tracing: Trac
         }),
     },
     mailer: { send: (mail) => call('mail: send', () => mailer.send(mail)) },
-    replica: replica && tracedReplica(replica, tracing),
+    db: { ...services.db, replica: tracedReplica(replica, tracing) },
+    dbForRequest: (storeId) => {
+      const db = services.dbForRequest(storeId)
+      return { ...db, replica: tracedReplica(db.replica, tracing) }
+    },
   }
 }
 
-const tracedReplica = (replica: Replica, tracing: Tracing): Replica => ({
-  ...replica,
-  read: (text, ...given) => statement(tracing, text, () => replica.read(text, ...given)),
-  forRequest: (storeId) => tracedReplica(replica.forRequest(storeId), tracing),
-})
+const tracedReplica = (replica: Replica | null, tracing: Tracing): Replica | null =>
+  replica && { ...replica, read: (text, ...given) => statement(tracing, text, () => replica.read(text, ...given)) }
 
 const providerOf = ({ provider }: { provider: string }) => ({ 'storefront.provider': provider })

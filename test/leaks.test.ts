@@ -143,10 +143,12 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
     })
     const { key } = await ownerOf(
       broken,
-      await broken.services.prisma.store.findUniqueOrThrow({ where: { subdomain } }),
+      await broken.services.db.prisma.store.findUniqueOrThrow({ where: { subdomain } }),
     )
     broken.secrets.keep(key)
-    const { prisma } = broken.services
+    const {
+      db: { prisma },
+    } = broken.services
     const client = clientOf(broken, subdomain, by)
     const { data } = (await client.signUp(account())) as { data: { token: string } }
     const hash = (await prisma.customer.findFirstOrThrow({ where: { storeId } })).passwordHash

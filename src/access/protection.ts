@@ -49,7 +49,7 @@ async function readProtection(context: Context, storeId: string): Promise<Access
           WHERE store_id = ${storeId}::uuid AND token_hash = ${tokenHash(accessToken)}
             AND expires_at > ${services.clock()}), FALSE)`
       : Prisma.sql`FALSE`
-  const [row] = await services.prisma.$queryRaw<Row[]>`
+  const [row] = await services.db.prisma.$queryRaw<Row[]>`
     SELECT access_password_hash IS NOT NULL AS protected, access_protection AS protection, ${isGood} AS opened
     FROM stores WHERE id = ${storeId}::uuid`
   if (!row) throw new Error('A store that serves a request has no row')

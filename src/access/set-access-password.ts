@@ -26,17 +26,17 @@ export async function setAccessPassword(
   const version = { increment: 1 }
   if (password === undefined) {
     const where = { id: store.id, accessPasswordHash: { not: null } }
-    const { count } = await services.prisma.store.updateMany({ where, data: { accessProtection, version } })
+    const { count } = await services.db.prisma.store.updateMany({ where, data: { accessProtection, version } })
     if (count === 0)
       throw new Problem('BAD_USER_INPUT', 'The store has no password yet. Send one too.', { field: 'password' })
   } else {
     const accessPasswordHash = password === null ? null : await services.passwords.hash(acceptable(composed(password)))
     const accessPasswordVersion = { increment: 1 }
     const data = { accessPasswordHash, accessPasswordVersion, accessProtection, version }
-    await services.prisma.store.update({ where: { id: store.id }, data })
+    await services.db.prisma.store.update({ where: { id: store.id }, data })
   }
   services.stores.forget(store.subdomain)
-  return services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  return services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
 }
 
 function acceptable(password: string): string {

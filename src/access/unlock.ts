@@ -20,7 +20,7 @@ export interface Unlocked {
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
   const { password } = parseOrTellFirst(unlockInput, input)
   // The store cache may be a second old, and another process may have changed the password meanwhile.
-  const protection = await services.prisma.store.findUnique({
+  const protection = await services.db.prisma.store.findUnique({
     where: { id: store.id },
     select: { accessPasswordHash: true, accessPasswordVersion: true },
   })
@@ -32,7 +32,7 @@ export async function unlock({ services, store }: Context, input: unknown): Prom
   const now = services.clock()
   const accessToken = newToken()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS)
-  await services.prisma.accessToken.create({
+  await services.db.prisma.accessToken.create({
     data: {
       storeId: store.id,
       tokenHash: tokenHash(accessToken),

@@ -9,7 +9,7 @@ import { parseBundle } from './parse-bundle.ts'
  * @returns the id of the new store, or null when there was a store already
  */
 export async function fillWithDemoStore(services: ImportServices): Promise<string | null> {
-  if ((await services.prisma.store.count()) > 0) return null
+  if ((await services.db.prisma.store.count()) > 0) return null
   const file = join(packageRoot, 'examples', 'demo-store.json')
   const { store } = await importBundle(services, parseBundle(await readFile(file)))
   return store.id

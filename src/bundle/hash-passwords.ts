@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { CustomerEntry } from '../customers/customer-format.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { chunks } from '../stores/import-run.ts'
 import type { Bundle } from './bundle-format.ts'
@@ -18,7 +19,7 @@ export interface PasswordHashes {
  * not used.
  */
 export async function hashPasswords(
-  { prisma, passwords }: { prisma: PrismaClient; passwords: Pick<Passwords, 'hash'> },
+  { db: { prisma }, passwords }: { db: Db; passwords: Pick<Passwords, 'hash'> },
   { store, customers = [] }: Bundle,
   onHashed: (customers: number) => void,
 ): Promise<PasswordHashes> {

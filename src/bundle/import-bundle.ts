@@ -3,8 +3,9 @@ import type { ProductEntry } from '../catalog/product-format.ts'
 import { writeProducts } from '../catalog/write-products.ts'
 import { writeCustomers } from '../customers/write-customers.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
-import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
+import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { writePayments } from '../payments/write-payments.ts'
+import type { Db } from '../platform/database/db.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { type Issue, issueAt, sorted } from '../platform/input/issues.ts'
@@ -22,7 +23,7 @@ import type { Bundle } from './bundle-format.ts'
 import { hashPasswords, type PasswordHashes } from './hash-passwords.ts'
 
 export interface ImportServices {
-  prisma: PrismaClient
+  db: Db
   passwords: Pick<Passwords, 'hash'>
   seal: Pick<Seal, 'seal' | 'open'>
   stores: Pick<StoreDirectory, 'forget'>
@@ -69,7 +70,10 @@ export async function importBundle(
   for (let attempt = 1; ; attempt += 1) {
     done = customers.length
     try {
-      return await services.prisma.$transaction((tx) => importInto(tx, services, bundle, hashes, advance), TRANSACTION)
+      return await services.db.prisma.$transaction(
+        (tx) => importInto(tx, services, bundle, hashes, advance),
+        TRANSACTION,
+      )
     } catch (error) {
       if (attempt === ATTEMPTS || !isCollision(error)) throw error
     } finally {

@@ -8,7 +8,7 @@ import { inCartTransaction } from './cart-transaction.ts'
 import { cartColumns, isOpenTo, keptSince, type StoredCart } from './stored-cart.ts'
 
 interface Adoption {
-  services: Pick<Services, 'sql' | 'clock'>
+  services: Pick<Services, 'db' | 'clock'>
   store: Pick<Store, 'id'>
   customerId: string
   /** What the client has sent; anything that is no cart of nobody's is ignored. */

@@ -10,7 +10,7 @@ import { busy } from '../platform/problem.ts'
  * @throws Problem UNAVAILABLE when a lock stays taken for too long
  */
 export async function inCartTransaction<Result>(
-  { sql }: Pick<Services, 'sql'>,
+  { db: { sql } }: Pick<Services, 'db'>,
   work: (tx: SqlClient) => Promise<Result>,
 ): Promise<Result> {
   try {

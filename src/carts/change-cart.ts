@@ -21,7 +21,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
-  const { names, variants } = await readNames(services.sql, store.id, putBy({ items }))
+  const { names, variants } = await readNames(services.db.sql, store.id, putBy({ items }))
   const now = services.clock()
   const cart: StoredCart = {
     id: randomUUID(),
@@ -34,7 +34,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
     touchedAt: now,
   }
   const row = { storeId: store.id, ...cart, lines: JSON.stringify(cart.lines), createdAt: now }
-  await services.sql.$executeRaw(insertInto('carts', row))
+  await services.db.sql.$executeRaw(insertInto('carts', row))
   return cart
 }
 

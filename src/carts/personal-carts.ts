@@ -10,7 +10,7 @@ export async function personalCarts(
   { services, store }: PersonScope,
   customerIds: readonly string[],
 ): Promise<object[]> {
-  const carts = await services.prisma.$queryRaw<StoredCart[]>`
+  const carts = await services.db.prisma.$queryRaw<StoredCart[]>`
     SELECT ${cartColumns} FROM carts
     WHERE store_id = ${store.id}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[]) AND merged_into_id IS NULL
     ORDER BY touched_at DESC, id LIMIT ${MOST}`

@@ -45,7 +45,7 @@ export async function touchAsked(
 export async function deleteCart(context: Context, id: string): Promise<true> {
   const { services, store } = context
   const { cart } = await findOpen(context, id, services.clock())
-  const deleted = await services.sql.$executeRaw`
+  const deleted = await services.db.sql.$executeRaw`
     DELETE FROM carts WHERE store_id = ${store.id}::uuid AND id = ${cart.id}::uuid
       AND customer_id IS NOT DISTINCT FROM ${cart.customerId}::uuid`
   // Another customer has used it meanwhile, or it was deleted.
@@ -60,7 +60,7 @@ async function findOpen(
 ): Promise<{ cart: FoundCart; customer: Viewer | null }> {
   const { services, store } = context
   const customer = await context.viewer()
-  const [cart] = isUuid(id) ? await services.readRows(cartById, store.id, id) : []
+  const [cart] = isUuid(id) ? await services.db.sql.read(cartById, store.id, id) : []
   if (!cart || !isOpenTo(cart, customer, now)) throw cartNotFound()
   return { cart, customer }
 }

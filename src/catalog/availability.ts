@@ -6,7 +6,7 @@ import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
 /** Units of a product and of its variants that pending orders hold. Lookups for many products share one statement. */
 export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
-  const held = await heldUnits(services.prisma, store.id, productIds, services.clock())
+  const held = await heldUnits(services.db.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
 })
 
@@ -19,7 +19,7 @@ const stockOf = storeStatement<{ id: string; stock: number }>(
 
 /** Units that there are. A product read from a replica may have what it had before the last order. */
 const stockNow = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
-  const rows = await services.readRows(stockOf, store.id, productIds)
+  const rows = await services.db.sql.read(stockOf, store.id, productIds)
   const stock = new Map(rows.map(({ id, stock }) => [id, stock]))
   return productIds.map(() => stock)
 })
@@ -46,7 +46,7 @@ async function hasUnits(
 ): Promise<boolean> {
   const pool = stockPool(product, variant)
   if (pool === null) return true
-  const stock = context.services.replica
+  const stock = context.services.db.replica
     ? ((await stockNow(context).load(product.id)).get(poolKey(pool)) ?? 0)
     : ((pool.variantId === null ? product.stock : variant?.stock) ?? 0)
   if (stock === 0) return false

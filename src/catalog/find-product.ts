@@ -53,7 +53,7 @@ const none: Promise<ShownProduct[]> = Promise.resolve([])
 
 /** Gets an active product for a write, from the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<ShownProduct> {
-  const [product] = isUuid(id) ? await services.readRows(byId, store.id, id) : []
+  const [product] = isUuid(id) ? await services.db.sql.read(byId, store.id, id) : []
   if (!product) throw new Problem('NOT_FOUND', 'Product not found')
   return product
 }

@@ -42,7 +42,12 @@ export interface ProductFilter {
  * @throws Problem BAD_USER_INPUT
  */
 export async function listOwnerProducts(
-  { services: { prisma, readRows }, store }: Pick<Context, 'services' | 'store'>,
+  {
+    services: {
+      db: { prisma, sql },
+    },
+    store,
+  }: Pick<Context, 'services' | 'store'>,
   args: CountedPageArgs & ProductFilter,
   query: ProductQuery = {},
 ): Promise<CountedConnection<Product>> {
@@ -54,8 +59,8 @@ export async function listOwnerProducts(
     async count(first) {
       if (!isCountedOften) return prisma.product.count({ where, ...first })
       const [row] = category
-        ? await readRows(countOfCategory, store.id, categoryKey(category))
-        : await readRows(countOfStore, store.id)
+        ? await sql.read(countOfCategory, store.id, categoryKey(category))
+        : await sql.read(countOfStore, store.id)
       return row?.count ?? 0
     },
   })
@@ -104,7 +109,7 @@ export async function findOwnerProduct(
   if (id != null && !isUuid(id)) return null
   if (slug != null && !isStorableText(slug)) return null
   const where = { storeId: store.id, ...(id != null ? { id } : { slug: slug ?? '' }) }
-  return services.prisma.product.findFirst({ ...query, where })
+  return services.db.prisma.product.findFirst({ ...query, where })
 }
 
 /** @throws Problem NOT_FOUND */

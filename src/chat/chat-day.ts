@@ -30,7 +30,7 @@ export interface CountedMessage {
  */
 export async function countMessage({ services, store }: Context): Promise<CountedMessage> {
   const day = dayOf(services.clock(), store.timeZone)
-  const counted = await services.prisma.$executeRaw`
+  const counted = await services.db.prisma.$executeRaw`
     INSERT INTO chat_days AS today (store_id, day, messages) VALUES (${store.id}::uuid, ${day}::date, 1)
     ON CONFLICT (store_id, day) DO UPDATE SET messages = today.messages + 1
     WHERE today.messages < ${services.chatMessagesPerDay}::int`
@@ -42,7 +42,7 @@ export async function countMessage({ services, store }: Context): Promise<Counte
 
 /** Takes the count back from the day on which it was made, even after midnight. */
 export async function giveBackMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
-  await services.prisma.$executeRaw`
+  await services.db.prisma.$executeRaw`
     UPDATE chat_days SET messages = messages - 1
     WHERE store_id = ${storeId}::uuid AND day = ${day}::date AND messages > 0`
 }

@@ -139,7 +139,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
     const { id: providerOrderId } = await services.payments.createOrder(account, { amount, currency, orderNo })
     const data = { provider: account.provider, providerOrderId, checkPaymentAt }
     const where = { storeId, id, providerOrderId: null }
-    const { count } = await services.prisma.order.updateMany({ where, data })
+    const { count } = await services.db.prisma.order.updateMany({ where, data })
     // A parallel request with the same key was faster, and its buyer may already be paying that provider order.
     return offered(account, count === 0 ? await getOrder(context, id) : { ...order, ...data })
   } catch (error) {
@@ -184,4 +184,4 @@ const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Check
 })
 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
-  services.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })
+  services.db.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })

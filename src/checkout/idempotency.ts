@@ -85,7 +85,9 @@ export async function claimKey(
   content: string | null = null,
 ): Promise<Claim | { placed: Placed }> {
   const { services, store } = context
-  const { prisma } = services
+  const {
+    db: { prisma },
+  } = services
   const now = services.clock()
   const caller = (await context.viewer())?.id ?? 'guest'
   const id = { storeId: store.id, caller, key: checkedKey(key) }
@@ -158,7 +160,7 @@ export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left
 
 /** Stores the answer, which retries get from now on. */
 export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
-  await services.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
+  await services.db.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
 /**
@@ -166,7 +168,7 @@ export async function keepAnswer({ services }: Context, claim: Claim, placed: Re
  */
 export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
-  await services.prisma.idempotencyKey.updateMany({
+  await services.db.prisma.idempotencyKey.updateMany({
     where: whereOf(claim),
     data: isForGood ? { answer: refusalOf(error) } : { runningTill: services.clock() },
   })

@@ -22,6 +22,6 @@ export async function quoteCart(context: Context, input: unknown): Promise<Price
   const cart = { items, discountCode, loyaltyPoints, customer, buyer }
   const now = services.clock()
   const holders = askerOf({ customer, phone, ip: context.ip, cartIds: [] })
-  const facts = await readCart(services, services.sql, store, cart, { holders, now, account: false })
+  const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false })
   return priceCart(store, cart, facts, { now, limits: services.holdLimits })
 }

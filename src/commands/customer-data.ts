@@ -1,5 +1,7 @@
 import { findPerson } from '../customers/person.ts'
 import { createJobs } from '../gateway/job-kinds.ts'
+import { createOrderQueue } from '../orders/order-queue.ts'
+import { waysToData } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'
 import { type Erased, erasePerson } from '../privacy/erase-person.ts'
@@ -12,9 +14,9 @@ const clock = () => new Date()
 
 /** Prints what the store knows of a person, a part at a time. */
 export async function printPerson(subdomain: string, phone: string): Promise<void> {
-  await withCurrentDatabase(async ({ prisma }) => {
-    const store = await getStore({ prisma }, subdomain)
-    const scope = { services: { prisma, clock }, store }
+  await withCurrentDatabase(async (database) => {
+    const store = await getStore(database, subdomain)
+    const scope = { services: { ...waysToData(database), clock }, store }
     const person = await findPerson(scope, phone).catch(inWords)
     const head = JSON.stringify(exportHead(scope), null, 2).replace(/\n}$/, '')
     let last: string | null = null
@@ -34,10 +36,16 @@ export async function printPerson(subdomain: string, phone: string): Promise<voi
 /** Erases a person. @returns what was erased, in words */
 export const erasePhone = (subdomain: string, phone: string): Promise<string> =>
   withCurrentDatabase(async (database, config) => {
-    const { prisma, executeSql } = database
     const store = await getStore(database, subdomain)
     const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
-    const services = { prisma, clock, logger, stores: storesOf(database), jobs: createJobs({ executeSql, logger }) }
+    const services = {
+      ...waysToData(database),
+      orderQueue: createOrderQueue(),
+      clock,
+      logger,
+      stores: storesOf(database),
+      jobs: createJobs({ ...database, logger }),
+    }
     const person = await findPerson({ services, store }, phone).catch(inWords)
     return inSentence(await erasePerson({ services, store }, person, 'operator').catch(inWords))
   })

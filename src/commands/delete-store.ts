@@ -1,4 +1,5 @@
 import { openMedia } from '../media/open-media.ts'
+import { waysToData } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'
 import { deleteStore } from '../stores/delete-store.ts'
@@ -19,7 +20,7 @@ export const deleteBySubdomain = (subdomain: string): Promise<number> =>
     const store = await getStore(database, subdomain)
     const logger = terminal().running?.logger ?? createLogger(config.logLevel, process.stderr)
     const { media, pictures } = await openMedia(config)
-    const services = { prisma: database.prisma, stores: storesOf(database), media, logger }
+    const services = { ...waysToData(database), stores: storesOf(database), media, logger }
     const bar = progressBar(subdomain)
     try {
       return await deleteStore({ services, store, onProgress: progressOf(bar) })

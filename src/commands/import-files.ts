@@ -5,6 +5,7 @@ import type { Bundle } from '../bundle/bundle-format.ts'
 import { type ImportServices, type ImportSummary, importBundle } from '../bundle/import-bundle.ts'
 import { parseBundle } from '../bundle/parse-bundle.ts'
 import { unpayablePrices } from '../bundle/unpayable-prices.ts'
+import { waysToData } from '../platform/database/db.ts'
 import { readOrCreateSecrets } from '../platform/generated-secrets.ts'
 import type { Issue } from '../platform/input/issues.ts'
 import { createPasswords } from '../platform/passwords.ts'
@@ -21,15 +22,16 @@ import { terminal } from './terminal.ts'
  */
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
-  await withCurrentDatabase(async ({ prisma }, config) => {
+  await withCurrentDatabase(async (database, config) => {
     // Here rather than where they are read: a running server reads them again and prints this, too.
     for (const { file, bundle } of bundles) warn(file, unpayablePrices(bundle))
-    const stores = storesOf({ prisma })
+    const stores = storesOf(database)
     const passwords = createPasswords()
     const seal = createSeal(config.secrets ?? (await readOrCreateSecrets(config.dataDir)))
     try {
       for (const { file, bundle } of bundles) {
-        const summary = await importFile({ prisma, passwords, seal, stores, clock: () => new Date() }, file, bundle)
+        const services = { ...waysToData(database), passwords, seal, stores, clock: () => new Date() }
+        const summary = await importFile(services, file, bundle)
         terminal().print(`${summaryLine(summary)}\n`)
       }
     } finally {

@@ -7,6 +7,7 @@ import { lineRanges } from '../catalog/import/line-ranges.ts'
 import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.ts'
 import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
 import type { ImportReport } from '../catalog/import/write-list.ts'
+import { waysToData } from '../platform/database/db.ts'
 import { CommandError, mend, mistakeCount } from './failure.ts'
 import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
@@ -30,7 +31,7 @@ export async function importProductsFile(
   await withCurrentDatabase(async (database) => {
     const store = await getStore(database, subdomain)
     const services = {
-      prisma: database.prisma,
+      ...waysToData(database),
       stores: storesOf(database),
       clock: () => new Date(),
     }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { waysToData } from '../platform/database/db.ts'
 import { terminal } from './terminal.ts'
 
 export const keyCommand = (): Command =>
@@ -68,6 +69,6 @@ async function withStore<Result>(
   const { withCurrentDatabase, getStore } = await import('./open-for-command.ts')
   return withCurrentDatabase(async (database) => {
     const store = await getStore(database, subdomain)
-    return use({ prisma: database.prisma, clock: () => new Date() }, store.id)
+    return use({ ...waysToData(database), clock: () => new Date() }, store.id)
   })
 }

@@ -30,7 +30,7 @@ const ofCustomer = storeStatement<Address>(
 
 /** The customer's addresses, in the order in which they were added. */
 export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<Address[]> =>
-  services.readRows(ofCustomer, store.id, id)
+  services.db.sql.read(ofCustomer, store.id, id)
 
 /** The customer's address with this id; null when they have no such one. */
 export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>, id: string): Promise<Address | null> {
@@ -46,7 +46,7 @@ export async function addAddress(context: Context, input: unknown): Promise<Addr
   const { isDefault, ...address } = parseOrTellFirst(addressInput, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   const { services } = context
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     await lockAddresses(tx, { storeId, customerId })
     const count = await tx.customerAddress.count({ where: { storeId, customerId } })
     if (count >= MAX_ADDRESSES) {
@@ -72,7 +72,7 @@ export async function updateAddress(context: Context, id: string, input: unknown
   const { isDefault, ...changes } = parseOrTellFirst(addressChange, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   if (!isUuid(id)) throw notFound()
-  return inTransaction(context.services.prisma, async (tx) => {
+  return inTransaction(context.services.db.prisma, async (tx) => {
     await lockAddresses(tx, { storeId, customerId })
     if (isDefault) await clearDefault(tx, { storeId, customerId })
     const [changed] = await tx.customerAddress.updateManyAndReturn({
@@ -88,7 +88,7 @@ export async function updateAddress(context: Context, id: string, input: unknown
 export async function removeAddress(context: Context, id: string): Promise<true> {
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   if (!isUuid(id)) throw notFound()
-  const { count } = await context.services.prisma.customerAddress.deleteMany({ where: { storeId, id, customerId } })
+  const { count } = await context.services.db.prisma.customerAddress.deleteMany({ where: { storeId, id, customerId } })
   if (count === 0) throw notFound()
   return true
 }

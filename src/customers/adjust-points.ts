@@ -29,7 +29,7 @@ export async function adjustPoints(
   const { reason } = parseOrTellFirst(reasonInput, { reason: reasonGiven })
   if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0', { field: 'points' })
   const customer = await getCustomer(context, customerId)
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const now = services.clock()
     // Placing and settling orders takes the same lock, so the held points cannot change meanwhile.
     const balance = await lockPoints(tx, customer)

@@ -16,7 +16,7 @@ export async function changePassword(context: Context, input: unknown): Promise<
   const { viewer, token, passwordHash } = await confirmPassword(context, oldPassword)
   const { storeId, id } = viewer
   const newHash = await services.passwords.hash(newPassword)
-  await inTransaction(services.prisma, async (tx) => {
+  await inTransaction(services.db.prisma, async (tx) => {
     const { count } = await tx.customer.updateMany({
       where: {
         ...{ storeId, id, passwordHash },

@@ -67,7 +67,7 @@ export async function getCode(
   purposes: readonly CodePurpose[],
   code: string,
 ): Promise<CodeOwner & { email: string | null }> {
-  const found = await services.prisma.customerCode.findFirst({
+  const found = await services.db.prisma.customerCode.findFirst({
     where: {
       storeId: store.id,
       codeHash: hashOf(code),

@@ -11,7 +11,7 @@ import { codeInput } from './customer-input.ts'
 export async function confirmEmail(context: Context, input: unknown): Promise<true> {
   const { code } = parseOrTellFirst(codeInput, input)
   const { email, ...owner } = await getCode(context, ['EMAIL'], code)
-  await inTransaction(context.services.prisma, async (tx) => {
+  await inTransaction(context.services.db.prisma, async (tx) => {
     await lockCustomer(tx, owner)
     await spendCode(tx, owner, ['EMAIL'], code)
     // It counts only while it is the customer's address.

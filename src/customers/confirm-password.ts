@@ -20,7 +20,7 @@ export async function confirmPassword(context: Context, password: string): Promi
   const authentication = await getAuthentication(context, 'Login required')
   const { id, phone } = authentication.viewer
   const passwordHash = await countingGuesses(context, phone, async () => {
-    const known = await services.prisma.customer.findFirst({
+    const known = await services.db.prisma.customer.findFirst({
       where: { storeId: store.id, id },
       select: { passwordHash: true },
     })

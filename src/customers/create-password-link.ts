@@ -20,14 +20,14 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
   const { id } = await getCustomer(context, customerId)
   const owner = { storeId: store.id, customerId: id }
   const code = newCode()
-  const expiresAt = await inTransaction(services.prisma, async (tx) => {
+  const expiresAt = await inTransaction(services.db.prisma, async (tx) => {
     // Erased meanwhile.
     if (!(await lockCustomer(tx, owner))) throw customerNotFound()
     await voidCodes(tx, owner, ['PASSWORD'])
     return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
   })
   context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner has made a link for a new password')
-  const { storefrontUrl } = await services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  const { storefrontUrl } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
   const site = siteOf({ ...store, storefrontUrl }, services.publicUrl ?? baseUrl)
   return { url: accountLink(site, 'reset-password', code), code, expiresAt }
 }

@@ -38,7 +38,7 @@ export interface Authentication {
  * has been ended.
  */
 export async function authenticate(
-  { readRows, tokens }: Pick<Services, 'readRows' | 'tokens'>,
+  { db: { sql }, tokens }: Pick<Services, 'db' | 'tokens'>,
   store: Store | null,
   authorization: string | undefined,
 ): Promise<Authentication | null> {
@@ -47,7 +47,7 @@ export async function authenticate(
   const token = await tokens.verify(store.id, written)
   // Other services that share the secret, such as a site beside this one, may sign tokens with other subjects.
   if (!token || !isUuid(token.customerId)) return null
-  const [viewer] = await readRows(byToken, store.id, token.customerId, token.version, token.id)
+  const [viewer] = await sql.read(byToken, store.id, token.customerId, token.version, token.id)
   return viewer ? { viewer, token } : null
 }
 

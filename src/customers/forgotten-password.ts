@@ -12,7 +12,7 @@ import { forgotPasswordInput, resetPasswordInput } from './customer-input.ts'
  */
 export async function forgotPassword({ services, store }: Context, input: unknown): Promise<true> {
   const { phone } = parseOrTellFirst(forgotPasswordInput, input)
-  await services.jobs.enqueue(services.prisma, 'account-mail', { storeId: store.id, about: 'password', phone })
+  await services.jobs.enqueue(services.db.prisma, 'account-mail', { storeId: store.id, about: 'password', phone })
   return true
 }
 
@@ -24,7 +24,7 @@ export async function resetPassword(context: Context, input: unknown): Promise<t
   const { code, password } = parseOrTellFirst(resetPasswordInput, input)
   const owner = await getCode(context, passwordPurposes, code)
   const passwordHash = await context.services.passwords.hash(password)
-  await inTransaction(context.services.prisma, async (tx) => {
+  await inTransaction(context.services.db.prisma, async (tx) => {
     await lockCustomer(tx, owner)
     await spendCode(tx, owner, passwordPurposes, code)
     await voidCodes(tx, owner, passwordPurposes)

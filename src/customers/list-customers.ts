@@ -17,7 +17,7 @@ export async function listCustomers(
   { services, store }: Scope,
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Customer>> {
-  const { customer } = services.prisma
+  const { customer } = services.db.prisma
   const where = { storeId: store.id, ...matching(searchText(search)) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => customer.findMany({ where: { AND: [where, behind] }, ...rest }),
@@ -35,7 +35,7 @@ function matching(search: string | null) {
 
 /** @throws Problem NOT_FOUND */
 export async function getCustomer({ services, store }: Scope, id: string): Promise<Customer> {
-  const customer = isUuid(id) ? await services.prisma.customer.findFirst({ where: { storeId: store.id, id } }) : null
+  const customer = isUuid(id) ? await services.db.prisma.customer.findFirst({ where: { storeId: store.id, id } }) : null
   if (!customer) throw customerNotFound()
   return customer
 }

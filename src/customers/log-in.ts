@@ -22,6 +22,6 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
 
 /** Null when the customer does not exist or the password is wrong. @throws Problem UNAVAILABLE */
 async function findByPassword({ services, store }: Context, phone: string, password: string): Promise<Customer | null> {
-  const customer = await services.prisma.customer.findFirst({ where: { storeId: store.id, phone } })
+  const customer = await services.db.prisma.customer.findFirst({ where: { storeId: store.id, phone } })
   return (await services.passwords.verify(password, customer?.passwordHash ?? null)) ? customer : null
 }

@@ -9,7 +9,7 @@ export async function logOut(context: Context): Promise<true> {
   const { services, store } = context
   const { token } = await getAuthentication(context, 'Not logged in')
   const expiresAt = new Date(token.expiresAt * 1000)
-  await services.prisma.endedToken.createMany({
+  await services.db.prisma.endedToken.createMany({
     data: [{ storeId: store.id, tokenId: token.id, expiresAt }],
     skipDuplicates: true,
   })
@@ -20,7 +20,7 @@ export async function logOut(context: Context): Promise<true> {
 export async function logOutEverywhere(context: Context): Promise<true> {
   const { services, store } = context
   const { id } = await getViewer(context, 'Not logged in')
-  await services.prisma.customer.updateMany({
+  await services.db.prisma.customer.updateMany({
     where: { storeId: store.id, id },
     data: { tokenVersion: { increment: 1 }, sparedTokenId: null },
   })

@@ -16,7 +16,7 @@ export interface Person {
 
 /** What is needed to read and erase what a store knows of a person. */
 export interface PersonScope {
-  services: Pick<Services, 'prisma'>
+  services: Pick<Services, 'db'>
   store: Pick<Store, 'id'>
 }
 
@@ -35,7 +35,7 @@ const personInput = inputRules({
 export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {
   const phone = phoneIdentity(parseOrTellFirst(personInput, { phone: written }).phone)
   if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits', { field: 'phone' })
-  const accounts = await services.prisma.$queryRaw<{ id: string }[]>`
+  const accounts = await services.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM customers WHERE store_id = ${store.id}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`
   return { phone, customerIds: accounts.map(({ id }) => id) }
 }

@@ -5,7 +5,7 @@ import type { Person, PersonScope } from './person.ts'
 export async function accountsOf({ services, store }: PersonScope, { customerIds }: Person): Promise<object[]> {
   // On Citus, Prisma's query for nobody would be one of all shards.
   if (customerIds.length === 0) return []
-  const accounts = await services.prisma.customer.findMany({
+  const accounts = await services.db.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] } },
     orderBy: { id: 'asc' },
     select: {
@@ -28,7 +28,7 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
 
 /** What the accounts are called by, which must be nowhere once the person is erased. */
 export async function accountTexts({ services, store }: PersonScope, { customerIds }: Person): Promise<string[]> {
-  const accounts = await services.prisma.customer.findMany({
+  const accounts = await services.db.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] } },
     select: { name: true, phone: true, email: true, confirmedEmail: true, address: true },
   })
@@ -66,7 +66,7 @@ export async function confirmedEmails(
   { services, store }: PersonScope,
   customerIds: readonly string[],
 ): Promise<string[]> {
-  const accounts = await services.prisma.customer.findMany({
+  const accounts = await services.db.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] }, confirmedEmail: { not: null } },
     select: { email: true, confirmedEmail: true },
   })

@@ -5,7 +5,7 @@ import type { PersonScope } from './person.ts'
 async function read({ services, store }: PersonScope, customerIds: readonly string[]): Promise<CustomerAddress[]> {
   // On Citus, Prisma's query for nobody would be one of all shards.
   if (customerIds.length === 0) return []
-  return services.prisma.customerAddress.findMany({
+  return services.db.prisma.customerAddress.findMany({
     where: { storeId: store.id, customerId: { in: [...customerIds] } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })

@@ -12,7 +12,7 @@ export const purchasesOf = (context: Context, customerId: string): Promise<Purch
   purchases(context).load(customerId)
 
 const purchases = defineLoader<string, Purchases>(async ({ services, store }, customerIds) => {
-  const rows = await services.prisma.order.groupBy({
+  const rows = await services.db.prisma.order.groupBy({
     by: ['customerId'],
     where: { storeId: store.id, customerId: { in: [...customerIds] }, paymentStatus: 'PAID' },
     _count: { _all: true },

@@ -11,7 +11,7 @@ import { type CountedMail, countMail, recipients, uncountMail } from './code-mai
 import type { CodePurpose } from './code-purpose.ts'
 import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts'
 
-type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
+type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
 
 /**
  * Sends the mail that a job asks for, if it may be sent: whether there is such a customer, and whether their address is
@@ -19,12 +19,12 @@ type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'publicUrl' |
  * @throws when the mail cannot be handed over
  */
 export async function sendAccountMail(services: MailServices, job: AccountMail): Promise<void> {
-  const store = await services.prisma.store.findUnique({ where: { id: job.storeId } })
+  const store = await services.db.prisma.store.findUnique({ where: { id: job.storeId } })
   if (!store?.active) return
   if (job.about === 'changed-address') {
     return tellOfChange(services, store, job)
   }
-  const customer = await services.prisma.customer.findFirst({
+  const customer = await services.db.prisma.customer.findFirst({
     where: { storeId: store.id, ...(job.about === 'password' ? { phone: job.phone } : { id: job.customerId }) },
     select: { id: true },
   })
@@ -96,7 +96,7 @@ async function sendCode(services: MailServices, store: Store, customerId: string
  * @returns null when there is nobody to write to, or there were enough mails today
  */
 async function prepare(
-  { prisma, clock, logger }: MailServices,
+  { db: { prisma }, clock, logger }: MailServices,
   { id: storeId, timeZone }: Store,
   customerId: string,
   { about, addressOf, recipientsOf }: MailKind,
@@ -123,7 +123,7 @@ async function prepare(
 class EnoughMails extends Error {}
 
 /** A mail that nobody has accepted is none of the day's; the next attempt makes another code. */
-async function handOver({ prisma, mailer }: MailServices, mail: Mail, counted: CountedMail): Promise<void> {
+async function handOver({ db: { prisma }, mailer }: MailServices, mail: Mail, counted: CountedMail): Promise<void> {
   try {
     await mailer.send(mail)
   } catch (error) {

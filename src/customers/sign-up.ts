@@ -22,7 +22,7 @@ export async function signUp(context: Context, input: unknown): Promise<Session>
   const { password, refCode, cartId, ...details } = parseOrTellFirst(signUpInput, input)
   const phone = { storeId: store.id, phone: details.phone }
   // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
-  if (await services.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()
+  if (await services.db.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()
 
   const passwordHash = await services.passwords.hash(password)
   return openSession(context, await createCustomer(context, { ...details, passwordHash }, { refCode, cartId }))
@@ -41,7 +41,7 @@ interface Brought {
 async function createCustomer(context: Context, details: Details, { refCode, cartId }: Brought): Promise<Customer> {
   const { services, store } = context
   try {
-    return await inTransaction(services.prisma, async (tx) => {
+    return await inTransaction(services.db.prisma, async (tx) => {
       const referrer = refCode
         ? await tx.customer.findUnique({
             where: { storeId_referralCode: { storeId: store.id, referralCode: typedCrockford(refCode) } },

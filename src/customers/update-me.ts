@@ -17,7 +17,7 @@ import { getViewer } from './find-viewer.ts'
 export async function updateMe(context: Context, input: unknown): Promise<Customer> {
   const changes = given(parseOrTellFirst(profileInput, input))
   const { storeId, id } = await getViewer(context, 'Login required')
-  return inTransaction(context.services.prisma, async (tx) => {
+  return inTransaction(context.services.db.prisma, async (tx) => {
     const known = await lockCustomer(tx, { storeId, customerId: id })
     // Erased since the token was looked up.
     if (!known) throw new Problem('UNAUTHENTICATED', 'Login required')

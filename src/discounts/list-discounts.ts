@@ -13,7 +13,12 @@ export interface DiscountFilter {
 
 /** The store's discounts, newest first. @throws Problem BAD_USER_INPUT */
 export async function listDiscounts(
-  { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
+  {
+    services: {
+      db: { prisma },
+    },
+    store,
+  }: Pick<Context, 'services' | 'store'>,
   args: CountedPageArgs & DiscountFilter,
 ): Promise<CountedConnection<Discount>> {
   const { active } = args
@@ -31,7 +36,7 @@ export async function listDiscounts(
 
 /** Uses of a discount that pending orders hold. Lookups for many discounts share one statement. */
 export const heldUsesOf = defineLoader<string, number>(async ({ services, store }, ids) => {
-  const groups = await services.prisma.discountUse.groupBy({
+  const groups = await services.db.prisma.discountUse.groupBy({
     by: ['discountId'],
     where: { storeId: store.id, discountId: { in: [...ids] }, expiresAt: { gt: services.clock() } },
     _count: true,

@@ -43,7 +43,7 @@ export async function upsertDiscount(
   const code = parseCode(input.code)
   const where = { storeId_code: { storeId: store.id, code } }
   return inTransaction(
-    services.prisma,
+    services.db.prisma,
     async (tx) => {
       const stored = await lockDiscountOfCode(tx, store.id, code)
       checkVersion(stored, code, input.version)

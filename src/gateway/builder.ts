@@ -48,7 +48,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
   complexity: complexityOptions,
-  prisma: { client: ({ services }) => services.prisma, dmmf: getDatamodel() },
+  prisma: { client: ({ services }) => services.db.prisma, dmmf: getDatamodel() },
   relay: relayOptions,
 })
 

@@ -4,17 +4,15 @@ import type { SharedCounts } from '../catalog/search/shared-counts.ts'
 import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/customer-token.ts'
 import type { Authentication, Viewer } from '../customers/find-viewer.ts'
-import type { OwnerKey, PrismaClient, Store } from '../generated/prisma/client.ts'
+import type { OwnerKey, Store } from '../generated/prisma/client.ts'
 import type { MediaFiles } from '../media/media-files.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
+import type { OrderQueue } from '../orders/order-queue.ts'
 import type { OrderWatch } from '../orders/watch/watch-orders.ts'
 import type { Payments } from '../payments/provider.ts'
 import type { Sandbox } from '../payments/sandbox.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { ConnectionUse } from '../platform/database/engine.ts'
-import type { Replica } from '../platform/database/replica.ts'
-import type { DatabaseAccess } from '../platform/database/request-database.ts'
-import type { Sql } from '../platform/database/sql.ts'
-import type { ReadRows } from '../platform/database/store-statement.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { PictureMaker } from '../platform/pictures/picture-maker.ts'
@@ -30,15 +28,10 @@ import type { LimitName, Limits } from './rate-limit-policy.ts'
 
 /** The parts that the whole process shares. services.ts builds them, and every request receives them. */
 export interface Services {
-  prisma: PrismaClient
-  /** For the reads that shoppers make all the time; all others use Prisma. */
-  readRows: ReadRows
-  /** Runs SQL without Prisma, on the same connections. */
-  sql: Sql
-  /** The same three as one request to the store has them, with no more than its share of the connections. */
-  forRequest: (storeId: string) => DatabaseAccess
-  /** For `readContent` alone; null without DATABASE_REPLICA_URL. */
-  replica: Replica | null
+  /** The way to the data. The services of a request have one of its own. */
+  db: Db
+  /** Makes that of a request to the store, with no more than its share of the connections. Call it once per request. */
+  dbForRequest(storeId: string): Db
   stores: StoreDirectory
   limits: Limits
   passwords: Passwords
@@ -53,6 +46,8 @@ export interface Services {
   holdLimits: HoldLimits
   /** Tells those who follow orders what changes. */
   orderWatch: OrderWatch
+  /** Where transactions about orders wait for their turn. */
+  orderQueue: OrderQueue
   /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
   /** The queue for work that runs after the answer. */

@@ -50,7 +50,7 @@ export const ownerBuilder = new SchemaBuilder<{
   plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
   complexity: complexityOptions,
   operation: { limit: 'owner', servesInactiveStore: true },
-  prisma: { client: ({ services }) => services.prisma, dmmf: getDatamodel() },
+  prisma: { client: ({ services }) => services.db.prisma, dmmf: getDatamodel() },
   relay: relayOptions,
 })
 

@@ -9,7 +9,7 @@ export async function deleteLead({ services, store }: Pick<Context, 'services' |
   const notFound = new Problem('NOT_FOUND', 'Lead not found')
   if (!isUuid(id)) throw notFound
   const where = { storeId: store.id, id }
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const lead = await tx.lead.findUnique({ where: { storeId_id: where } })
     const { count } = await tx.lead.deleteMany({ where })
     if (!lead || count === 0) throw notFound

@@ -6,7 +6,12 @@ export const exportLeads = csvExport({
   summary: 'What visitors have left in the contact form as CSV, newest first.',
   columns: () => ['created_at', 'name', 'email', 'phone', 'message'],
   query: z.object({}),
-  async *pages({ services: { prisma }, store }) {
+  async *pages({
+    services: {
+      db: { prisma },
+    },
+    store,
+  }) {
     const pages = inPages(newestFirst, (cursor) =>
       newestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
         prisma.lead.findMany({ where: { storeId: store.id, ...behind }, ...page }),

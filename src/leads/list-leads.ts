@@ -17,7 +17,7 @@ export async function listLeads(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { search, from, until, ...page }: CountedPageArgs & LeadFilter,
 ): Promise<CountedConnection<Lead>> {
-  const { lead } = services.prisma
+  const { lead } = services.db.prisma
   const text = searchText(search)
   const where = {
     storeId: store.id,
@@ -25,7 +25,7 @@ export async function listLeads(
     ...(text !== null && {
       OR: [
         ...containing(['name', 'email', 'phone', 'message'], text),
-        { id: { in: await idsOfPhone(services.prisma, store.id, phoneDigits(text)) } },
+        { id: { in: await idsOfPhone(services.db.prisma, store.id, phoneDigits(text)) } },
       ],
     }),
   }

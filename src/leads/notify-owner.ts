@@ -10,10 +10,10 @@ import { oneLine } from '../platform/text.ts'
  * @throws when the mail cannot be handed over
  */
 export async function notifyOwner(
-  services: Pick<Services, 'prisma' | 'mailer' | 'showsMails' | 'clock'>,
+  services: Pick<Services, 'db' | 'mailer' | 'showsMails' | 'clock'>,
   { storeId, leadId }: { storeId: string; leadId: string },
 ): Promise<void> {
-  const lead = await services.prisma.lead.findFirst({
+  const lead = await services.db.prisma.lead.findFirst({
     where: { storeId, id: leadId },
     include: { store: true },
   })

@@ -17,7 +17,7 @@ type LeadTexts = Pick<Lead, 'name' | 'email' | 'phone' | 'message' | 'createdAt'
 
 /** What the person has left in the contact form as JSON, oldest first. A store has no more than 10,000 leads. */
 export async function leadsOf({ services, store }: PersonScope, person: Person, emails: readonly string[]) {
-  const leads = await services.prisma.$queryRaw<LeadTexts[]>`
+  const leads = await services.db.prisma.$queryRaw<LeadTexts[]>`
     SELECT name, email, phone, message, created_at AS "createdAt" FROM leads
     WHERE ${leftBy(store.id, person, emails)} ORDER BY created_at, id`
   return leads.map(({ createdAt, ...lead }) => ({ ...lead, created_at: createdAt.toISOString() }))
@@ -27,7 +27,7 @@ export async function leadsOf({ services, store }: PersonScope, person: Person, 
 export async function deleteLeads({ services, store }: PersonScope, person: Person, emails: readonly string[]) {
   let deleted = 0
   for (;;) {
-    const count = await inTransaction(services.prisma, async (tx) => {
+    const count = await inTransaction(services.db.prisma, async (tx) => {
       const leads = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
         SELECT id, created_at AS "createdAt" FROM leads
         WHERE ${leftBy(store.id, person, emails)} ORDER BY id LIMIT ${BATCH} FOR UPDATE`

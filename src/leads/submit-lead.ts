@@ -21,7 +21,7 @@ export interface LeadReceipt {
  */
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseOrTellFirst(leadInput, input)
-  await inTransaction(services.prisma, async (tx) => {
+  await inTransaction(services.db.prisma, async (tx) => {
     const lead = await tx.lead.create({
       data: {
         storeId: store.id,

@@ -51,7 +51,7 @@ function newestOfEach(
 ): Promise<LoyaltyEntry[]> {
   const [createdAt, id] = after ? newestFirst.decode(after) : []
   const behind = after ? Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)` : Prisma.empty
-  return services.prisma.$queryRaw<LoyaltyEntry[]>`
+  return services.db.prisma.$queryRaw<LoyaltyEntry[]>`
     SELECT newest.*
     FROM unnest(${customerIds}::uuid[]) AS customer (id)
     CROSS JOIN LATERAL (
@@ -65,7 +65,7 @@ function newestOfEach(
 }
 
 const entryCounts = defineLoader<string, number>(async ({ services, store }, customerIds) => {
-  const rows = await services.prisma.$queryRaw<{ id: string; count: number }[]>`
+  const rows = await services.db.prisma.$queryRaw<{ id: string; count: number }[]>`
     SELECT customer.id, (
       SELECT count(*)::int FROM (
         SELECT FROM loyalty_entries

@@ -11,7 +11,7 @@ export async function* pointsOf(
   const ofTheirs = { storeId: store.id, customerId: { in: [...customerIds] } }
   let after: string | undefined
   for (;;) {
-    const entries = await services.prisma.loyaltyEntry.findMany({
+    const entries = await services.db.prisma.loyaltyEntry.findMany({
       where: { ...ofTheirs, ...(after && { id: { gt: after } }) },
       orderBy: { id: 'asc' },
       take: PAGE,

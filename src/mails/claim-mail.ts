@@ -28,7 +28,7 @@ export interface ClaimedMail {
  * @throws Error while another process has claimed it
  */
 export async function claimMail(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   { storeId, orderId, id, name }: ClaimedMail,
 ): Promise<boolean> {
   const until = Prisma.sql`now() + ${CLAIM_SECONDS} * interval '1 second'`
@@ -48,7 +48,7 @@ export async function claimMail(
 }
 
 /** Gives up the claim of a mail that nobody has accepted. */
-export const releaseMail = ({ prisma }: Pick<Services, 'prisma'>, { storeId, id }: ClaimedMail): Promise<unknown> =>
+export const releaseMail = ({ db: { prisma } }: Pick<Services, 'db'>, { storeId, id }: ClaimedMail): Promise<unknown> =>
   prisma.$executeRaw`
     UPDATE order_mails SET claimed_until = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 

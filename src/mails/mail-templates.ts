@@ -43,7 +43,7 @@ const rules = inputRules({
 
 /** All mails that follow a sale, with the words of the store's owner where there are any. */
 export async function listMailTemplates({ services, store }: Scope): Promise<ShownTemplate[]> {
-  const own = await services.prisma.mailTemplate.findMany({ where: { storeId: store.id } })
+  const own = await services.db.prisma.mailTemplate.findMany({ where: { storeId: store.id } })
   return mailNames.map((name) => shown(name, own.find((template) => template.name === name) ?? null))
 }
 
@@ -61,7 +61,7 @@ export async function setMailTemplate(
     if (mistake) throw new Problem('BAD_USER_INPUT', mistake)
   }
   const own = { subject, body: body?.replace(/\r\n?/g, '\n') ?? null }
-  await inTransaction(services.prisma, (tx) => write(tx, store.id, name, own, services.clock()))
+  await inTransaction(services.db.prisma, (tx) => write(tx, store.id, name, own, services.clock()))
   return shown(name, own)
 }
 
@@ -79,7 +79,7 @@ async function write(tx: Prisma.TransactionClient, storeId: string, name: MailNa
 
 /** A mail as it would go out, about an order that does not exist. */
 export async function previewMail({ services, store }: Scope, name: MailName): Promise<WrittenMail> {
-  const own = await services.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
+  const own = await services.db.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
   return writeMail(exampleOf(name, store, services.clock()), own)
 }
 

@@ -9,16 +9,14 @@ import { isUuid } from '../platform/uuid.ts'
 export const SANDBOX_MAILS = 50
 
 /** Whether a store's buyers pay in the sandbox: its mails go to nobody but those who try things. */
-export async function takesPlayMoney({ prisma }: Pick<Services, 'prisma'>, storeId: string): Promise<boolean> {
+export async function takesPlayMoney({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<boolean> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId }, select: { provider: true } })
   return account?.provider === 'SANDBOX'
 }
 
 /** Whether mails of the store are kept to be shown: where there is no mail server, for a store that takes play money. */
-export const showsMailsOf = async (
-  services: Pick<Services, 'prisma' | 'showsMails'>,
-  storeId: string,
-): Promise<boolean> => services.showsMails && (await takesPlayMoney(services, storeId))
+export const showsMailsOf = async (services: Pick<Services, 'db' | 'showsMails'>, storeId: string): Promise<boolean> =>
+  services.showsMails && (await takesPlayMoney(services, storeId))
 
 /**
  * Stands in a kept mail for the address of this service, which only the request that shows the mail knows. The top-level
@@ -53,13 +51,13 @@ export async function keepSandboxMail(
  * kept.
  */
 export async function showMail(
-  services: Pick<Services, 'prisma' | 'showsMails' | 'clock'>,
+  services: Pick<Services, 'db' | 'showsMails' | 'clock'>,
   storeId: string,
   about: MailSubject,
   mail: Mail,
 ): Promise<void> {
   if (!(await showsMailsOf(services, storeId))) return
-  const keeping = inTransaction(services.prisma, (tx) => keepSandboxMail(tx, storeId, about, mail, services.clock()))
+  const keeping = inTransaction(services.db.prisma, (tx) => keepSandboxMail(tx, storeId, about, mail, services.clock()))
   await keeping.catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error
   })
@@ -68,7 +66,7 @@ export async function showMail(
 export type ListedMail = Pick<SandboxMail, 'id' | 'recipient' | 'subject' | 'text' | 'createdAt'>
 
 /** The latest first. */
-export const listSandboxMails = ({ prisma }: Pick<Services, 'prisma'>, storeId: string): Promise<ListedMail[]> =>
+export const listSandboxMails = ({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<ListedMail[]> =>
   prisma.sandboxMail.findMany({
     where: { storeId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -78,7 +76,7 @@ export const listSandboxMails = ({ prisma }: Pick<Services, 'prisma'>, storeId: 
 
 /** The HTML of a mail; null when the store has none by that id. */
 export async function findSandboxMail(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   storeId: string,
   id: string,
 ): Promise<string | null> {

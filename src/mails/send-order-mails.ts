@@ -11,7 +11,7 @@ import type { MailedRefund } from './order-facts.ts'
 import { keepSandboxMail, showsMailsOf } from './sandbox-mails.ts'
 import { writeMail } from './write-mail.ts'
 
-type MailServices = Pick<Services, 'prisma' | 'mailer' | 'clock' | 'showsMails'>
+type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails'>
 type FoundOrder = Order & { store: Store; items: OrderItem[] }
 
 /**
@@ -21,7 +21,7 @@ type FoundOrder = Order & { store: Store; items: OrderItem[] }
  */
 export async function sendOrderMails(services: MailServices, job: OrderMails): Promise<void> {
   const { storeId, orderId, mails } = job
-  const order = await services.prisma.order.findFirst({
+  const order = await services.db.prisma.order.findFirst({
     where: { storeId, id: orderId },
     include: { store: true, items: { orderBy: { position: 'asc' } } },
   })
@@ -37,7 +37,7 @@ export async function sendOrderMails(services: MailServices, job: OrderMails): P
 }
 
 async function findRefund(
-  { prisma }: MailServices,
+  { db: { prisma } }: MailServices,
   { storeId, refundId, extent = 'part' }: OrderMails,
 ): Promise<MailedRefund | null> {
   if (refundId === undefined) return null
@@ -63,7 +63,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
     throw error
   }
   const isShown = await showsMailsOf(services, order.storeId)
-  await inTransaction(services.prisma, async (tx) => {
+  await inTransaction(services.db.prisma, async (tx) => {
     await markSent(tx, claim)
     if (isShown) await keepSandboxMail(tx, order.storeId, { orderId: order.id }, mail, services.clock())
   })
@@ -71,7 +71,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
 
 /** Null when there is nobody to write to any more, or nothing that needs attention. */
 async function write(
-  { prisma }: MailServices,
+  { db: { prisma } }: MailServices,
   order: FoundOrder,
   { id, name, refund }: MailToSend,
 ): Promise<Mail | null> {

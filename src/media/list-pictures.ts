@@ -8,7 +8,7 @@ export async function listPictures(
   { services, store }: Pick<Context, 'services' | 'store'>,
   page: CountedPageArgs,
 ): Promise<CountedConnection<Picture>> {
-  const { picture } = services.prisma
+  const { picture } = services.db.prisma
   const where = { storeId: store.id }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => picture.findMany({ where: { AND: [where, behind] }, ...rest }),

@@ -23,7 +23,12 @@ export async function uploadPicture(
   if (!pictureType(bytes)) {
     throw new Problem('BAD_USER_INPUT', 'The file is no picture of a known kind. Upload JPEG, PNG, WebP, AVIF or GIF.')
   }
-  const { prisma, pictures, media, clock } = services
+  const {
+    db: { prisma },
+    pictures,
+    media,
+    clock,
+  } = services
   const usage = await prisma.storeUsage.findFirst({ where: { storeId: store.id } })
   if (usage && usage.pictures >= MAX_PICTURES) throw full()
 

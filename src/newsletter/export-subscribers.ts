@@ -6,7 +6,12 @@ export const exportSubscribers = csvExport({
   summary: 'Who wants the newsletter as CSV, newest first.',
   columns: () => ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),
-  async *pages({ services: { prisma }, store }) {
+  async *pages({
+    services: {
+      db: { prisma },
+    },
+    store,
+  }) {
     const pages = inPages(latestFirst, (cursor) =>
       latestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
         prisma.subscriber.findMany({ where: { storeId: store.id, ...behind }, ...page }),

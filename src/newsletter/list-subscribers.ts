@@ -18,7 +18,7 @@ export async function listSubscribers(
   { services, store }: Scope,
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Subscriber>> {
-  const { subscriber } = services.prisma
+  const { subscriber } = services.db.prisma
   const text = searchText(search)
   const where = {
     storeId: store.id,
@@ -35,8 +35,8 @@ export async function removeSubscriber({ services, store }: Scope, id: string): 
   const notFound = new Problem('NOT_FOUND', 'Subscriber not found')
   if (!isUuid(id)) throw notFound
   const where = { storeId: store.id, id }
-  const subscriber = await services.prisma.subscriber.findFirst({ where })
-  const { count } = await services.prisma.subscriber.deleteMany({ where })
+  const subscriber = await services.db.prisma.subscriber.findFirst({ where })
+  const { count } = await services.db.prisma.subscriber.deleteMany({ where })
   if (!subscriber || count === 0) throw notFound
   return subscriber
 }

@@ -2,7 +2,7 @@ import type { PersonScope } from '../customers/person.ts'
 
 /** What the newsletter knows of these addresses, which are in lower case, as JSON. */
 export async function subscriptionsOf({ services, store }: PersonScope, emails: readonly string[]): Promise<object[]> {
-  const subscribers = await services.prisma.subscriber.findMany({
+  const subscribers = await services.db.prisma.subscriber.findMany({
     where: { storeId: store.id, email: { in: [...emails] } },
     orderBy: { email: 'asc' },
   })
@@ -18,5 +18,5 @@ export async function deleteSubscriptions(
   emails: readonly string[],
 ): Promise<number> {
   const where = { storeId: store.id, email: { in: [...emails] } }
-  return (await services.prisma.subscriber.deleteMany({ where })).count
+  return (await services.db.prisma.subscriber.deleteMany({ where })).count
 }

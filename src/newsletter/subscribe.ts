@@ -18,6 +18,6 @@ export async function subscribe({ services, store }: Context, input: unknown): P
     source: source ?? DEFAULT_SOURCE,
     consentedAt: services.clock(),
   }
-  await services.prisma.subscriber.createMany({ data: [subscriber], skipDuplicates: true })
+  await services.db.prisma.subscriber.createMany({ data: [subscriber], skipDuplicates: true })
   return true
 }

@@ -35,7 +35,7 @@ export function changeOrderStatus(
   shipmentInput: ShipmentInput = {},
 ): Promise<Order> {
   const shipment = parseShipment(shipmentInput, to)
-  return inOrderTransaction(services.prisma, store.id, async (tx) => {
+  return inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, { orderNo, version })
     if (order.status === 'SHIPPED' && to === 'SHIPPED' && Object.keys(shipment).length > 0) {
       return correctShipment(tx, order, { actor, shipment, now: services.clock() })

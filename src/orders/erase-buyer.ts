@@ -15,7 +15,7 @@ import { orderMoved } from './tell-order.ts'
 
 /** What has to be known of an erasure. */
 export interface Erasure {
-  services: Pick<Services, 'prisma' | 'jobs' | 'clock'>
+  services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock'>
   store: Pick<Store, 'id'>
   person: Person
   /** Who does it, for the history of the orders. */
@@ -70,7 +70,7 @@ export async function eraseBuyer(erasure: Erasure): Promise<ErasedOrders> {
 
 function eraseSome({ services, store, person, actor, texts, alongside }: Erasure) {
   const storeId = store.id
-  return inOrderTransaction(services.prisma, storeId, async (tx) => {
+  return inOrderTransaction(services, storeId, async (tx) => {
     const { found, ids } = await lockSome(tx, storeId, person)
     if (ids.length === 0) return { found, orders: 0, cancelled: 0, alongside: 0 }
     await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`, actor)

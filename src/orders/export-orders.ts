@@ -53,7 +53,15 @@ export const exportOrders = csvExport({
   summary: 'The store’s orders as CSV, a row each or a row for each item, newest first.',
   columns: ({ rows }) => (rows === 'items' ? itemColumns : orderColumns),
   query,
-  async *pages({ services: { sql }, store }, { rows, status, payment_status: paymentStatus, from, until }) {
+  async *pages(
+    {
+      services: {
+        db: { sql },
+      },
+      store,
+    },
+    { rows, status, payment_status: paymentStatus, from, until },
+  ) {
     const placed = { placedFrom: momentOf(from, store), placedUntil: momentOf(until, store) }
     const conditions = orderConditions(store.id, { status, paymentStatus, ...placed })
     const pages = inPages(newestFirst, async (cursor) =>

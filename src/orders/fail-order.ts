@@ -14,7 +14,7 @@ interface Failure {
 
 /** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
 export async function failOrder(
-  services: Pick<Services, 'prisma' | 'sql' | 'metrics'>,
+  services: Pick<Services, 'db' | 'orderQueue' | 'metrics'>,
   { storeId, id, pointsUsed }: Pick<Order, 'storeId' | 'id' | 'pointsUsed'>,
   { actor, detail, now, isGivenUp = false }: Failure,
 ): Promise<void> {

@@ -10,7 +10,7 @@ const byId = storeStatement<ShownOrder>(
 
 /** An order as its buyer sees it. @throws Problem NOT_FOUND */
 export async function getShownOrder({ services, store }: Context, id: string): Promise<ShownOrder> {
-  const [order] = await services.readRows(byId, store.id, id)
+  const [order] = await services.db.sql.read(byId, store.id, id)
   if (!order) throw orderNotFound()
   return order
 }

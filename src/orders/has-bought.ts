@@ -2,7 +2,7 @@ import type { Context } from '../gateway/context.ts'
 
 /** Whether the customer has a paid order with the product. */
 export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {
-  const item = await services.prisma.orderItem.findFirst({
+  const item = await services.db.prisma.orderItem.findFirst({
     where: { storeId: store.id, productId, order: { storeId: store.id, customerId, paymentStatus: 'PAID' } },
     select: { position: true },
   })

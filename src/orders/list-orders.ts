@@ -22,7 +22,7 @@ export async function listOrders(
 ): Promise<Connection<ShownOrder>> {
   const size = pageSize(args, MAX_ORDERS)
   const rows = args.after
-    ? await services.readRows(behind, store.id, customer.id, size + 1, ...newestFirst.decode(args.after))
-    : await services.readRows(first, store.id, customer.id, size + 1)
+    ? await services.db.sql.read(behind, store.id, customer.id, size + 1, ...newestFirst.decode(args.after))
+    : await services.db.sql.read(first, store.id, customer.id, size + 1)
   return newestFirst.connection(rows, size, args)
 }

@@ -22,7 +22,12 @@ type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | o
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export async function listStoreOrders(
-  { services: { prisma }, store }: Pick<Context, 'services' | 'store'>,
+  {
+    services: {
+      db: { prisma },
+    },
+    store,
+  }: Pick<Context, 'services' | 'store'>,
   args: OrderFilter & CountedPageArgs,
   query: OrderQuery = {},
 ): Promise<CountedConnection<Order>> {
@@ -92,7 +97,7 @@ export async function getStoreOrder(
   orderNo: string,
   query: OrderQuery = {},
 ): Promise<Order> {
-  const order = await services.prisma.order.findFirst({
+  const order = await services.db.prisma.order.findFirst({
     ...query,
     where: { storeId: store.id, orderNo: orderNumberOf(orderNo) },
   })

@@ -2,7 +2,7 @@ import { defineLoader } from '../gateway/loader.ts'
 
 /** An order's number by its id. Lookups for many orders share one statement. */
 export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {
-  const orders = await services.prisma.order.findMany({
+  const orders = await services.db.prisma.order.findMany({
     where: { storeId: store.id, id: { in: [...ids] } },
     select: { id: true, orderNo: true },
   })

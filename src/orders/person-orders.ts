@@ -34,7 +34,7 @@ export function theirOrders(storeId: string, { phone, customerIds }: Person): Pr
  */
 export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
   if (person.phone === null) return confirmedEmails({ services, store }, person.customerIds)
-  const rows = await services.prisma.$queryRaw<{ email: string }[]>`
+  const rows = await services.db.prisma.$queryRaw<{ email: string }[]>`
     WITH ${theirOrders(store.id, person)}
     SELECT lower(buyer_email) AS email FROM orders
     WHERE store_id = ${store.id}::uuid AND id IN (SELECT id FROM theirs) AND buyer_email IS NOT NULL
@@ -49,7 +49,7 @@ export async function* ordersOf({ services, store }: PersonScope, person: Person
   let after: string | null = null
   for (;;) {
     const ids: string[] = (
-      await services.prisma.$queryRaw<{ id: string }[]>`
+      await services.db.prisma.$queryRaw<{ id: string }[]>`
         WITH ${theirOrders(store.id, person)}
         SELECT id FROM theirs WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${PAGE}`
     ).map(({ id }) => id)
@@ -75,7 +75,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
     },
   }
   // Outside a transaction Prisma would read the five on as many connections at once.
-  const orders = await inTransaction(services.prisma, (tx) => tx.order.findMany(query))
+  const orders = await inTransaction(services.db.prisma, (tx) => tx.order.findMany(query))
   return orders.map((order) => {
     const { currency } = order
     const price = (amount: bigint) => toMainUnits(amount, currency)

@@ -15,7 +15,7 @@ export function resolveAttention(
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const note = parseOwnerNote(input)
-  return inOrderTransaction(services.prisma, store.id, async (tx) => {
+  return inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     if (order.needsAttention === null) throw new Problem('CONFLICT', 'The order needs no attention.')
     const at = services.clock()

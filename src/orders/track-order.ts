@@ -33,7 +33,7 @@ export async function trackOrder(context: Context, input: unknown): Promise<Show
   const { services, store } = context
   const { orderNo, phone } = parseOrTellFirst(trackInput, input)
   const number = asStored(orderNo)
-  const [order] = await services.readRows(byNumber, store.id, number)
+  const [order] = await services.db.sql.read(byNumber, store.id, number)
   const digits = lastDigits(phone)
   const isBuyer = order !== undefined && digits !== '' && lastDigits(order.buyerPhone) === digits
   await countGuess(context, number, isBuyer)

@@ -9,7 +9,7 @@ import { findOwnerKey } from './owner-key.ts'
  * trusted only with an owner key of the store in `X-Store-Key`, and is null otherwise.
  */
 export async function buyerAddress(
-  services: Pick<Services, 'prisma' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   store: Store | null,
   headers: IncomingHttpHeaders,
 ): Promise<string | null> {

@@ -19,7 +19,7 @@ export interface FailedJob {
   failedAt: Date
 }
 
-type Scope = { services: Pick<Services, 'prisma' | 'jobs'>; store: { id: string } }
+type Scope = { services: Pick<Services, 'db' | 'jobs'>; store: { id: string } }
 
 const latestFirst = createKeyset(
   { name: 'failedAt', kind: 'date', direction: 'desc' },
@@ -28,7 +28,7 @@ const latestFirst = createKeyset(
 
 /** The store's jobs whose last attempt failed, newest first. @throws Problem BAD_USER_INPUT */
 export async function listFailedJobs(
-  { services: { prisma }, store }: Scope,
+  { services, store }: Scope,
   args: PageArgs,
 ): Promise<CountedConnection<FailedJob>> {
   const size = pageSize(args, MAX_PAGE)
@@ -37,14 +37,14 @@ export async function listFailedJobs(
     ? PrismaSql.sql`AND (date_trunc('milliseconds', completed_on), id) < (${failedAt}::timestamptz, ${id}::uuid)`
     : PrismaSql.empty
   const jobs = await failedJobs(
-    prisma,
+    services.db.prisma,
     PrismaSql.sql`data->>'storeId' = ${store.id} ${behind}
       ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${size + 1}`,
   )
-  return { ...latestFirst.connection(jobs, size, args), countAll: () => countFailedJobs({ prisma }, store.id) }
+  return { ...latestFirst.connection(jobs, size, args), countAll: () => countFailedJobs(services, store.id) }
 }
 
-async function countFailedJobs({ prisma }: Pick<Services, 'prisma'>, storeId: string): Promise<number> {
+async function countFailedJobs({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM (
       SELECT FROM pgboss.job WHERE state = 'failed' AND data->>'storeId' = ${storeId} LIMIT ${MOST_COUNTED + 1}
@@ -61,7 +61,7 @@ export const subjectsOf = ({ payload }: Pick<FailedJob, 'payload'>): { name: str
 /** Queues a failed job again as a new job. @throws Problem NOT_FOUND */
 export async function retryJob({ services, store }: Scope, id: string): Promise<true> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Job not found')
-  return inTransaction(services.prisma, async (tx): Promise<true> => {
+  return inTransaction(services.db.prisma, async (tx): Promise<true> => {
     const [job] = await failedJobs(tx, PrismaSql.sql`data->>'storeId' = ${store.id} AND id = ${id}::uuid FOR UPDATE`)
     if (!job) throw new Problem('NOT_FOUND', 'Job not found')
     await services.jobs.retry(tx, job)

@@ -3,7 +3,7 @@ import { defineLoader } from '../gateway/loader.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 const keyNames = defineLoader<string, string | null>(async ({ services, store }, ids) => {
-  const keys = await services.prisma.ownerKey.findMany({
+  const keys = await services.db.prisma.ownerKey.findMany({
     where: { storeId: store.id, id: { in: ids.filter((id) => isUuid(id)) } },
     select: { id: true, name: true },
   })

@@ -6,7 +6,7 @@ import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-type Keeping = Pick<Services, 'prisma' | 'clock'>
+type Keeping = Pick<Services, 'db' | 'clock'>
 
 const MAX_NAME = 100
 /** Limits the valid keys per store, in case a program creates a new key at every start. */
@@ -16,7 +16,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 /** Creates an owner key. Its text is returned once and not stored. @throws Problem BAD_USER_INPUT */
 export async function createOwnerKey(
-  { prisma, clock }: Keeping,
+  { db: { prisma }, clock }: Keeping,
   storeId: string,
   name: string,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
@@ -36,11 +36,15 @@ export async function createOwnerKey(
 }
 
 /** All keys of the store, revoked ones included, newest first. */
-export const listOwnerKeys = ({ prisma }: Pick<Keeping, 'prisma'>, storeId: string): Promise<OwnerKey[]> =>
+export const listOwnerKeys = ({ db: { prisma } }: Pick<Keeping, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
 /** Revokes a key at once. Repeating it changes nothing. @throws Problem NOT_FOUND */
-export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string, id: string): Promise<OwnerKey> {
+export async function revokeOwnerKey(
+  { db: { prisma }, clock }: Keeping,
+  storeId: string,
+  id: string,
+): Promise<OwnerKey> {
   const notFound = new Problem('NOT_FOUND', 'Key not found')
   if (!isUuid(id)) throw notFound
   await prisma.ownerKey.updateMany({ where: { storeId, id, revokedAt: null }, data: { revokedAt: clock() } })
@@ -53,7 +57,11 @@ export async function revokeOwnerKey({ prisma, clock }: Keeping, storeId: string
  * Finds the store's key with this text; null when it does not exist or was revoked. The lookup compares hashes, so its
  * timing reveals nothing about the text of keys.
  */
-export async function findOwnerKey({ prisma, clock }: Keeping, storeId: string, key: string): Promise<OwnerKey | null> {
+export async function findOwnerKey(
+  { db: { prisma }, clock }: Keeping,
+  storeId: string,
+  key: string,
+): Promise<OwnerKey | null> {
   if (!/^sk_[\w-]{43}$/.test(key)) return null
   const found = await prisma.ownerKey.findFirst({ where: { storeId, keyHash: keyHash(key) } })
   if (!found || found.revokedAt) return null

@@ -12,7 +12,7 @@ export interface PaymentSettings {
 
 /** The settings, or null when the store has no account. */
 export async function paymentSettings(
-  { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
+  { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
   storeId: string,
 ): Promise<PaymentSettings | null> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId } })

@@ -5,7 +5,7 @@ import type { ProviderAccount } from './provider.ts'
 
 /** The store's payment account; null when it has none, or its secret cannot be opened. */
 export async function findProviderAccount(
-  { prisma, seal }: Pick<Services, 'prisma' | 'seal'>,
+  { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
   storeId: string,
 ): Promise<ProviderAccount | null> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId } })

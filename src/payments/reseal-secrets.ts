@@ -3,7 +3,7 @@ import type { RetiredPaymentAccount, Webhook } from '../generated/prisma/client.
 import { Prisma } from '../generated/prisma/client.ts'
 import type { OnEveryShard } from '../platform/database/every-shard.ts'
 
-type Resealing = Pick<Services, 'prisma' | 'sql' | 'seal' | 'logger'>
+type Resealing = Pick<Services, 'db' | 'seal' | 'logger'>
 type Sealed = Pick<RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
 
 /**
@@ -16,9 +16,9 @@ export async function resealSecrets(services: Resealing): Promise<void> {
   await resealRetired(services)
 }
 
-async function resealAccounts({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+async function resealAccounts({ db, seal, logger }: Resealing): Promise<void> {
   const accounts = await rowsOf<Sealed>(
-    { sql, logger },
+    { db, logger },
     'payment_accounts',
     (name) => Prisma.sql`
       SELECT json_agg(json_build_object('storeId', store_id, 'sealedKeySecret', sealed_key_secret,
@@ -28,14 +28,14 @@ async function resealAccounts({ prisma, sql, seal, logger }: Resealing): Promise
     const data = sealedAnew(seal, account)
     if (!data) continue
     // Skips the account if its owner has changed it meanwhile.
-    const { count } = await prisma.paymentAccount.updateMany({ where: account, data })
+    const { count } = await db.prisma.paymentAccount.updateMany({ where: account, data })
     if (count > 0) logger.info({ storeId: account.storeId }, 'Sealed the payment secrets anew')
   }
 }
 
-async function resealRetired({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+async function resealRetired({ db, seal, logger }: Resealing): Promise<void> {
   const accounts = await rowsOf<Sealed & Pick<RetiredPaymentAccount, 'id'>>(
-    { sql, logger },
+    { db, logger },
     'retired_payment_accounts',
     (name) => Prisma.sql`
       SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedKeySecret', sealed_key_secret,
@@ -43,14 +43,14 @@ async function resealRetired({ prisma, sql, seal, logger }: Resealing): Promise<
   )
   for (const { storeId, id, ...sealed } of accounts) {
     const data = sealedAnew(seal, { storeId, ...sealed })
-    if (data) await prisma.retiredPaymentAccount.updateMany({ where: { storeId, id }, data })
+    if (data) await db.prisma.retiredPaymentAccount.updateMany({ where: { storeId, id }, data })
   }
 }
 
-async function resealWebhooks({ prisma, sql, seal, logger }: Resealing): Promise<void> {
+async function resealWebhooks({ db, seal, logger }: Resealing): Promise<void> {
   type Row = Pick<Webhook, 'storeId' | 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'version'>
   const webhooks = await rowsOf<Row>(
-    { sql, logger },
+    { db, logger },
     'webhooks',
     (name) => Prisma.sql`
       SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedSecret', sealed_secret,
@@ -63,13 +63,13 @@ async function resealWebhooks({ prisma, sql, seal, logger }: Resealing): Promise
     }
     if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
     // If the version has changed, the owner may have rotated the secret meanwhile.
-    const { count } = await prisma.webhook.updateMany({ where: { storeId, id, version }, data })
+    const { count } = await db.prisma.webhook.updateMany({ where: { storeId, id, version }, data })
     if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
   }
 }
 
 async function rowsOf<Row>(
-  { sql, logger }: Pick<Services, 'sql' | 'logger'>,
+  { db: { sql }, logger }: Pick<Services, 'db' | 'logger'>,
   ...[table, statement]: Parameters<OnEveryShard>
 ): Promise<Row[]> {
   const { rows, failures } = await sql.onEveryShard<Row>(table, statement)

@@ -27,7 +27,7 @@ export interface StoreAccount extends ProviderAccount {
   retiredAt: Date | null
 }
 
-type Reading = Pick<Services, 'prisma' | 'seal' | 'clock' | 'holdMinutes'>
+type Reading = Pick<Services, 'db' | 'seal' | 'clock' | 'holdMinutes'>
 type Placed = Pick<Order, 'provider' | 'createdAt'>
 
 /** Whether the account was the store's when the order was placed. A retired account must not confirm later orders. */
@@ -60,7 +60,11 @@ export async function findAccountsOf(services: Reading, storeId: string, order: 
 }
 
 /** The store's retired accounts, the latest first. */
-async function findRetired({ prisma, seal, clock }: Reading, storeId: string, keptMs: number): Promise<StoreAccount[]> {
+async function findRetired(
+  { db: { prisma }, seal, clock }: Reading,
+  storeId: string,
+  keptMs: number,
+): Promise<StoreAccount[]> {
   const rows = await prisma.retiredPaymentAccount.findMany({
     where: { storeId, retiredAt: { gt: new Date(clock().getTime() - keptMs) } },
     orderBy: [{ retiredAt: 'desc' }, { id: 'desc' }],

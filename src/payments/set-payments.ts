@@ -27,7 +27,10 @@ export async function setPayments(
   if (input === undefined) {
     throw new Problem('BAD_USER_INPUT', 'Send input; null when the store is to take no payments')
   }
-  const { prisma, seal } = services
+  const {
+    db: { prisma },
+    seal,
+  } = services
   const choice = input && parseOrTellAll(paymentsSchema, choiceOf(input))
   await inTransaction(prisma, async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`

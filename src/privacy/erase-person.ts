@@ -36,7 +36,7 @@ export interface Erased {
 }
 
 export interface ErasingScope {
-  services: Pick<Services, 'prisma' | 'jobs' | 'clock' | 'stores' | 'logger'>
+  services: Pick<Services, 'orderQueue' | 'db' | 'jobs' | 'clock' | 'stores' | 'logger'>
   store: Pick<Store, 'id' | 'subdomain'>
 }
 
@@ -52,7 +52,7 @@ const ATTEMPTS = 5
 export async function erasePerson(scope: ErasingScope, person: Person, actor: Actor): Promise<Erased> {
   const { services, store } = scope
   await refuseOpen(
-    services.prisma,
+    services.db.prisma,
     store.id,
     Prisma.sql`id IN (WITH ${theirOrders(store.id, person)} SELECT id FROM theirs)`,
     actor,
@@ -100,7 +100,7 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
 }
 
 const eraseAccounts = ({ services, store }: ErasingScope, person: Person) =>
-  inTransaction(services.prisma, async (tx) => {
+  inTransaction(services.db.prisma, async (tx) => {
     const ids = await lockAccounts(tx, store.id, person)
     await deleteCodes(tx, store.id, { phone: person.phone, customerIds: ids })
     if (ids.length === 0) return { accounts: 0, wishlistItems: 0, carts: 0 }

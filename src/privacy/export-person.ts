@@ -12,7 +12,7 @@ import { reviewsOf } from '../reviews/personal-reviews.ts'
 import { wishlistOf } from '../wishlist/personal-wishlist.ts'
 
 export interface ExportingScope {
-  services: Pick<Context['services'], 'prisma' | 'clock'>
+  services: Pick<Context['services'], 'db' | 'clock'>
   store: Context['store']
 }
 

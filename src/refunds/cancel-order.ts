@@ -25,7 +25,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   const { services, store } = context
   const customer = await getViewer(context, 'Login required')
   const id = await getTheirOrder(context, customer.id, orderNumberOf(orderNo))
-  const { order, refund, cancelled } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const { order, refund, cancelled } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockOrder(tx, store.id, { id })
     // Erased meanwhile.
     if (order?.customerId !== customer.id) throw orderNotFound()
@@ -55,7 +55,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
 
 /** The id of the customer's order, found before anything waits: nobody keeps another's order. @throws Problem NOT_FOUND */
 async function getTheirOrder({ services, store }: Context, customerId: string, orderNo: string): Promise<string> {
-  const found = await services.prisma.order.findFirst({
+  const found = await services.db.prisma.order.findFirst({
     where: { storeId: store.id, orderNo, customerId },
     select: { id: true },
   })

@@ -25,7 +25,7 @@ export const refundsShown = defineLoader<OrderAt, ShownRefund[], string>(
   async ({ services, store }, orders) => {
     const orderIds = orders.map(({ id }) => id)
     const refunds = new Map(orderIds.map((id) => [id, [] as ShownRefund[]]))
-    for (const refund of await services.readRows(ofOrders, store.id, orderIds))
+    for (const refund of await services.db.sql.read(ofOrders, store.id, orderIds))
       refunds.get(refund.orderId)?.push(refund)
     return orderIds.map((id) => refunds.get(id) ?? [])
   },

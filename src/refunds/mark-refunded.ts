@@ -26,7 +26,7 @@ export async function markRefunded(
   input: OrderChoice & { note?: string | null | undefined },
 ): Promise<Order> {
   const detail = parseOwnerNote(input)
-  const marked = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const marked = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const refused = refundProblem(order)
     if (refused) throw new Problem('CONFLICT', refused)

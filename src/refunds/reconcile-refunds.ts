@@ -37,7 +37,7 @@ type Due = Pick<Refund, 'storeId' | 'id'>
  * @returns the number of refunds that have ended
  */
 export async function reconcileRefunds(
-  waiting: Refunding & Pick<Services, 'sql'>,
+  waiting: Refunding & Pick<Services, 'db'>,
   signal = new AbortController().signal,
 ): Promise<number> {
   const services = { ...waiting, payments: askedUntil(signal, waiting.payments) }
@@ -64,7 +64,7 @@ const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
 })
 
 /** Leases a batch of refunds, or of each shard a batch. */
-async function pickDue({ sql, logger }: Pick<Services, 'sql' | 'logger'>, now: Date): Promise<Due[]> {
+async function pickDue({ db: { sql }, logger }: Pick<Services, 'db' | 'logger'>, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { rows, failures } = await sql.onEveryShard<Due>(
     'refunds',
@@ -85,7 +85,7 @@ async function pickDue({ sql, logger }: Pick<Services, 'sql' | 'logger'>, now: D
 
 async function check(services: Refunding, { storeId, id }: Due, signal: AbortSignal): Promise<boolean> {
   const where = { storeId, id, status: 'PENDING' as const }
-  const refund = await services.prisma.refund.findFirst({ where, include: { order: true } })
+  const refund = await services.db.prisma.refund.findFirst({ where, include: { order: true } })
   if (!refund) return false
   const { order, ...known } = refund
   try {
@@ -142,7 +142,7 @@ async function orOf(first: Promise<Told>, next: () => Promise<Told>): Promise<To
  * Schedules the next check of a refund that is still under way. The pauses grow with its age.
  * @returns whether it is still under way
  */
-async function askLater({ prisma, clock }: Refunding, { storeId, id, createdAt }: Refund): Promise<boolean> {
+async function askLater({ db: { prisma }, clock }: Refunding, { storeId, id, createdAt }: Refund): Promise<boolean> {
   const now = clock().getTime()
   const gap = Math.min(Math.max(60_000, now - createdAt.getTime()), LONGEST_GAP_MS)
   const { count } = await prisma.refund.updateMany({

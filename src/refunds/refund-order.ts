@@ -54,7 +54,7 @@ export async function refundOrder(
   const { services, store, ownerKey } = context
   const { reason, idempotencyKey, amount, restock = false } = parseOrTellFirst(rules, input)
   const hasAccount = await canBeAsked(context, input.orderNo)
-  const { order, refund, isNew } = await inOrderTransaction(services.prisma, store.id, async (tx) => {
+  const { order, refund, isNew } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const wish: RefundWish = {
       ...{ amount: amount === undefined ? null : inSubunits(amount, order), restock: restock ?? false },
@@ -77,7 +77,7 @@ async function canBeAsked(
   { services, store }: Pick<OwnerContext, 'services' | 'store'>,
   orderNo: string,
 ): Promise<boolean> {
-  const order = await services.prisma.order.findFirst({
+  const order = await services.db.prisma.order.findFirst({
     where: { storeId: store.id, orderNo: orderNumberOf(orderNo) },
     select: { provider: true, createdAt: true },
   })

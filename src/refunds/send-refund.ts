@@ -8,7 +8,7 @@ import { applyRefund, failRefund, type Teller } from './settle-refund.ts'
 
 export type Refunding = Pick<
   Services,
-  'prisma' | 'clock' | 'jobs' | 'metrics' | 'payments' | 'seal' | 'holdMinutes' | 'logger'
+  'orderQueue' | 'db' | 'clock' | 'jobs' | 'metrics' | 'payments' | 'seal' | 'holdMinutes' | 'logger'
 >
 
 export type RefundedOrder = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>

@@ -26,7 +26,7 @@ import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } 
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { currencyPaidIn, findTold } from './reported-refund.ts'
 
-export type Settling = Pick<Services, 'prisma' | 'clock' | 'jobs' | 'metrics'>
+export type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'orderQueue'>
 
 /** Who tells what became of a refund. */
 export interface Teller {
@@ -82,12 +82,12 @@ function changeKnown(
 }
 
 async function counted(
-  { prisma, metrics }: Settling,
+  services: Settling,
   storeId: string,
   work: (tx: Prisma.TransactionClient) => Promise<Ended>,
 ): Promise<void> {
-  const ended = await inOrderTransaction(prisma, storeId, work)
-  if (ended) metrics.counts.refunds[ended] += 1
+  const ended = await inOrderTransaction(services, storeId, work)
+  if (ended) services.metrics.counts.refunds[ended] += 1
 }
 
 /**

@@ -19,7 +19,7 @@ const EXAMPLE_KEPT_MS = 10_000
 export interface Reference {
   routes: readonly Route[]
   schema: GraphQLSchema
-  services: Pick<Services, 'prisma' | 'stores' | 'logger'>
+  services: Pick<Services, 'db' | 'stores' | 'logger'>
   config: Pick<Config, 'defaultStore' | 'publicUrl'>
 }
 
@@ -65,7 +65,7 @@ export async function serveReference(
 
 /** Options for the examples: the store that `/graphql` serves, and its first product. */
 async function exampleOf(
-  { prisma, stores, logger }: Reference['services'],
+  { db: { prisma }, stores, logger }: Reference['services'],
   { defaultStore, publicUrl }: Reference['config'],
 ): Promise<ReferenceOptions> {
   const options = { ...asCommitted, ...(publicUrl && { server: publicUrl }) }

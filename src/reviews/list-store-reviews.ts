@@ -21,7 +21,7 @@ export async function listStoreReviews(
   query: ReviewQuery = {},
 ): Promise<CountedConnection<Review>> {
   if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')
-  const { review } = services.prisma
+  const { review } = services.db.prisma
   const where = { storeId: store.id, ...(status && { status }), ...(productId && { productId }) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...rest }) => review.findMany({ ...query, where: { AND: [where, behind] }, ...rest }),

@@ -6,7 +6,7 @@ import { rewriteMessages } from '../webhooks/erase-messages.ts'
 import { ANONYMOUS } from './review-format.ts'
 
 type Scope = { store: Pick<Context['store'], 'id' | 'subdomain'> } & {
-  services: Pick<Context['services'], 'prisma' | 'stores'>
+  services: Pick<Context['services'], 'db' | 'stores'>
 }
 
 /** Reviews that a transaction changes, or that are in memory, at a time. */
@@ -19,7 +19,7 @@ export async function* reviewsOf(
 ): AsyncGenerator<object[]> {
   let after: string | undefined
   for (;;) {
-    const reviews = await services.prisma.review.findMany({
+    const reviews = await services.db.prisma.review.findMany({
       where: { storeId: store.id, customerId: { in: [...customerIds] }, ...(after && { id: { gt: after } }) },
       orderBy: { id: 'asc' },
       take: BATCH,
@@ -46,7 +46,7 @@ export async function eraseReviewers(
 ): Promise<number> {
   const { services, store } = scope
   const where = { storeId: store.id, customerId: { in: [...customerIds] } }
-  if ((await services.prisma.review.findFirst({ where, select: { id: true } })) === null) return 0
+  if ((await services.db.prisma.review.findFirst({ where, select: { id: true } })) === null) return 0
   let erased = 0
   for (;;) {
     const count = await changeContent(scope, async (tx) => {

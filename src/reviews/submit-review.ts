@@ -16,7 +16,7 @@ export async function submitReview(context: Context, productId: string, input: u
   const customer = await context.viewer()
   const { services, store } = context
   const verified = customer !== null && (await hasBought(context, customer.id, product.id))
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const review = await tx.review.create({
       data: {
         storeId: store.id,

@@ -18,14 +18,14 @@ type DisputeNotice = NonNullable<WebhookEvent['dispute']>
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order
  */
 export async function applyDispute(
-  services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
+  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'orderQueue'>,
   signer: StoreAccount,
   dispute: DisputeNotice,
 ): Promise<void> {
   const found = await findOrder(services, signer, dispute)
   if (!found) return
   if (!vouchesFor(signer, found)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
-  await inOrderTransaction(services.prisma, signer.storeId, async (tx) => {
+  await inOrderTransaction(services, signer.storeId, async (tx) => {
     const order = await lockOrder(tx, signer.storeId, { id: found.id })
     if (!order) return
     const now = services.clock()
@@ -46,7 +46,7 @@ export async function applyDispute(
 }
 
 async function findOrder(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   { storeId, provider }: StoreAccount,
   { providerPaymentId, providerOrderId }: DisputeNotice,
 ): Promise<Pick<Order, 'id' | 'provider' | 'createdAt'> | null> {

@@ -27,7 +27,7 @@ export async function applyNotice(services: Services, signer: StoreAccount, even
  * asks about, or that is paid, is left as it is.
  */
 async function checkLater(
-  { prisma, clock }: Services,
+  { db: { prisma }, clock }: Services,
   { storeId, provider }: StoreAccount,
   providerOrderId: string,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function settleNotice(
 ): Promise<void> {
   const { storeId } = signer
   if (signer.retiredAt !== null) {
-    const order = await services.prisma.order.findFirst({
+    const order = await services.db.prisma.order.findFirst({
       where: { storeId, providerOrderId: payment.providerOrderId },
       select: { provider: true, createdAt: true },
     })
@@ -57,7 +57,7 @@ async function settleNotice(
 /** @returns false when its payment is not known here: then it changes nothing */
 async function applyRefundNotice(services: Services, signer: StoreAccount, refund: ProviderRefund): Promise<boolean> {
   const { storeId, provider } = signer
-  const payment = await services.prisma.payment.findFirst({
+  const payment = await services.db.prisma.payment.findFirst({
     where: { storeId, provider, providerPaymentId: refund.providerPaymentId },
     select: { orderId: true, order: { select: { provider: true, createdAt: true } } },
   })

@@ -12,12 +12,12 @@ import { moneyInWords } from '../platform/money.ts'
  * another one, since the buyer then gets this one back.
  */
 export const callToCapture = (
-  services: Pick<Services, 'prisma' | 'clock' | 'jobs'>,
+  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'orderQueue'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
   payment: CapturedPayment,
   now: Date,
 ): Promise<void> =>
-  inOrderTransaction(services.prisma, storeId, async (tx) => {
+  inOrderTransaction(services, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id })
     if (!order || order.paymentStatus === 'REFUNDED' || order.status === 'CANCELLED') return
     const { providerPaymentId } = payment

@@ -44,7 +44,7 @@ export async function reconcilePayments(services: Services, signal = new AbortCo
 }
 
 /** Leases a batch of orders, or of each shard a batch. */
-async function pickDue({ sql, logger }: Services, now: Date): Promise<Due[]> {
+async function pickDue({ db: { sql }, logger }: Services, now: Date): Promise<Due[]> {
   type Row = Omit<Due, 'createdAt'> & { createdAt: string }
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { rows, failures } = await sql.onEveryShard<Row>(
@@ -109,7 +109,7 @@ async function askProvider(services: Services, order: Due, signal: AbortSignal):
  * An order that is too old is not checked again, nor one that is paid and has nothing that waits to be captured.
  */
 async function askLater(
-  { prisma }: Services,
+  { db: { prisma } }: Services,
   { storeId, id, createdAt, providerOrderId, paymentStatus }: Due,
   { now, isAnswered, isUncaptured }: { now: Date; isAnswered: boolean; isUncaptured: boolean },
 ): Promise<void> {

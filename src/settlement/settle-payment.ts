@@ -48,7 +48,7 @@ type Outcome = Settlement & { outcome: keyof Counts['payments'] }
 
 const NO_ORDER: Outcome = { isNew: false, order: null, outcome: 'unknown_order' }
 
-type Settling = Pick<Services, 'prisma' | 'sql' | 'clock' | 'jobs' | 'metrics'>
+type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'orderQueue'>
 
 /**
  * Records a payment and settles its order when the payment covers it. Verification, webhooks and reconciliation all

@@ -66,7 +66,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
 }
 
 /** The order of the provider's order, with the account that the store has now. */
-async function findOrder({ sql }: Pick<Services, 'sql'>, storeId: string, providerOrderId: string) {
+async function findOrder({ db: { sql } }: Pick<Services, 'db'>, storeId: string, providerOrderId: string) {
   const [order] = await sql.$queryRaw<(Order & { account: SealedAccount | null })[]>`
     SELECT ${orderColumns}, ${accountAsJson(storeId)} AS account
     FROM orders WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`

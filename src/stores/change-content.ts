@@ -3,7 +3,7 @@ import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
 interface ContentScope {
-  services: Pick<Services, 'prisma' | 'stores'>
+  services: Pick<Services, 'db' | 'stores'>
   store: Pick<Store, 'id' | 'subdomain'>
 }
 
@@ -22,7 +22,7 @@ export async function changeContent<Result>(
 ): Promise<Result> {
   try {
     return await inTransaction(
-      services.prisma,
+      services.db.prisma,
       async (tx) => {
         const result = await work(tx)
         await raiseContentVersion(tx, store.id)

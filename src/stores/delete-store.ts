@@ -14,7 +14,7 @@ const PICTURES = 100
 const ROUNDS = 10
 
 export interface StoreDeletion {
-  services: Pick<Services, 'prisma' | 'stores' | 'media' | 'logger'>
+  services: Pick<Services, 'db' | 'stores' | 'media' | 'logger'>
   store: Pick<Store, 'id' | 'subdomain'>
   /** Told how many rows are gone, and how many there were to begin with. */
   onProgress?: (done: number, total: number) => void
@@ -30,7 +30,7 @@ export interface StoreDeletion {
 export async function deleteStore(deletion: StoreDeletion): Promise<number> {
   const { services, store, onProgress = () => {} } = deletion
   await closeStore(deletion)
-  const { tables, references } = await readTables(services.prisma)
+  const { tables, references } = await readTables(services.db.prisma)
   const total = await countRows(deletion, tables)
   let deleted = 0
   const progress = (count: number) => {
@@ -43,7 +43,7 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
     try {
       await deletePictures(deletion, progress)
       for (const table of tables) await deleteRows(deletion, table, progress)
-      await services.prisma.$executeRaw`DELETE FROM stores WHERE id = ${store.id}::uuid`
+      await services.db.prisma.$executeRaw`DELETE FROM stores WHERE id = ${store.id}::uuid`
       break
     } catch (error) {
       // Something that a request or a job was still busy with was written after its table was empty.
@@ -59,7 +59,7 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
 
 /** Switches the store off and takes its owner's keys, and waits until every process knows. */
 async function closeStore({ services, store }: StoreDeletion): Promise<void> {
-  await inTransaction(services.prisma, async (tx) => {
+  await inTransaction(services.db.prisma, async (tx) => {
     await tx.store.updateMany({
       where: { id: store.id, active: true },
       data: { active: false, version: { increment: 1 } },
@@ -79,7 +79,7 @@ interface Reference {
  * The tables of what stores have, those that refer to others before these, and the columns that refer to rows of their own
  * table: read from the catalogue, so that a new table is among them.
  */
-async function readTables(prisma: Services['prisma']): Promise<{ tables: string[]; references: Reference[] }> {
+async function readTables(prisma: Services['db']['prisma']): Promise<{ tables: string[]; references: Reference[] }> {
   const found = await prisma.$queryRaw<{ name: string }[]>`
     SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'store_id' AND NOT a.attisdropped
@@ -110,7 +110,7 @@ const named = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`)
 async function countRows({ services, store }: StoreDeletion, tables: readonly string[]): Promise<number> {
   let total = 0
   for (const table of tables) {
-    const [row] = await services.prisma.$queryRaw<{ count: number }[]>`
+    const [row] = await services.db.prisma.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM ${named(table)} WHERE store_id = ${store.id}::uuid`
     total += row?.count ?? 0
   }
@@ -120,7 +120,7 @@ async function countRows({ services, store }: StoreDeletion, tables: readonly st
 async function deleteRows({ services, store }: StoreDeletion, table: string, progress: (count: number) => void) {
   const rows = named(table)
   for (;;) {
-    const count = await services.prisma.$executeRaw`
+    const count = await services.db.prisma.$executeRaw`
       DELETE FROM ${rows} WHERE store_id = ${store.id}::uuid AND ctid = ANY (ARRAY(
         SELECT ctid FROM ${rows} WHERE store_id = ${store.id}::uuid LIMIT ${BATCH}
       ))`
@@ -133,7 +133,7 @@ async function deleteRows({ services, store }: StoreDeletion, table: string, pro
 async function clearReferences({ services, store }: StoreDeletion, { table, column }: Reference): Promise<void> {
   const [rows, reference] = [named(table), named(column)]
   for (;;) {
-    const count = await services.prisma.$executeRaw`
+    const count = await services.db.prisma.$executeRaw`
       UPDATE ${rows} SET ${reference} = NULL WHERE store_id = ${store.id}::uuid AND ctid = ANY (ARRAY(
         SELECT ctid FROM ${rows} WHERE store_id = ${store.id}::uuid AND ${reference} IS NOT NULL LIMIT ${BATCH}
       ))`
@@ -144,7 +144,7 @@ async function clearReferences({ services, store }: StoreDeletion, { table, colu
 /** The files before their rows, which tell of them. What was made of them goes with time. */
 async function deletePictures({ services, store }: StoreDeletion, progress: (count: number) => void): Promise<void> {
   for (;;) {
-    const pictures = await services.prisma.picture.findMany({
+    const pictures = await services.db.prisma.picture.findMany({
       where: { storeId: store.id },
       orderBy: { id: 'asc' },
       take: PICTURES,
@@ -152,7 +152,7 @@ async function deletePictures({ services, store }: StoreDeletion, progress: (cou
     })
     for (const { id } of pictures) await services.media.remove(store.id, id)
     const where = { storeId: store.id, id: { in: pictures.map(({ id }) => id) } }
-    progress((await services.prisma.picture.deleteMany({ where })).count)
+    progress((await services.db.prisma.picture.deleteMany({ where })).count)
     if (pictures.length < PICTURES) return
   }
 }
@@ -161,7 +161,7 @@ async function deletePictures({ services, store }: StoreDeletion, progress: (cou
 async function deleteJobs({ services, store }: StoreDeletion, progress: (count: number) => void): Promise<void> {
   for (const table of ['job', 'archive'].map((name) => Prisma.raw(`pgboss.${name}`))) {
     for (;;) {
-      const count = await services.prisma.$executeRaw`
+      const count = await services.db.prisma.$executeRaw`
         DELETE FROM ${table} WHERE (name, id) IN (
           SELECT name, id FROM ${table} WHERE data->>'storeId' = ${store.id} LIMIT ${BATCH}
         )`

@@ -21,19 +21,25 @@ export function readContent<Row extends object>(
   ...values: unknown[]
 ): Promise<Row[]> {
   const { services, store, contentVersion } = context
-  if (services.replica === null || contentVersion === null) return services.readRows(statement, store.id, ...values)
+  if (services.db.replica === null || contentVersion === null)
+    return services.db.sql.read(statement, store.id, ...values)
   return readNewEnough(context, contentVersion, statement, values)
 }
 
 async function readNewEnough<Row extends object>(
-  { services: { replica, readRows }, store }: Pick<Context, 'services' | 'store'>,
+  {
+    services: {
+      db: { replica, sql },
+    },
+    store,
+  }: Pick<Context, 'services' | 'store'>,
   contentVersion: bigint,
   statement: StoreStatement<Row>,
   values: unknown[],
 ): Promise<Row[]> {
   const isNewEnough = ([row]: readonly Marked[]) => row !== undefined && row.replayedVersion >= contentVersion
   const marked = await replica?.read<Row & Marked>(markedText(statement), [store.id, ...values], isNewEnough)
-  if (!marked) return readRows(statement, store.id, ...values)
+  if (!marked) return sql.read(statement, store.id, ...values)
   return marked[0]?.place === null ? [] : marked
 }
 

@@ -10,14 +10,14 @@ type Scope = Pick<Context, 'services' | 'store'>
 
 /** Reads the store from the database, because the request's copy may be a second old. */
 export const readStore = ({ services, store }: Scope): Promise<Store> =>
-  services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
 
 /** A service that the store offers besides products, with the currency of its price. */
 export type OfferedService = Service & Pick<Store, 'currency'>
 
 /** The store's services in the order that its owner gave them. */
 export async function listServices(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   { id: storeId, currency }: Store,
 ): Promise<OfferedService[]> {
   const services = await prisma.service.findMany({
@@ -28,7 +28,7 @@ export async function listServices(
 }
 
 export const countOrdersNeedingAttention = ({ services, store }: Scope): Promise<number> =>
-  services.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } }, ...counted })
+  services.db.prisma.order.count({ where: { storeId: store.id, needsAttention: { not: null } }, ...counted })
 
 export const countPendingReviews = ({ services, store }: Scope): Promise<number> =>
-  services.prisma.review.count({ where: { storeId: store.id, status: 'PENDING' }, ...counted })
+  services.db.prisma.review.count({ where: { storeId: store.id, status: 'PENDING' }, ...counted })

@@ -15,9 +15,9 @@ interface Counted {
 
 /** Counts the sealed secrets in the database, and those of them that cannot be opened with any of SECRETS. */
 export async function countUnreadableSecrets({
-  sql,
+  db: { sql },
   seal,
-}: Pick<Services, 'sql' | 'seal'>): Promise<{ sealed: number; unreadable: number }> {
+}: Pick<Services, 'db' | 'seal'>): Promise<{ sealed: number; unreadable: number }> {
   const isReadable = Prisma.join(
     seal.prefixes.map((prefix) => Prisma.sql`starts_with(secret, ${prefix})`),
     ' OR ',

@@ -27,7 +27,7 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
   checkUrl(services.webhookPost.rules, url)
   const secret = newSecret()
   const now = services.clock()
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     // Lock the store, so that parallel requests cannot exceed the limit of webhooks.
     await tx.$queryRaw`SELECT id FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
     if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
@@ -55,7 +55,7 @@ export async function updateWebhook(
   const { url, events, active } = parseOrTellFirst(webhookChanges, input)
   if (url != null) checkUrl(services.webhookPost.rules, url)
   const now = services.clock()
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
     const { count } = await tx.webhook.updateMany({
       where: { ...key, version },
@@ -75,7 +75,7 @@ export async function updateWebhook(
 
 /** Deletes a webhook with all its messages, including waiting ones. @throws Problem NOT_FOUND */
 export async function deleteWebhook({ services, store }: Scope, id: string): Promise<Webhook> {
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
     return tx.webhook.delete({ where: { storeId_id: key } })
   })
@@ -85,7 +85,7 @@ export async function deleteWebhook({ services, store }: Scope, id: string): Pro
 export async function rotateWebhookSecret({ services, store }: Scope, id: string): Promise<WebhookWithSecret> {
   const secret = newSecret()
   const now = services.clock()
-  return inTransaction(services.prisma, async (tx) => {
+  return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
     const { sealedSecret } = await tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
     const webhook = await tx.webhook.update({

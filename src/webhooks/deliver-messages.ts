@@ -13,10 +13,7 @@ import {
 import { messageHeaders } from './sign-message.ts'
 import { createSlowReceivers } from './slow-receivers.ts'
 
-type Sending = Pick<
-  Services,
-  'prisma' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'
->
+type Sending = Pick<Services, 'db' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'>
 
 const HOUR = 3600
 /**
@@ -48,7 +45,7 @@ export function createDelivery(services: Sending): (delivery: Delivery, signal: 
   }
 }
 
-const runAgain = ({ prisma, jobs }: Sending, delivery: Delivery, seconds: number): Promise<void> =>
+const runAgain = ({ db: { prisma }, jobs }: Sending, delivery: Delivery, seconds: number): Promise<void> =>
   prisma.$transaction((tx) => jobs.enqueue(tx, 'webhook-delivery', delivery, seconds))
 
 async function attempt(services: Sending, delivery: Delivery, message: LeasedMessage, signal: AbortSignal) {

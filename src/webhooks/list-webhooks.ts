@@ -10,7 +10,7 @@ type Scope = Pick<Context, 'services' | 'store'>
 
 /** The store's webhooks, oldest first. */
 export const listWebhooks = ({ services, store }: Scope): Promise<Webhook[]> =>
-  services.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+  services.db.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
 export interface MessageFilter {
   status?: WebhookMessageStatus | null | undefined
@@ -23,7 +23,7 @@ export async function listMessages(
   { status, webhookId, ...page }: CountedPageArgs & MessageFilter,
 ): Promise<CountedConnection<WebhookMessage>> {
   if (webhookId != null && !isUuid(webhookId)) throw webhookNotFound()
-  const { webhookMessage } = services.prisma
+  const { webhookMessage } = services.db.prisma
   const where = { storeId: store.id, ...(status && { status }), ...(webhookId != null && { webhookId }) }
   return countedPage(newestFirst, page, {
     read: ({ behind, ...query }) => webhookMessage.findMany({ where: { ...where, AND: [behind] }, ...query }),

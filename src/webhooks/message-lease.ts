@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 const LEASE_SECONDS = 30
 
 export type Delivery = StoreJobs['webhook-delivery']
-type Keeping = Pick<Services, 'prisma' | 'jobs' | 'clock'>
+type Keeping = Pick<Services, 'db' | 'jobs' | 'clock'>
 
 /** A message that this process alone may send, with what it needs for that. */
 export interface LeasedMessage {
@@ -34,7 +34,7 @@ type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSecon
  * end of a foreign lease, in case its process has died. All times are those of the database, which the job queue uses,
  * too.
  */
-export function leaseNext({ prisma, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
+export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
   const { storeId, webhookId, subject } = delivery
   return inTransaction(prisma, async (tx) => {
     // FOR UPDATE waits for the transaction that holds the row, and then reads what it wrote.
@@ -64,7 +64,7 @@ export function leaseNext({ prisma, jobs }: Keeping, delivery: Delivery): Promis
 }
 
 /** Ends the lease of a message that was not sent. */
-export async function release({ prisma }: Keeping, message: LeasedMessage): Promise<void> {
+export async function release({ db: { prisma } }: Keeping, message: LeasedMessage): Promise<void> {
   await prisma.webhookMessage.updateMany({ where: held(message), data: { leasedUntil: null } })
 }
 
@@ -76,7 +76,7 @@ export const giveUp = (services: Keeping, message: LeasedMessage, reason: string
   end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
 
 async function end(
-  { prisma, clock }: Keeping,
+  { db: { prisma }, clock }: Keeping,
   message: LeasedMessage,
   outcome: { status: 'DELIVERED' | 'GIVEN_UP'; lastError: string | null; attempts: number },
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function end(
 
 /** Schedules the next attempt after a pause. */
 export async function sendLater(
-  { prisma, jobs }: Keeping,
+  { db: { prisma }, jobs }: Keeping,
   delivery: Delivery,
   message: LeasedMessage,
   { seconds, reason }: { seconds: number; reason: string },
@@ -109,7 +109,7 @@ export async function sendLater(
  * nothing if the webhook's URL was changed in the meantime.
  */
 export async function switchOff(
-  { prisma, clock }: Keeping,
+  { db: { prisma }, clock }: Keeping,
   { storeId, webhookId, url }: LeasedMessage,
   reason: string,
 ): Promise<void> {

@@ -16,7 +16,10 @@ const switchedOff = () => new Problem('CONFLICT', 'The webhook is switched off. 
  * @throws Problem NOT_FOUND; CONFLICT when its webhook is disabled
  */
 export async function redeliver({ services, store }: Scope, id: string): Promise<WebhookMessage> {
-  const { prisma, jobs } = services
+  const {
+    db: { prisma },
+    jobs,
+  } = services
   const key = { storeId: store.id, id }
   return inTransaction(prisma, async (tx) => {
     const found = isUuid(id)
@@ -39,7 +42,11 @@ export async function redeliver({ services, store }: Scope, id: string): Promise
  * @throws Problem NOT_FOUND; CONFLICT when the webhook is disabled
  */
 export async function sendTestEvent({ services, store }: Scope, webhookId: string): Promise<WebhookMessage> {
-  const { prisma, jobs, clock } = services
+  const {
+    db: { prisma },
+    jobs,
+    clock,
+  } = services
   return inTransaction(prisma, async (tx) => {
     const [webhook] = isUuid(webhookId)
       ? await tx.$queryRaw<{ active: boolean }[]>`

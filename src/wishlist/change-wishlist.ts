@@ -13,7 +13,7 @@ export async function addToWishlist(context: Context, productId: string): Promis
   const { services, store } = context
   const item = { storeId: store.id, customerId: customer.id, productId: product.id, createdAt: services.clock() }
   // This is ON CONFLICT DO NOTHING: parallel requests all succeed, and the first date stays.
-  await services.prisma.wishlistItem.createMany({ data: [item], skipDuplicates: true })
+  await services.db.prisma.wishlistItem.createMany({ data: [item], skipDuplicates: true })
   return true
 }
 
@@ -22,6 +22,6 @@ export async function removeFromWishlist(context: Context, productId: string): P
   const customer = await getViewer(context, 'Login required')
   if (!isUuid(productId)) return true
   const { services, store } = context
-  await services.prisma.wishlistItem.deleteMany({ where: { storeId: store.id, customerId: customer.id, productId } })
+  await services.db.prisma.wishlistItem.deleteMany({ where: { storeId: store.id, customerId: customer.id, productId } })
   return true
 }

@@ -36,7 +36,7 @@ export async function listWishlist(
 ): Promise<Connection<ShownProduct>> {
   const size = pageSize(args, MAX_WISHLIST)
   const rows = args.after
-    ? await services.readRows(behind, store.id, customer.id, size + 1, ...order.decode(args.after))
-    : await services.readRows(first, store.id, customer.id, size + 1)
+    ? await services.db.sql.read(behind, store.id, customer.id, size + 1, ...order.decode(args.after))
+    : await services.db.sql.read(first, store.id, customer.id, size + 1)
   return order.connection(rows, size, args)
 }

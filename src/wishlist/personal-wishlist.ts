@@ -6,7 +6,7 @@ const MOST = 10_000
 
 /** What the customers have put on their wishlists as JSON, newest first. */
 export async function wishlistOf({ services, store }: PersonScope, customerIds: readonly string[]): Promise<object[]> {
-  const items = await services.prisma.wishlistItem.findMany({
+  const items = await services.db.prisma.wishlistItem.findMany({
     where: { storeId: store.id, customerId: { in: [...customerIds] } },
     orderBy: [{ createdAt: 'desc' }, { productId: 'desc' }],
     take: MOST,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
+import { waysToData } from '../../src/platform/database/db.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { long } from '../support/chance.ts'
 import { onCluster } from '../support/citus-cluster.ts'
@@ -95,7 +96,7 @@ describe('An import that fails midway', () => {
       open: seal.open,
     }
     const stores = createStoreDirectory(database.prisma)
-    const services = { prisma: database.prisma, passwords, seal: broken, stores, clock: () => new Date() }
+    const services = { ...waysToData(database), passwords, seal: broken, stores, clock: () => new Date() }
     const shop = teaShop('midway')
     const bundle = checkBundle({ ...shop, store: { ...shop.store, payments: { provider: 'sandbox' } } })
     await expect(importBundle(services, bundle)).rejects.toThrow('The seal broke')

@@ -7,6 +7,7 @@ import { type ImportSummary, importBundle } from '../../src/bundle/import-bundle
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { waysToData } from '../../src/platform/database/db.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
@@ -48,7 +49,7 @@ export async function openImporter(options: TestDatabaseOptions = {}): Promise<I
   const passwords = createPasswords({ cost: 4, threads: 1 })
   const seal = createSeal([randomBytes(32).toString('hex')])
   const stores = createStoreDirectory(database.prisma)
-  const services = { prisma: database.prisma, passwords, seal, stores, clock: () => new Date() }
+  const services = { ...waysToData(database), passwords, seal, stores, clock: () => new Date() }
   return {
     database,
     seal,

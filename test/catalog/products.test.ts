@@ -153,7 +153,7 @@ describe.each(interfaces)('the product list over %s', (by) => {
   it('says so when it cannot be loaded', async () => {
     const broken = await openShop()
     const { subdomain } = await broken.addStore()
-    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE products RENAME TO products_away')
+    await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE products RENAME TO products_away')
     expect(await clientOf(broken, subdomain, by).products()).toEqual({ status: 500, error: 'Failed to load products' })
     await broken.close()
   })

@@ -137,9 +137,11 @@ describe.each(interfaces)('the chat over %s', (by) => {
   it('gives a message back when the answer fails', async () => {
     const broken = await openShop({ clock: () => now })
     const { id, subdomain } = await broken.addStore({ store: { chat: { enabled: true } }, products })
-    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE services RENAME TO services_away')
+    await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE services RENAME TO services_away')
     expect(await clientOf(broken, subdomain, by).chat(ask)).toEqual({ status: 500, error: 'Failed to answer' })
-    expect(await broken.services.prisma.chatDay.findMany({ where: { storeId: id } })).toMatchObject([{ messages: 0 }])
+    expect(await broken.services.db.prisma.chatDay.findMany({ where: { storeId: id } })).toMatchObject([
+      { messages: 0 },
+    ])
     await broken.close()
   })
 })

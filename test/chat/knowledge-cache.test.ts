@@ -37,7 +37,7 @@ it('gives a store its knowledge although that of others fills the memory while i
   }) as unknown as PrismaClient
 
   const contextOf = (store: typeof slow, prisma = shop.database.prisma) =>
-    createContext({ ...shop.services, prisma }, { ...stranger, store })
+    createContext({ ...shop.services, db: { ...shop.services.db, prisma } }, { ...stranger, store })
   const { size } = await createKnowledgeCache().find(contextOf(slow))
   // There is room for one of them.
   const cache = createKnowledgeCache({ maxFacts: size })

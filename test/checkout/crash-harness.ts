@@ -5,6 +5,7 @@ import { createMetrics } from '../../src/gateway/metrics.ts'
 import type { OwnerKey } from '../../src/generated/prisma/client.ts'
 import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { createOrderQueue } from '../../src/orders/order-queue.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
@@ -44,22 +45,17 @@ export interface Errand {
 }
 
 /** Of the service, what these deeds need. */
-export function servicesFor(
-  { prisma, sql, readRows }: Pick<Database, 'prisma' | 'sql' | 'readRows'>,
-  paymentsUrl: string,
-  at: string,
-): Services {
+export function servicesFor(database: Pick<Database, 'prisma' | 'sql'>, paymentsUrl: string, at: string): Services {
   const logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent')
   const seal = createSeal([SECRET])
   const sandbox = createSandbox(
-    createSandboxLedger(() => sql),
+    createSandboxLedger(() => database.sql),
     seal,
   )
   const payments = createPayments({ baseUrl: paymentsUrl, timeoutMs: 5_000, sandbox, log: logger })
   const parts = {
-    prisma,
-    sql,
-    readRows,
+    db: { ...database, replica: null },
+    orderQueue: createOrderQueue(),
     seal,
     payments,
     sandbox,
@@ -82,7 +78,9 @@ export const perform = (services: Services, deed: Deed): Promise<unknown> =>
   })
 
 async function attempt(services: Services, deed: Deed): Promise<unknown> {
-  const { prisma } = services
+  const {
+    db: { prisma },
+  } = services
   const store = await prisma.store.findUniqueOrThrow({ where: { id: deed.storeId } })
   const customer =
     deed.act === 'checkout'

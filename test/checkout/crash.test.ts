@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
+import { waysToData } from '../../src/platform/database/db.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
 import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
@@ -55,7 +56,8 @@ const survive = async (deed: Deed): Promise<any> =>
 
 /** A shop with 10 units, and Asha, who has 100 points and 2 units in her cart. */
 async function openStore() {
-  const { prisma } = await till.database()
+  const database = await till.database()
+  const { prisma } = database
   const subdomain = `crash-${randomUUID()}`
   const bundle = {
     format: 'storefront-bundle/1',
@@ -72,7 +74,10 @@ async function openStore() {
     customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1', loyaltyPoints: 100 }],
   }
   const services = {
-    ...{ prisma, seal: createSeal([SECRET]), passwords: { hash: async () => 'x' }, clock: () => new Date() },
+    ...waysToData(database),
+    seal: createSeal([SECRET]),
+    passwords: { hash: async () => 'x' },
+    clock: () => new Date(),
     stores: createStoreDirectory(prisma),
   }
   const { store } = await importBundle(services, checkBundle(bundle))

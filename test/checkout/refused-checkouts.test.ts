@@ -125,7 +125,7 @@ describe.each(interfaces)('checkout over %s', (by) => {
     it('with “Verification failed” when something of ours breaks', async () => {
       const broken = await openShop()
       const { subdomain } = await broken.addStore(sellingBundle)
-      await broken.services.prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
+      await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
       expect(await clientOf(broken, subdomain, by).verify(good)).toEqual({ status: 500, error: 'Verification failed' })
       await broken.close()
     })

@@ -101,7 +101,7 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
     await vi.waitFor(async () => expect(await isServing()).toBe(true), { timeout: 120_000, interval: 50 })
     aheadMs += 61_000
     bought.push(...(await buying).orderNos)
-    await expectBooks(shop.services.prisma, store, { orderNos: bought, stock: STOCK })
+    await expectBooks(shop.services.db.prisma, store, { orderNos: bought, stock: STOCK })
     expect(await server.query("SELECT state FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'")).toEqual([])
   }
 

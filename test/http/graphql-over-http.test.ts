@@ -154,7 +154,7 @@ describe('GraphQL over HTTP', () => {
   it('masks what is a bug of ours', async () => {
     const broken = await openShop()
     const { subdomain } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
-    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE variants RENAME TO variants_away')
+    await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE variants RENAME TO variants_away')
     const { body } = await graphql(broken, subdomain, '{ products { nodes { variants { id } } } }')
     expect(body.errors[0]).toMatchObject({
       message: 'Failed to load products',

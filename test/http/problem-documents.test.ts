@@ -285,7 +285,7 @@ describe('over GraphQL', () => {
   })
 
   it('an owner gets the place of every mistake as data', async () => {
-    const owner = await ownerOf(shop, await shop.services.prisma.store.findFirstOrThrow({ where: { subdomain } }))
+    const owner = await ownerOf(shop, await shop.services.db.prisma.store.findFirstOrThrow({ where: { subdomain } }))
     const query = 'mutation { upsertProduct(input: { slug: "A b", name: "", price: -1 }) { id } }'
     const { body } = await owner.post(query)
     expect(body.errors[0].extensions).toEqual({

@@ -97,7 +97,9 @@ describe('a search that stops on its way', () => {
 
   it('asks the index for rare words at once', async () => {
     shop.statements()
-    const { prisma } = shop.services
+    const {
+      db: { prisma },
+    } = shop.services
     const { ids, stoppedAt } = await findOrders(prisma, searchFor({ search: 'leela' }, far), null, 60)
     expect([ids.length, stoppedAt, shop.statements().length]).toEqual([50, null, 2])
   })

@@ -125,7 +125,7 @@ describe.each(interfaces)('over %s', (by) => {
     const { subdomain } = await broken.addStore()
     const shopper = clientOf(broken, subdomain, by)
     const { token } = await dataOf(shopper.signUp({ name: 'x', phone: '1', password: 'secret1' }))
-    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
+    await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE orders RENAME TO orders_away')
     expect(await shopper.orders({ token })).toEqual({ status: 500, error: 'Failed to load orders' })
     await broken.close()
   })

@@ -139,12 +139,12 @@ describe('a long list', () => {
   /** How many rows of the list's table PostgreSQL reads for a page. */
   const rowsRead = (list: List, after: string | null, first: number): Promise<number> =>
     shop.database.prisma.$transaction(async (prisma) => {
-      const readRows = async (statement: { text: string }, ...values: unknown[]) => {
+      const read = async (statement: { text: string }, ...values: unknown[]) => {
         // As PostgreSQL plans a prepared statement: without a look at its values.
         await prisma.$executeRaw`SET LOCAL plan_cache_mode = force_generic_plan`
         return prisma.$queryRawUnsafe(statement.text, ...values)
       }
-      const services = { prisma, readRows } as unknown as Context['services']
+      const services = { db: { prisma, sql: { read } } } as unknown as Context['services']
       const readByNow = async () => {
         const [row] = await prisma.$queryRaw<{ read: number }[]>`
           SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = ${list.table}`

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOwnerKey, findOwnerKey, listOwnerKeys, revokeOwnerKey } from '../../src/owners/owner-key.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { waysToData } from '../../src/platform/database/db.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let database: Database
 let now = new Date('2026-03-01T09:00:00Z')
 let tea: string
 let books: string
-const keeping = () => ({ prisma: database.prisma, clock: () => now })
+const keeping = () => ({ ...waysToData(database), clock: () => now })
 
 beforeAll(async () => {
   database = await openTestDatabase()

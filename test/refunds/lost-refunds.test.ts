@@ -186,7 +186,9 @@ describe('reconciliation of refunds', () => {
     provider.next = ['closeUnanswered']
     await refundBy(owner, orderNo)
     later(MINUTE)
-    const { sql } = shop.services
+    const {
+      db: { sql },
+    } = shop.services
     const broken: typeof sql = {
       ...sql,
       onEveryShard: (table, text) => {
@@ -194,7 +196,7 @@ describe('reconciliation of refunds', () => {
         return sql.onEveryShard(table, text)
       },
     }
-    const handle = jobHandlers({ ...shop.services, sql: broken })['payment-reconciliation']
+    const handle = jobHandlers({ ...shop.services, db: { ...shop.services.db, sql: broken } })['payment-reconciliation']
     await expect(handle({}, new AbortController().signal)).rejects.toThrow('Payments cannot be looked through')
     expect(await rows()).toEqual([['PROCESSED', 20000, 20000]])
   })

@@ -151,7 +151,7 @@ describe('a refund at a real provider', () => {
   it('that was recorded by a process that died is sent by reconciliation, once', async () => {
     const { orderNo, payment } = await buy()
     const { id } = await orderRow(shop, store, orderNo)
-    await inOrderTransaction(shop.services.prisma, store.id, async (tx) => {
+    await inOrderTransaction(shop.services, store.id, async (tx) => {
       const order = await lockOrder(tx, store.id, { id })
       if (!order) throw new Error('There is no such order')
       const wish = { amount: null, restock: false, reason: 'x', actor: 'buyer', idempotencyKey: null } as const

@@ -48,7 +48,9 @@ async function addTwin(name: string): Promise<Store> {
     },
     customers: [{ name: `Asha of ${name}`, phone: '9876543210', password: 'secret1' }],
   })
-  const { prisma } = shop.services
+  const {
+    db: { prisma },
+  } = shop.services
   const now = new Date()
   await prisma.product.create({
     data: {

@@ -207,8 +207,8 @@ describe.each(interfaces)('reviews over %s', (by) => {
   it('say so when they cannot be loaded', async () => {
     const broken = await openShop()
     const { subdomain, id } = await broken.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })
-    const { id: product } = await broken.services.prisma.product.findFirstOrThrow({ where: { storeId: id } })
-    await broken.services.prisma.$executeRawUnsafe('ALTER TABLE reviews RENAME TO reviews_away')
+    const { id: product } = await broken.services.db.prisma.product.findFirstOrThrow({ where: { storeId: id } })
+    await broken.services.db.prisma.$executeRawUnsafe('ALTER TABLE reviews RENAME TO reviews_away')
     expect(await clientOf(broken, subdomain, by).reviews(product)).toEqual({
       status: 500,
       error: 'Failed to load reviews',

@@ -20,7 +20,10 @@ it('whoever is just reading a store when its owner saves it gets it all the same
 
 it('whoever asks after a save gets what was saved, however long an earlier read takes', async () => {
   const { id, subdomain } = await shop.addStore({ store: { businessName: 'Before' } })
-  const { stores, prisma } = shop.services
+  const {
+    stores,
+    db: { prisma },
+  } = shop.services
   const earlier = stores.find(subdomain)
   const saved = prisma.store.update({ where: { id }, data: { businessName: 'After' } })
   // Forgotten while the earlier read runs: what that brings may be from before.

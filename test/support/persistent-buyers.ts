@@ -57,7 +57,7 @@ export async function buyPersistently(
 
 /** Checks that the store has one paid order for each of these, no other, and so many units less. */
 export async function expectBooks(
-  prisma: Shop['services']['prisma'],
+  prisma: Shop['services']['db']['prisma'],
   store: Pick<Store, 'id'>,
   { orderNos, stock }: { orderNos: readonly string[]; stock: number },
 ): Promise<void> {

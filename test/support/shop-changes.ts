@@ -55,12 +55,12 @@ export async function openScene(shop: Shop): Promise<Scene> {
 export type Change = (services: Services, scene: Scene, shown: Shown, number: number) => Promise<Partial<Shown>>
 
 const change = async (services: Services, { store, productId: id }: Scene, input: ProductInput) => {
-  const { version } = await services.prisma.product.findFirstOrThrow({ where: { storeId: store.id, id } })
+  const { version } = await services.db.prisma.product.findFirstOrThrow({ where: { storeId: store.id, id } })
   await upsertProduct({ services, store }, { id, version, ...input })
 }
 
 const settings = async (services: Services, { store }: Scene, input: object) => {
-  const { version } = await services.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  const { version } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
   await updateStore({ services, store }, input, version)
 }
 

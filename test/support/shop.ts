@@ -19,11 +19,13 @@ import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/g
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { openMedia } from '../../src/media/open-media.ts'
 import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
+import { createOrderQueue } from '../../src/orders/order-queue.ts'
 import { createOrderWatch, type WatchOptions } from '../../src/orders/watch/watch-orders.ts'
 import { createPayments } from '../../src/payments/payments.ts'
 import { createSandbox } from '../../src/payments/sandbox.ts'
 import { createSandboxLedger } from '../../src/payments/sandbox-ledger.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { waysToData } from '../../src/platform/database/db.ts'
 import type { Replica } from '../../src/platform/database/replica.ts'
 import type { Bucket } from '../../src/platform/files/bucket-storage.ts'
 import type { Logger } from '../../src/platform/logger.ts'
@@ -132,12 +134,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const sandbox = createSandbox(ledger, seal)
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
   const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
+  const orderQueue = createOrderQueue()
   const untraced: Services = {
-    prisma: database.prisma,
-    readRows: database.readRows,
-    sql: database.sql,
-    forRequest: database.forRequest,
-    replica: options.replica ?? null,
+    ...waysToData(database, options.replica ?? null),
     stores: createStoreDirectory(database.prisma),
     limits: createLimits({
       policies: { ...defaultPolicies, ...options.policies },
@@ -159,7 +158,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     holdMinutes: 15,
     holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
     referralsPerAddress: REFERRALS_PER_ADDRESS,
-    orderWatch: createOrderWatch({ ...database, logger }, options.orderWatch),
+    orderQueue,
+    orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }, options.orderWatch),
     jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
     mailer: options.mailer ?? createMailer({ smtp: null, logger }),
     showsMails: options.showsMails ?? false,

@@ -26,7 +26,9 @@ export type Belongings = Awaited<ReturnType<typeof openTenant>>
  */
 export async function openTenant(shop: Shop, { name, number }: { name: string; number: number }, tick: () => void) {
   const { services } = shop
-  const { prisma } = services
+  const {
+    db: { prisma },
+  } = services
   const password = `secret-of-${name}`
   // The store's number at the end: tracking compares the last digits.
   const phoneOf = (person: number) => `7${person}000000${number}`
@@ -161,7 +163,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
 
 /** Mails about orders, as the demo keeps them. */
 async function sendMails(services: Services, storeId: string): Promise<void> {
-  const jobs = await services.prisma.$queryRaw<{ data: OrderMails }[]>`
+  const jobs = await services.db.prisma.$queryRaw<{ data: OrderMails }[]>`
     SELECT data FROM pgboss.job WHERE name = 'order-mail' AND data->>'storeId' = ${storeId} ORDER BY created_on`
   for (const { data } of jobs) await sendOrderMails({ ...services, showsMails: true }, data)
 }

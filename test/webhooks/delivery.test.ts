@@ -217,7 +217,7 @@ it('a receiver that answers 410 is told nothing more', async () => {
 it('a settlement that is rolled back is never told of', async () => {
   const { orderId, orderNo } = await place()
   const { services } = shop
-  const order = await services.prisma.order.findFirstOrThrow({
+  const order = await services.db.prisma.order.findFirstOrThrow({
     where: { storeId: store.id, id: orderId },
     include: { items: true },
   })
@@ -269,7 +269,7 @@ it('a process that stops lets go at once what it sends, for another to send', as
   const webhookId = hook.webhook.id
   const event = { type: 'ping', subject: 'no job of its own', data: {} }
   // Without a job, so that this test alone has it sent.
-  await services.prisma.webhookMessage.create({ data: newMessage(store.id, webhookId, event, new Date()) })
+  await services.db.prisma.webhookMessage.create({ data: newMessage(store.id, webhookId, event, new Date()) })
   const delivery = { storeId: store.id, webhookId, subject: event.subject }
   const deliver = createDelivery(services)
   const stopping = new AbortController()

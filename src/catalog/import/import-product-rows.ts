@@ -62,13 +62,16 @@ const importing = new Set<string>()
  * products stored so far, when a batch of a long list fails
  */
 export async function importProductRows(
-  services: Pick<Services, 'prisma' | 'stores' | 'clock'>,
+  services: Pick<Services, 'db' | 'stores' | 'clock'>,
   store: Store,
   drafts: ProductDrafts,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { setStock = false, dryRun = false, onProgress = () => {}, timeoutMs = TIMEOUT_MS } = options
-  const { prisma, clock } = services
+  const {
+    db: { prisma },
+    clock,
+  } = services
   const { products } = drafts
   const total = 2 * products.length
   const { slugs, expected } = await giveSlugs(prisma, store.id, products.map(listed))

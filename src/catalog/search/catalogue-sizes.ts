@@ -24,7 +24,7 @@ const size = storeStatement<{ products: number }>(
 export function createCatalogueSizes(): CatalogueSizes {
   const cache = createReadCache<{ products: number }, Context>(
     { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
-    async (storeId, _, { services }) => (await services.readRows(size, storeId))[0] ?? { products: 0 },
+    async (storeId, _, { services }) => (await services.db.sql.read(size, storeId))[0] ?? { products: 0 },
   )
   return {
     find: async (context) => (await cache.find(context.store.id, context)).products,

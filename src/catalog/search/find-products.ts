@@ -47,7 +47,7 @@ export function readFound<Row extends object>(context: Context, sql: Prisma.Sql,
   if (storeId !== context.store.id) throw new Error('The first value of such a statement is the store’s id')
   const statement = { name: '', text: sql.text }
   return isOfStock
-    ? context.services.readRows<Row>(statement, context.store.id, ...values)
+    ? context.services.db.sql.read<Row>(statement, context.store.id, ...values)
     : readContent<Row>(context, statement, ...values)
 }
 

@@ -14,7 +14,7 @@ const BATCH = 200
  * @returns the number of products
  */
 export async function indexOutdated(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })

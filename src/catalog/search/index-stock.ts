@@ -12,7 +12,7 @@ const BATCH = 20
  * @returns the number of products
  */
 export async function indexStock(
-  { prisma }: Pick<Services, 'prisma'>,
+  { db: { prisma } }: Pick<Services, 'db'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })

@@ -21,7 +21,7 @@ export async function countMiss({ services, store, log }: Context, text: string)
   const day = dayOf(services.clock(), store.timeZone)
   const search = text.toLowerCase().replace(/\s+/g, ' ')
   try {
-    await services.sql.$executeRaw`
+    await services.db.sql.$executeRaw`
       INSERT INTO search_misses AS miss (store_id, day, search, count)
       SELECT ${store.id}::uuid, ${day}::date, ${search}::text, 1
       WHERE (
@@ -48,7 +48,7 @@ export async function listSearchMisses(
   const take = first ?? MAX_MISSES
   if (take < 1 || take > MAX_MISSES)
     throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_MISSES}`, { field: 'first' })
-  return services.prisma.searchMiss.findMany({
+  return services.db.prisma.searchMiss.findMany({
     where: { storeId: store.id, day: { gt: before(services.clock(), KEPT_MS) } },
     orderBy: [{ day: 'desc' }, { count: 'desc' }, { search: 'asc' }],
     take,

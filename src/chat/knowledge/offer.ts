@@ -19,7 +19,7 @@ export interface Offer {
 export async function readOffers(context: Context, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return []
   const { services, store } = context
-  const rows = await services.prisma.product.findMany({
+  const rows = await services.db.prisma.product.findMany({
     where: { storeId: store.id, id: { in: [...ids] }, active: true },
     include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
   })

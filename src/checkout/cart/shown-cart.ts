@@ -72,7 +72,7 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
   }
   const now = services.clock()
   const holders = askerOf({ customer, ip: context.ip, cartIds: [stored.id, id.toLowerCase()] })
-  const facts = await readCart(services, services.sql, store, cart, { holders, now, account: false, pictures: true })
+  const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false, pictures: true })
   const { found, quote, notices } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits })
   const sold = new Map(found.map((line) => [line.item, line]))
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))

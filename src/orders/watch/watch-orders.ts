@@ -3,7 +3,7 @@ import type { Order } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { onOrderTransaction } from '../order-transaction.ts'
+import type { OrderQueue } from '../order-queue.ts'
 import { type ShownOrder, shownColumns } from '../shown-order.ts'
 import { isOver } from './is-over.ts'
 import { createListener, type Listener } from './listener.ts'
@@ -42,7 +42,8 @@ export interface OrderWatch {
   followers(): number
 }
 
-export interface WatchParts extends Pick<Database, 'prisma' | 'forRequest'> {
+export interface WatchParts extends Pick<Database, 'forRequest'> {
+  orderQueue: OrderQueue
   logger: Logger
 }
 
@@ -66,7 +67,7 @@ const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
  * once after transactions of this process. While nobody follows an order, nothing is asked.
  */
 export function createOrderWatch(
-  { prisma, forRequest, logger }: WatchParts,
+  { forRequest, orderQueue, logger }: WatchParts,
   options: Partial<WatchOptions> = {},
 ): OrderWatch {
   const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
@@ -100,7 +101,7 @@ export function createOrderWatch(
     const ids = [...orders.keys()]
     const versions = Array.from(orders.values(), ({ version }) => version)
     try {
-      const rows = await forRequest(storeId).readRows(changed, storeId, ids, versions)
+      const rows = await forRequest(storeId).sql.read(changed, storeId, ids, versions)
       hasFailed = false
       for (const row of rows) tell(orders.get(row.id), row)
     } catch (error) {
@@ -122,7 +123,7 @@ export function createOrderWatch(
     }
   }
 
-  onOrderTransaction(prisma, (storeId) => {
+  orderQueue.onCommit((storeId) => {
     if (!stores.has(storeId)) return
     due.add(storeId)
     if (isGathering) return

@@ -1,9 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
 
-/** Prisma's own word for the way from a client to the one that it was made of is private. */
-const ORIGINAL = Symbol('the client of the process')
-
 type Run = (...given: unknown[]) => PromiseLike<unknown>
 
 /**
@@ -11,10 +8,6 @@ type Run = (...given: unknown[]) => PromiseLike<unknown>
  * so does each transaction as a whole. An operation starts when it is called, not when it is awaited.
  */
 export const clientInTurn = (prisma: PrismaClient, turns: Turns): PrismaClient => new Proxy(prisma, new InTurn(turns))
-
-/** The process's client: the given one, or the one that the client of a request was made of. */
-export const processClient = (prisma: PrismaClient): PrismaClient =>
-  (prisma as PrismaClient & { [ORIGINAL]?: PrismaClient })[ORIGINAL] ?? prisma
 
 class InTurn implements ProxyHandler<PrismaClient> {
   readonly #turns: Turns
@@ -24,7 +17,6 @@ class InTurn implements ProxyHandler<PrismaClient> {
   }
 
   get(prisma: PrismaClient, name: string | symbol): unknown {
-    if (name === ORIGINAL) return prisma
     if (name === '$transaction') {
       // The transaction's own client asks on the connection that the transaction has, and waits for nothing.
       return (...given: Parameters<PrismaClient['$transaction']>) =>

@@ -1,23 +1,24 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Logger } from '../logger.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { clientInTurn } from './client-in-turn.ts'
+import type { Db } from './db.ts'
 import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
-import { type DatabaseAccess, RequestDatabase } from './request-database.ts'
-import { noTurns } from './request-share.ts'
+import { noTurns, type Turns } from './request-share.ts'
 import type { ServedOptions } from './served.ts'
-import { readRowsInTurn, sqlInTurn } from './shared-sql.ts'
+import { sqlInTurn } from './shared-sql.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 
 /** The database as jobs, commands and the start of the process see it, whose statements wait for no turn. */
-export interface Database extends DatabaseAccess {
+export interface Database extends Pick<Db, 'prisma' | 'sql'> {
   kind: 'embedded' | 'served'
   /**
    * The database as one request to the store sees it: with no more than its share of the connections. Each call is for
    * another request.
    */
-  forRequest(storeId: string): DatabaseAccess
+  forRequest(storeId: string): Pick<Db, 'prisma' | 'sql'>
   /** Whether the database answers within 2 s. */
   isReachable(): Promise<boolean>
   connectionUse: Engine['connectionUse']
@@ -52,14 +53,16 @@ export async function openDatabase(
   const opened = await openEngine(options, logger)
   const engine = tracing ? (await import('./traced-engine.ts')).tracedEngine(opened, tracing) : opened
   const prisma = createClient(engine, onQuery)
-  const parts = { prisma, connections: engine.connections, onQuery: onQuery ?? (() => {}) }
+  const sqlFor = (turns: Turns) => sqlInTurn(engine.connections, turns, onQuery ?? (() => {}))
   let closing: Promise<void> | undefined
   return {
     kind: options.kind === 'served' ? 'served' : 'embedded',
     prisma,
-    sql: sqlInTurn(parts.connections, noTurns, parts.onQuery),
-    readRows: readRowsInTurn(parts.connections, noTurns, parts.onQuery),
-    forRequest: (storeId) => new RequestDatabase(parts, engine.shares.ofRequest(storeId)),
+    sql: sqlFor(noTurns),
+    forRequest: (storeId) => {
+      const turns = engine.shares.ofRequest(storeId)
+      return { prisma: clientInTurn(prisma, turns), sql: sqlFor(turns) }
+    },
     isReachable: () => answersInTime(engine.ping()),
     connectionUse: engine.connectionUse,
     executeSql: engine.executeSql,

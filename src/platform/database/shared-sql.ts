@@ -2,7 +2,7 @@ import { throwBusy } from './database-busy.ts'
 import { onEveryShardWith } from './every-shard.ts'
 import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
 import { type RunSql, type Sql, sqlClient, sqlTransaction } from './sql.ts'
-import type { ReadRows, StoreStatement } from './store-statement.ts'
+import type { StoreStatement } from './store-statement.ts'
 
 /** How an engine runs SQL of ours. */
 export interface SqlConnections {
@@ -32,19 +32,15 @@ const runInTurn =
     return inTurn(turns, () => run(text, values))
   }
 
-/** Makes what reads rows, each statement in its turn. */
-export function readRowsInTurn(connections: SqlConnections, turns: Turns, onQuery: OnQuery): ReadRows {
-  const run = runInTurn(connections, turns, onQuery)
-  return async <Row extends object>({ text }: StoreStatement<Row>, storeId: string, ...values: unknown[]) =>
-    // The statement says what its rows are.
-    (await run(text, [storeId, ...values])).rows as Row[]
-}
-
 /** Makes what runs SQL of ours, each statement and each transaction in its turn. */
 export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: OnQuery): Sql {
-  const client = sqlClient(runInTurn(connections, turns, onQuery))
+  const run = runInTurn(connections, turns, onQuery)
+  const client = sqlClient(run)
   return {
     ...client,
+    read: async <Row extends object>({ text }: StoreStatement<Row>, storeId: string, ...values: unknown[]) =>
+      // The statement says what its rows are.
+      (await run(text, [storeId, ...values])).rows as Row[],
     onEveryShard: onEveryShardWith(client, connections.isDistributed),
     transaction: (work) =>
       transactionInTurn(turns, async () => {

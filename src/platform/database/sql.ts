@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { OnEveryShard } from './every-shard.ts'
+import type { ReadRows } from './store-statement.ts'
 
 type Query = TemplateStringsArray | Prisma.Sql
 
@@ -31,6 +32,8 @@ export interface SqlTransaction extends SqlClient {
  * as much CPU as sending it. For what is done so often that this counts. Errors are the driver's, or DatabaseBusy.
  */
 export interface Sql extends SqlClient {
+  /** For reads that are made all the time. */
+  read: ReadRows
   /** Runs the work in one transaction, which is rolled back when the work fails. */
   transaction<Result>(work: (tx: SqlTransaction) => Promise<Result>): Promise<Result>
   /** For jobs, whose work is that of all stores: what requests send concerns one store, and so one shard. */

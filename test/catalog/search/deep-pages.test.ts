@@ -26,18 +26,19 @@ afterAll(() => shop.close())
 
 /** The blocks that PostgreSQL looks at for a page, in all statements, and what the page has. */
 async function pageOf(query: string, after: string | null) {
-  const { forRequest, prisma, sql, readRows } = shop.services
+  const { db, dbForRequest } = shop.services
+  const { read } = db.sql
   let blocks = 0
-  const watched: typeof readRows = async (statement, storeId, ...values) => {
+  const watched: typeof read = async (statement, storeId, ...values) => {
     if (statement.text.includes('LIMIT')) {
       const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`
-      const [row] = await readRows<any>({ name: '', text }, storeId, ...values)
+      const [row] = await read<any>({ name: '', text }, storeId, ...values)
       const { Plan: plan } = row['QUERY PLAN'][0]
       blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     }
-    return readRows(statement, storeId, ...values)
+    return read(statement, storeId, ...values)
   }
-  shop.services.forRequest = () => ({ prisma, sql, readRows: watched })
+  shop.services.dbForRequest = () => ({ ...db, sql: { ...db.sql, read: watched } })
   try {
     const cursor = after === null ? '' : `&after=${after}`
     const { status, body } = await rest(
@@ -48,7 +49,7 @@ async function pageOf(query: string, after: string | null) {
     expect([status, body.products.length]).toEqual([200, PAGE])
     return { blocks, products: body.products, next: body.next }
   } finally {
-    shop.services.forRequest = forRequest
+    shop.services.dbForRequest = dbForRequest
   }
 }
 

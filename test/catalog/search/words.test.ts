@@ -150,13 +150,13 @@ describe('the assistant', () => {
 it('the words of earlier rules are made anew by the job, once', async () => {
   await indexOutdated(shop.services)
   expect(await indexOutdated(shop.services)).toBe(0)
-  await shop.services.prisma.productSearch.updateMany({
+  await shop.services.db.prisma.productSearch.updateMany({
     where: { storeId: store.id },
     data: { wordRules: null, wordsVersion: null },
   })
   expect(await indexOutdated(shop.services)).toBe(names.length)
   // A version from before has changed a product: it leaves the rules, and is known by the version of the words.
-  await shop.services.prisma.productSearch.updateMany({ where: { storeId: store.id }, data: { wordsVersion: 0 } })
+  await shop.services.db.prisma.productSearch.updateMany({ where: { storeId: store.id }, data: { wordsVersion: 0 } })
   expect(await indexOutdated(shop.services)).toBe(names.length)
   expect(await indexOutdated(shop.services)).toBe(0)
 })

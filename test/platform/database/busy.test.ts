@@ -26,7 +26,7 @@ beforeAll(async () => {
     )
   services = {
     ...shop.services,
-    prisma: Object.create(shop.database.prisma, { $transaction: { value: $transaction } }),
+    db: { ...shop.services.db, prisma: Object.create(shop.database.prisma, { $transaction: { value: $transaction } }) },
   }
 })
 afterAll(() => shop.close())

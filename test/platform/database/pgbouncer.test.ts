@@ -90,7 +90,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     const receipts = await Promise.all(placedOf(outcomes).map(({ providerOrderId }) => pay(shop, providerOrderId)))
     await Promise.all(receipts.map((receipt) => dataOf(clients[0].verify(receipt))))
     expect(await stockOf(shop, store, 'tea')).toBe(0)
-    const orders = await shop.services.prisma.order.findMany({ where: { storeId: store.id } })
+    const orders = await shop.services.db.prisma.order.findMany({ where: { storeId: store.id } })
     expect(orders.map(({ status }) => status)).toEqual(Array(10).fill('CONFIRMED'))
     expect(orders.filter(({ discountCode }) => discountCode !== null)).toHaveLength(5)
   })
@@ -154,7 +154,9 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
   it('times are right in a database that lives in another time zone', async () => {
     await administrator.query(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`)
     await administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-    const { prisma } = shop.services
+    const {
+      db: { prisma },
+    } = shop.services
     const createdAt = new Date('2026-03-29T01:30:00.123Z')
     const { id } = await vi.waitFor(() =>
       prisma.store.create({ data: { subdomain: 'kolkata', businessName: 'Tea', currency: 'INR', createdAt } }),
@@ -162,7 +164,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     const exact = await Promise.all(
       Array.from(
         { length: 20 },
-        () => shop.services.sql.$queryRaw<{ createdAt: Date }[]>`
+        () => shop.services.db.sql.$queryRaw<{ createdAt: Date }[]>`
         SELECT created_at AS "createdAt" FROM stores WHERE id = ${id}::uuid`,
       ),
     )
@@ -180,7 +182,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     await administrator.query(`ALTER ROLE postgres IN DATABASE "${name}" SET lock_timeout = '2s'`)
     await administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
     await vi.waitFor(async () => expect(await warnings()).toEqual([]))
-    await expect(shop.services.sql.$queryRaw`SELECT pg_sleep(60)::text`).rejects.toThrow('statement timeout')
+    await expect(shop.services.db.sql.$queryRaw`SELECT pg_sleep(60)::text`).rejects.toThrow('statement timeout')
   })
 
   it('says what DATABASE_URL lacks', async () => {

@@ -38,7 +38,7 @@ describe('an array of texts', () => {
   ])('%j comes back as it was sent', async (texts) => {
     const shop = await openShop()
     try {
-      const [row] = await shop.services.sql.$queryRaw<{ texts: unknown }[]>`SELECT ${texts}::text[] AS texts`
+      const [row] = await shop.services.db.sql.$queryRaw<{ texts: unknown }[]>`SELECT ${texts}::text[] AS texts`
       expect(row?.texts).toEqual(texts)
     } finally {
       await shop.close()

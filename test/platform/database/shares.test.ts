@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseAccess } from '../../../src/platform/database/request-database.ts'
+import type { Db } from '../../../src/platform/database/db.ts'
 import { createConnectionShares, noTurns, type Turns } from '../../../src/platform/database/request-share.ts'
 import { graphql } from '../../support/call.ts'
 import { needs, noServer } from '../../support/needs.ts'
@@ -128,16 +128,16 @@ describe('on a server whose products answer nobody', needs(noServer), () => {
     const asked: Promise<unknown>[] = []
     /** Some wait for the lock for too long. */
     const settled = (asking: Promise<unknown>) => asking.catch(() => {})
-    const ask = (times: number, databaseOf: () => DatabaseAccess) => {
+    const ask = (times: number, databaseOf: () => Db) => {
       for (let at = 0; at < times; at += 1) asked.push(...reads.map((read) => settled(read(databaseOf(), id))))
     }
     await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
-    const own = services.forRequest(id)
+    const own = services.dbForRequest(id)
     ask(10, () => own)
     const alone = await mostWaiting()
-    ask(10, () => services.forRequest(id))
+    ask(10, () => services.dbForRequest(id))
     const together = await mostWaiting()
-    ask(10, () => services)
+    ask(10, () => services.db)
     expect({ alone, together, all: await mostWaiting() }).toEqual({ alone: 3, together: 5, all: 8 })
     await locker.query('ROLLBACK')
     await Promise.all(asked)
@@ -145,9 +145,9 @@ describe('on a server whose products answer nobody', needs(noServer), () => {
 
   it('a request that has a transaction waits for nothing more, though its store has all that it may', async () => {
     const { id } = await shop.addStore()
-    const own = shop.services.forRequest(id)
+    const own = shop.services.dbForRequest(id)
     await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
-    const read = () => shop.services.forRequest(id).sql.$queryRaw`SELECT id FROM products`.catch(() => {})
+    const read = () => shop.services.dbForRequest(id).sql.$queryRaw`SELECT id FROM products`.catch(() => {})
     const others = Array.from({ length: 4 }, read)
     const all = await own.prisma.$transaction(async (tx) => {
       others.push(read(), read())

@@ -26,9 +26,9 @@ describe('a statement about a store', () => {
     })
     const fields = Object.keys(product)
     const all = storeStatement('all of a product', `SELECT ${columnsOf(fields)} FROM products WHERE store_id = $1`)
-    expect(await database.readRows(all, storeId)).toEqual([product])
+    expect(await database.sql.read(all, storeId)).toEqual([product])
     const options = storeStatement('options', 'SELECT options FROM variants WHERE store_id = $1')
-    expect(await database.readRows(options, storeId)).toEqual([{ options: { size: '250g' } }])
+    expect(await database.sql.read(options, storeId)).toEqual([{ options: { size: '250g' } }])
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('a statement about a store', () => {
   ])('gives lists of texts: %s', async (name, images) => {
     const { id } = await database.prisma.product.create({ data: { storeId, slug: name, name, price: 1n, images } })
     const read = storeStatement(`images ${name}`, 'SELECT images FROM products WHERE store_id = $1 AND id = $2')
-    expect(await database.readRows(read, storeId, id)).toEqual([{ images }])
+    expect(await database.sql.read(read, storeId, id)).toEqual([{ images }])
   })
 
   it.each([
@@ -56,14 +56,14 @@ describe('a statement about a store', () => {
       `at ${moment}`,
       'SELECT created_at AS at FROM products WHERE store_id = $1 AND slug = $2',
     )
-    expect((await database.readRows(read, storeId, slug)).map(({ at }) => at.toISOString())).toEqual([moment])
+    expect((await database.sql.read(read, storeId, slug)).map(({ at }) => at.toISOString())).toEqual([moment])
   })
 
   it('is told to whoever counts statements', async () => {
     const text = 'SELECT id FROM customers WHERE store_id = $1'
     const read = storeStatement('counted', text)
     statements.length = 0
-    expect(await database.readRows(read, storeId)).toEqual([])
+    expect(await database.sql.read(read, storeId)).toEqual([])
     expect(statements).toEqual([text])
   })
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/gateway/job-kinds.ts'
 import { listFailedJobs, retryJob } from '../../../src/owners/failed-jobs.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
+import { waysToData } from '../../../src/platform/database/db.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
@@ -22,13 +23,8 @@ afterEach(async () => {
   await database.close()
 })
 
-interface Pace {
-  seconds?: number
-  retries?: number
-}
-
 /** A queue as one process has it, with everything that takes minutes taking a second. */
-function newJobs({ seconds = 60, retries = 3 }: Pace = {}): Jobs {
+function newJobs({ seconds = 60, retries = 3 }: { seconds?: number; retries?: number } = {}): Jobs {
   const kinds = {
     ...jobKinds,
     'lead-notification': { seconds, atOnce: 5, pollSeconds: 0.1, retries, retrySeconds: 1 },
@@ -58,7 +54,7 @@ const statesOf = async () => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-const scope = (jobs: Jobs, of = store) => ({ services: { prisma: database.prisma, jobs }, store: of })
+const scope = (jobs: Jobs, of = store) => ({ services: { ...waysToData(database), jobs }, store: of })
 
 const failedJobs = async (of: Parameters<typeof listFailedJobs>[0]) =>
   (await listFailedJobs(of, {})).edges.map(({ node }) => node)

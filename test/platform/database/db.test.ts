@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
-import { inOrderTransaction, onOrderTransaction, orderQueue } from '../../../src/orders/order-transaction.ts'
+import { createOrderQueue } from '../../../src/orders/order-queue.ts'
+import { inOrderTransaction } from '../../../src/orders/order-transaction.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
-import { createRequestServices } from '../../../src/request-services.ts'
+import { waysToData } from '../../../src/platform/database/db.ts'
 import { productReads } from '../../support/product-reads.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 describe('a request’s way to the database', () => {
@@ -47,40 +47,30 @@ describe('a request’s way to the database', () => {
   })
 
   it('runs transactions about orders in the same queue as those of other requests, and tells of them', async () => {
-    const [one, other] = [database.forRequest(storeId), database.forRequest(storeId)]
+    const orderQueue = createOrderQueue()
     const told: string[] = []
-    onOrderTransaction(database.prisma, (id) => told.push(id))
+    orderQueue.onCommit((id) => told.push(id))
     let end = () => {}
     const isHeld = new Promise<void>((resolve) => {
       end = resolve
     })
-    const held = inOrderTransaction(one.prisma, storeId, () => isHeld)
+    const held = inOrderTransaction(
+      { db: waysToData(database).dbForRequest(storeId), orderQueue },
+      storeId,
+      () => isHeld,
+    )
     await setImmediate()
-    expect([one, other, database].map(({ prisma }) => orderQueue(prisma).inside)).toEqual([1, 1, 1])
+    expect(orderQueue.state().inside).toBe(1)
     end()
     await held
     expect(told).toEqual([storeId])
   })
-})
 
-describe('the services of a request', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-  afterAll(() => shop.close())
-
-  it('are those of the process but for the ways to the database, which stay the same for the request', async () => {
-    const { id } = await shop.addStore()
-    const servicesOf = createRequestServices(shop.services)
-    const [own, other] = [servicesOf(id), servicesOf(id)]
-    expect(own.limits).toBe(shop.services.limits)
-    expect(own.clock()).toBeInstanceOf(Date)
-    for (const way of ['prisma', 'sql', 'readRows'] as const) {
-      expect(own[way]).toBe(own[way])
-      expect(own[way]).not.toBe(other[way])
-      expect(own[way]).not.toBe(shop.services[way])
-    }
-    await Promise.all(productReads.map(([, read]) => read(own, id)))
+  it('is of its own, by the same connections', async () => {
+    const { db, dbForRequest } = waysToData(database)
+    const [one, other] = [dbForRequest(storeId), dbForRequest(storeId)]
+    expect(one.prisma).not.toBe(other.prisma)
+    expect(one.sql).not.toBe(other.sql)
+    for (const own of [db, one, other]) await Promise.all(productReads.map(([, read]) => read(own, storeId)))
   })
 })
