@@ -149,3 +149,30 @@ it('says what is whole, and what an order’s events need', () => {
   const events = (document.paths['/api/sites/{subdomain}/orders/{orderNo}/events'] as any).get
   expect(events.parameters.find(({ name }: any) => name === 'phone')).toMatchObject({ required: true })
 })
+
+/** The names of all numbers that need not be whole, wherever they are in the document. */
+function decimalsIn(part: unknown, name = '', names = new Set<string>()): Set<string> {
+  if (typeof part !== 'object' || part === null) return names
+  const { type, name: parameter } = part as { type?: unknown; name?: unknown } // any object of the document
+  if ([type].flat().includes('number')) names.add(name)
+  for (const [key, inner] of Object.entries(part))
+    if (!/^examples?$/.test(key)) decimalsIn(inner, key === 'schema' ? String(parameter) : key, names)
+  return names
+}
+
+it('has no number that could be an integer but amounts of money, rates, averages and what clients may send', () => {
+  const money = ['price', 'sale_price', 'price_from', 'price_to', 'min', 'max', 'unitPrice', 'lineTotal', 'fee']
+  const ofOrders = [
+    'shipping_fee',
+    'discount_amount',
+    'loyalty_discount',
+    'refunded_amount',
+    'subtotal',
+    'tax',
+    'total',
+  ]
+  const ofCarts = ['discount', 'shipping', 'loyaltyDiscount', 'free_from']
+  const rates = ['rate', 'earn_rate', 'redeem_rate', 'average']
+  const sent = ['min_price', 'max_price', 'min_rating', 'loyaltyPoints']
+  expect([...decimalsIn(document)].sort()).toEqual([...money, ...ofOrders, ...ofCarts, ...rates, ...sent].sort())
+})
