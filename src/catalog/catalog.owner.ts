@@ -64,7 +64,7 @@ const Product = ownerBuilder.prismaObject('Product', {
     id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
     slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
     ...shownFields((name, options) => t.exposeString(name, options)),
-    description: t.exposeString('description', { description: 'What it is; empty when nobody says.' }),
+    description: t.exposeString('description', { description: 'What it is; empty when not given.' }),
     price: t.float({
       description: 'The regular price in main currency units.',
       resolve: ({ price }, _, context) => main(price, context),

@@ -9,7 +9,7 @@ export const MAX_SIDE = 100_000
 /** What is told of a product, such as Origin: Assam, in the owner's order. */
 export const attributesFormat = z.array(fields({ name: name(100), value: name(500) })).max(MAX_ATTRIBUTES)
 
-const side = z.int().min(1).max(MAX_SIDE).nullish().meta({ description: 'In pixels; null: nobody says.' })
+const side = z.int().min(1).max(MAX_SIDE).nullish().meta({ description: 'In pixels; null: unknown.' })
 
 /** Pictures with what is told of them, the main one first. */
 export const mediaFormat = z

@@ -2,11 +2,11 @@
 export type ProductPicture = {
   /** A web address, or a path of this service. */
   url: string
-  /** What it shows, for those who do not see it; empty when nobody says. */
+  /** What it shows, for those who do not see it; empty when not given. */
   alt: string
-  /** In pixels; null when nobody says. */
+  /** In pixels; null when unknown. */
   width: number | null
-  /** In pixels; null when nobody says. */
+  /** In pixels; null when unknown. */
   height: number | null
 }
 

@@ -29,7 +29,7 @@ export const Product = z
   .meta({ id: 'Product', description: 'What the store sells.' })
 
 export const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
-const pixels = z.int().nullable().meta({ description: 'In pixels; null when nobody says.' })
+const pixels = z.int().nullable().meta({ description: 'In pixels; null when unknown.' })
 
 export const Variant = z
   .object({
@@ -44,7 +44,7 @@ export const Variant = z
 export const Media = z
   .object({
     url: z.string(),
-    alt: z.string().meta({ description: 'What it shows; empty when nobody says.' }),
+    alt: z.string().meta({ description: 'What it shows; empty when not given.' }),
     width: pixels,
     height: pixels,
   })
@@ -54,5 +54,8 @@ export const Media = z
 export const ListedProduct = Product.extend({
   available: available.optional(),
   variants: z.array(Variant).optional().meta({ description: 'The ways to buy it; empty when there is only one.' }),
-  media: z.array(Media).optional().meta({ description: 'Its pictures with what is told of them, the main one first.' }),
+  media: z
+    .array(Media)
+    .optional()
+    .meta({ description: 'Its pictures with their descriptions and sizes, the main one first.' }),
 }).meta({ id: 'ListedProduct', description: 'What the store sells, in a list.' })

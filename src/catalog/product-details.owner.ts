@@ -4,9 +4,9 @@ import { type ProductPicture, picturesOf } from './pictures.ts'
 import type { ProductAttribute } from './product-details.ts'
 
 ownerBuilder.inputType('ProductAttributeInput', {
-  description: 'Something that is told of a product, such as Origin: Assam.',
+  description: 'An attribute of a product, such as Origin: Assam.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What is told, such as Origin; 1 to 100 characters.' }),
+    name: t.string({ required: true, description: 'Its name, such as Origin; 1 to 100 characters.' }),
     value: t.string({ required: true, description: 'What it is, such as Assam; 1 to 500 characters.' }),
   }),
 })
@@ -19,8 +19,8 @@ ownerBuilder.inputType('ProductMediaInput', {
       description: 'Its address, once in a product: http(s), or a path of this service.',
     }),
     alt: t.string({ description: 'What it shows, for those who do not see it; at most 500 characters.' }),
-    width: t.int({ description: `In pixels, 1 to ${MAX_SIDE}; null: nobody says.` }),
-    height: t.int({ description: `In pixels, 1 to ${MAX_SIDE}; null: nobody says.` }),
+    width: t.int({ description: `In pixels, 1 to ${MAX_SIDE}; null: unknown.` }),
+    height: t.int({ description: `In pixels, 1 to ${MAX_SIDE}; null: unknown.` }),
   }),
 })
 
@@ -33,9 +33,9 @@ ownerBuilder.inputType('ProductSeoInput', {
 })
 
 const Attribute = ownerBuilder.objectRef<ProductAttribute>('ProductAttribute').implement({
-  description: 'Something that is told of a product, such as Origin: Assam.',
+  description: 'An attribute of a product, such as Origin: Assam.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is told, such as Origin.' }),
+    name: t.exposeString('name', { description: 'Its name, such as Origin.' }),
     value: t.exposeString('value', { description: 'What it is, such as Assam.' }),
   }),
 })
@@ -44,30 +44,30 @@ const Media = ownerBuilder.objectRef<ProductPicture>('ProductMedia').implement({
   description: 'A picture of a product, as the owner has set it.',
   fields: (t) => ({
     url: t.exposeString('url', { description: 'Its address, as in `images`.' }),
-    alt: t.exposeString('alt', { description: 'What it shows; empty when nobody says.' }),
-    width: t.exposeInt('width', { nullable: true, description: 'In pixels; null when nobody says.' }),
-    height: t.exposeInt('height', { nullable: true, description: 'In pixels; null when nobody says.' }),
+    alt: t.exposeString('alt', { description: 'What it shows; empty when not given.' }),
+    width: t.exposeInt('width', { nullable: true, description: 'In pixels; null when unknown.' }),
+    height: t.exposeInt('height', { nullable: true, description: 'In pixels; null when unknown.' }),
   }),
 })
 
 const Seo = ownerBuilder.objectRef<{ title: string; description: string }>('ProductSeo').implement({
   description: 'What search engines show of a product’s page.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Empty when nobody says.' }),
-    description: t.exposeString('description', { description: 'Empty when nobody says.' }),
+    title: t.exposeString('title', { description: 'Empty when not given.' }),
+    description: t.exposeString('description', { description: 'Empty when not given.' }),
   }),
 })
 
 ownerBuilder.prismaObjectFields('Product', (t) => ({
   attributes: t.field({
     type: [Attribute],
-    description: 'What else is told of it, in the owner’s order.',
+    description: 'Its attributes, in the owner’s order.',
     // The column only ever holds what the product’s format has let through.
     resolve: ({ attributes }) => attributes as ProductAttribute[],
   }),
   media: t.field({
     type: [Media],
-    description: 'Its pictures with what is told of them, the main one first.',
+    description: 'Its pictures with their descriptions and sizes, the main one first.',
     resolve: ({ images, media }) => picturesOf(images, media),
   }),
   seo: t.field({

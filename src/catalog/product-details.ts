@@ -5,7 +5,7 @@ import { readContent } from '../stores/read-content.ts'
 import type { ProductPicture } from './pictures.ts'
 import type { ShownProduct } from './shown-product.ts'
 
-/** Something that is told of a product, such as Origin: Assam. A type alias, so that it is JSON for Prisma's types. */
+/** An attribute of a product, such as Origin: Assam. A type alias, so that it is JSON for Prisma's types. */
 export type ProductAttribute = { name: string; value: string }
 
 /** What the page of a product shows beyond what lists do. */

@@ -122,7 +122,7 @@ export const productFields = {
     columns: { brand: { type: 'text' } },
     read: ({ brand }) => brand,
     description: { input: 'Who makes it, at most 255 characters.', row: 'Who makes it.' },
-    output: 'Who makes it; empty when nobody says.',
+    output: 'Who makes it; empty when not given.',
   },
   attributes: {
     kind: 'attributes',
@@ -132,8 +132,8 @@ export const productFields = {
     columns: { attributes: { type: 'jsonb' } },
     read: ({ attributes }) => attributes,
     description: {
-      input: `What else is told of it, in this order, at most ${MAX_ATTRIBUTES}.`,
-      row: 'What else is told of it, in this order.',
+      input: `Its attributes, in this order, at most ${MAX_ATTRIBUTES}.`,
+      row: 'Its attributes, in this order.',
     },
   },
   images: {
@@ -156,8 +156,8 @@ export const productFields = {
     columns: { media: { type: 'jsonb', from: (media: readonly PictureEntry[]) => toldOf(media) } },
     read: ({ images, media }) => picturesOf(images, media),
     description: {
-      input: 'Its pictures with what is told of them, in place of `images`, at most 100.',
-      row: 'Its pictures with what is told of them, in place of `images`.',
+      input: 'Its pictures with their descriptions and sizes, in place of `images`, at most 100.',
+      row: 'Its pictures with their descriptions and sizes, in place of `images`.',
     },
   },
   stock: {

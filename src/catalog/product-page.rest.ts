@@ -10,10 +10,10 @@ import { USUAL_RELATED } from './related-products.ts'
 const ProductPage = Product.extend({
   available,
   variants: z.array(Variant).meta({ description: 'The ways to buy it; empty when there is only one.' }),
-  media: z.array(Media).meta({ description: 'Its pictures with what is told of them, the main one first.' }),
+  media: z.array(Media).meta({ description: 'Its pictures with their descriptions and sizes, the main one first.' }),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .meta({ description: 'What else is told of it, in the owner’s order.' }),
+    .meta({ description: 'Its attributes, in the owner’s order.' }),
   seo: z
     .object({ title: z.string(), description: z.string() })
     .meta({ description: 'What search engines should show; empty where the owner has written nothing.' }),

@@ -6,9 +6,9 @@ import { type ProductPicture, picturesOf } from './pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
 
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
-  description: 'Something that is told of a product, such as Origin: Assam.',
+  description: 'An attribute of a product, such as Origin: Assam.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is told, such as Origin.' }),
+    name: t.exposeString('name', { description: 'Its name, such as Origin.' }),
     value: t.exposeString('value', { description: 'What it is, such as Assam.' }),
   }),
 })
@@ -30,15 +30,15 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
       description: 'Its address.',
       resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
     }),
-    alt: t.exposeString('alt', { description: 'What it shows, for those who do not see it; empty when nobody says.' }),
+    alt: t.exposeString('alt', { description: 'What it shows, for those who do not see it; empty when not given.' }),
     width: t.int({
       nullable: true,
-      description: 'In pixels; null when nobody says and it was not uploaded here.',
+      description: 'In pixels; null when unknown.',
       resolve: async ({ url, width }, _, context) => width ?? (await uploadedPictureAt(context, url))?.width ?? null,
     }),
     height: t.int({
       nullable: true,
-      description: 'In pixels; null when nobody says and it was not uploaded here.',
+      description: 'In pixels; null when unknown.',
       resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
     }),
     variants: t.field({
@@ -70,13 +70,13 @@ builder.objectFields('Product', (t) => ({
   media: t.field({
     type: [Media],
     failure: 'Failed to load product',
-    description: 'Its pictures with what is told of them, the main one first.',
+    description: 'Its pictures with their descriptions and sizes, the main one first.',
     resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),
   }),
   attributes: t.field({
     type: [Attribute],
     failure: 'Failed to load product',
-    description: 'What else is told of it, in the owner’s order.',
+    description: 'Its attributes, in the owner’s order.',
     resolve: async (product, _, context) => (await detailsOf(context, product)).attributes,
   }),
   seo: t.field({

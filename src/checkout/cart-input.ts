@@ -45,7 +45,7 @@ const buyer = z
     },
     { error: WHO },
   )
-  .meta({ id: 'Buyer', description: 'Who buys, and where it shall go.' })
+  .meta({ id: 'Buyer', description: 'Who buys, and where it is sent.' })
 
 // An id that no cart has is told so later.
 const cartId = optional(z.string({ error: 'cartId must be text' }))

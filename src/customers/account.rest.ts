@@ -19,7 +19,7 @@ const done = z.object({ success: z.boolean() })
 export const updateMe = route({
   method: 'PATCH',
   path: '/api/sites/:subdomain/customer/me',
-  summary: 'Changes what the customer has told of themselves.',
+  summary: 'Changes the customer’s own details.',
   description:
     'What is left out stays as it is; `null` takes the email or the address away. The phone, by which customers log in, stays. Orders that were placed keep what they were placed with. An email that is not confirmed is mailed a code, also when it is given once more: at most 3 a day.',
   token: 'required',

@@ -65,7 +65,7 @@ export const me = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/me',
   summary: 'The customer whose token comes with the request.',
-  description: 'What the customer has told of themselves, and the code with which they refer others.',
+  description: 'The customer’s own details, and the code with which they refer others.',
   token: 'required',
   operation: graphql(`query RestMe { me { id name email phone address referral_code: referralCode } }`),
   variables: () => ({}),

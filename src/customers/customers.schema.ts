@@ -66,7 +66,7 @@ const LogInInput = builder.inputType('LogInInput', {
 })
 
 const ProfileInput = builder.inputType('ProfileInput', {
-  description: 'What a customer changes of what they have told of themselves. What is left out stays as it is.',
+  description: 'The details that a customer changes. What is left out stays as it is.',
   fields: (t) => ({
     name: t.string({ description: 'At most 255 characters.' }),
     email: t.string({ description: 'An email address of at most 255 characters; null: none.' }),
@@ -121,7 +121,7 @@ builder.mutationFields((t) => ({
   updateMe: t.field({
     type: Customer,
     nullable: true,
-    description: 'Changes what the customer has told of themselves. Orders that were placed stay as they are.',
+    description: 'Changes the customer’s own details. Orders that were placed stay as they are.',
     limit: 'account',
     failure: 'Failed to change the account',
     args: { input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }) },

@@ -10,7 +10,7 @@ import { profileInput } from './customer-input.ts'
 import { getViewer } from './find-viewer.ts'
 
 /**
- * Changes what the customer has told of themselves. What is left out stays, null clears. An email that nobody has
+ * Changes the customer’s own details. What is left out stays, null clears. An email that nobody has
  * confirmed is mailed a code, also when it is given once more.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED
  */

@@ -54,5 +54,5 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'What a storefront reads.' })
 builder.mutationType({ description: 'What a shopper does.' })
-builder.subscriptionType({ description: 'What a shopper is told when it happens.' })
+builder.subscriptionType({ description: 'What a shopper can follow as it happens.' })
 builder.scalarType('DateTime', dateTimeOptions)

@@ -8,8 +8,7 @@ export const submitLead = route({
   method: 'POST',
   path: '/api/sites/:subdomain/lead',
   summary: 'Leaves a message for the owner of the store. Plain HTML forms may post to it.',
-  description:
-    'Every field may be left out. The owner is told by mail. A browser that posts a form gets a page of thanks.',
+  description: 'Every field may be left out. The owner gets a mail. A browser that posts a form gets a page of thanks.',
   operation: graphql(`mutation RestSubmitLead($input: LeadInput!) {
     submitLead(input: $input) { success message }
   }`),

@@ -2,7 +2,7 @@ import { builder } from '../gateway/builder.ts'
 import { type LeadReceipt, submitLead } from './submit-lead.ts'
 
 const Receipt = builder.objectRef<LeadReceipt>('LeadReceipt').implement({
-  description: 'What a visitor is told who has left a message.',
+  description: 'The answer to a visitor who has left a message.',
   fields: (t) => ({
     success: t.exposeBoolean('success', { description: 'Always true: a lead that is refused is an error.' }),
     message: t.exposeString('message', { description: 'Thanks, to show to the visitor.' }),

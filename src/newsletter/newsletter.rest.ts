@@ -7,7 +7,7 @@ export const subscribe = route({
   method: 'POST',
   path: '/api/sites/:subdomain/subscribe',
   summary: 'Enters an address for the newsletter; succeeds also when it is there already.',
-  description: 'Nothing is told about who is subscribed already.',
+  description: 'The answer does not say who is subscribed already.',
   operation: graphql(`mutation RestSubscribe($input: SubscribeInput!) { subscribe(input: $input) }`),
   body: subscribeInput,
   variables: ({ body }) => ({ input: body }),

@@ -165,11 +165,11 @@ ownerBuilder.mutationFields((t) => ({
       'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back. A refunded order cannot be shipped. SHIPPED with what is said of the shipment corrects an order that is shipped: all of the shipment is replaced; nobody is mailed and no webhook is told.',
     args: {
       ...choiceArgs,
-      status: t.arg({ type: OrderStatusType, required: true, description: 'Where it shall stand.' }),
+      status: t.arg({ type: OrderStatusType, required: true, description: 'The status that it gets.' }),
       carrier: t.arg.string({ description: 'With SHIPPED: who carries it, at most 100 characters.' }),
       trackingNumber: t.arg.string({ description: 'With SHIPPED: the carrier’s number, at most 100 characters.' }),
       trackingUrl: t.arg.string({
-        description: 'With SHIPPED: where the carrier tells where it is, beginning with http:// or https://.',
+        description: 'With SHIPPED: the carrier’s tracking page, beginning with http:// or https://.',
       }),
     },
     resolve: (_, { orderNo, status, version, ...shipment }, context) =>

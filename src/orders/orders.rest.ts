@@ -41,7 +41,7 @@ const HistoryOrder = z
     created_at: z.iso.datetime(),
     carrier: z.string().optional().meta({ description: 'Who carries it; left out when the store has not said.' }),
     tracking_number: z.string().optional().meta({ description: 'The carrier’s number of it; may be left out.' }),
-    tracking_url: z.string().optional().meta({ description: 'Where the carrier tells where it is; may be left out.' }),
+    tracking_url: z.string().optional().meta({ description: 'The carrier’s tracking page; may be left out.' }),
   })
   .meta({ id: 'Order', description: 'A purchase.' })
 
@@ -141,7 +141,7 @@ export const followOrder = route({
   method: 'GET',
   path: '/api/sites/:subdomain/orders/:orderNo/events',
   summary: 'An order as it is now, and again after each change.',
-  description: `For guests, as \`track-order\` is. A stream of server-sent events, for \`EventSource\`: each event \`order\` has the order as its data, and its version as its id. \`end\` is the last: \`{"final":true}\` when the order can change no more, else connect again, as \`EventSource\` does by itself. That comes after 30 minutes at the latest, or when this server stops. A comment every 15 seconds is a sign of life.`,
+  description: `For guests, as \`track-order\` is. A stream of server-sent events, for \`EventSource\`: each event \`order\` has the order as its data, and its version as its id. \`end\` is the last: \`{"final":true}\` when the order can change no more, else connect again, as \`EventSource\` does on its own. That comes after 30 minutes at the latest, or when this server stops. A comment every 15 seconds is a sign of life.`,
   operation: graphql(`subscription RestFollowOrder($orderNo: String!, $phone: String!) {
     order(orderNo: $orderNo, phone: $phone) {
       ...RestOrderFields

@@ -115,14 +115,14 @@ export const shownShipping = <Field>(
     options: { nullable: true; description: string },
   ) => Field,
 ) => ({
-  carrier: expose('carrier', { nullable: true, description: 'Who carries it to the buyer; null when nobody says.' }),
+  carrier: expose('carrier', { nullable: true, description: 'Who carries it to the buyer; null when not given.' }),
   trackingNumber: expose('trackingNumber', {
     nullable: true,
     description: 'The carrier’s number of it; null when there is none.',
   }),
   trackingUrl: expose('trackingUrl', {
     nullable: true,
-    description: 'Where the carrier tells where it is; null when nowhere.',
+    description: 'The carrier’s tracking page; null when not given.',
   }),
 })
 

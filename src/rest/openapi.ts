@@ -16,7 +16,7 @@ const ofBodies = [413, 415]
 
 /** Descriptions of the tags; a route's tag is the second segment of its path. */
 const tags: Record<string, string> = {
-  store: 'What the store tells of itself.',
+  store: 'What the store says about itself.',
   products: 'What the store sells.',
   suggest: 'What may be meant by what is being typed.',
   categories: 'How its products are grouped.',
@@ -24,7 +24,7 @@ const tags: Record<string, string> = {
   quote: 'What a cart would cost.',
   checkout: 'From a cart to a paid order.',
   customer: 'Accounts of customers, and what belongs to them.',
-  'track-order': 'Where an order stands, for who has its number.',
+  'track-order': 'Where an order stands, for anyone who has its number.',
   orders: 'The same as it changes.',
   loyalty: 'Points, and what they are worth.',
   reviews: 'What customers say about products.',
@@ -33,7 +33,7 @@ const tags: Record<string, string> = {
   chat: 'The store’s assistant.',
   unlock: 'Pages behind a password.',
   lead: 'Messages to the store’s owner.',
-  webhooks: 'What payment providers tell the service.',
+  webhooks: 'Notices of payment providers.',
   sandbox: 'The payment provider of stores that take play money.',
 }
 
@@ -75,7 +75,7 @@ export function openApiDocument(
       title: 'Storefront API',
       version: '1',
       description:
-        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`. Errors are `{"error": "…"}`, or problem documents (RFC 9457) for who accepts `application/problem+json`; `/errors` says what their codes mean.',
+        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`. Errors are `{"error": "…"}`, or problem documents (RFC 9457) for clients that accept `application/problem+json`; `/errors` says what their codes mean.',
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

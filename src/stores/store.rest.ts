@@ -7,7 +7,7 @@ const Store = z
     subdomain: z.string(),
     name: z.string(),
     currency: z.string().meta({ description: 'ISO 4217 code of its prices.' }),
-    storefront_url: z.string().nullable().meta({ description: 'Where its own site is; null when nobody has told.' }),
+    storefront_url: z.string().nullable().meta({ description: 'Where its own site is; null when not given.' }),
     tax: z.object({
       rate: z.number().meta({ description: 'Percent; a product may have a rate of its own.' }),
       inclusive: z.boolean().meta({ description: 'Whether prices include it.' }),

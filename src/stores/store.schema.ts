@@ -51,7 +51,7 @@ const Store = builder.objectType('Store', {
     currency: t.exposeString('currency', { description: 'ISO 4217 code of its prices.' }),
     storefrontUrl: t.exposeString('storefrontUrl', {
       nullable: true,
-      description: 'Where its own site is; null when nobody has told.',
+      description: 'Where its own site is; null when not given.',
     }),
     tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
     shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),

@@ -6,7 +6,7 @@ export const productSorts = {
   FEATURED: 'In display order, then newest first.',
   NEWEST: 'Newest first.',
   PRICE_ASC: 'Cheapest first.',
-  PRICE_DESC: 'Dearest first.',
+  PRICE_DESC: 'Most expensive first.',
   RATING: 'Best rated first.',
   BEST_SELLING: 'What has sold most first.',
   RELEVANCE: 'What fits the search best first; without a search as FEATURED.',

@@ -52,7 +52,7 @@ export const productsQuery = z
     }),
     ...pageQuery(MAX_PRODUCTS),
     include,
-    facets: flag('facets', '1: also tells what the products of the whole list have.'),
+    facets: flag('facets', '1: also answers what the products of the whole list have.'),
   })
   .catchall(z.unknown())
   .superRefine((query, { addIssue }) => {

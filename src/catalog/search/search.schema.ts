@@ -69,7 +69,7 @@ const Value = builder.objectRef<FacetValue>('FacetValue').implement({
 })
 
 const OptionFacet = builder.objectRef<Facets['options'][number]>('OptionFacet').implement({
-  description: 'What variants are told apart by.',
+  description: 'What distinguishes the variants of a product.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name, such as size.' }),
     values: t.expose('values', { type: [Value], description: 'The most frequent values first.' }),
