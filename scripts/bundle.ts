@@ -30,7 +30,7 @@ export async function bundle(outdir: string): Promise<void> {
     bundle: true,
     splitting: true,
     external: LEFT_AS_PACKAGES,
-    plugins: [graphqlModules, parameterGraph, queryCompiler, referencePages],
+    plugins: [graphqlModules, queryCompiler, referencePages],
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
@@ -63,8 +63,8 @@ const inAscii = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Prisma's client brings its query compiler as base64 in a module, which stays in memory twice as long text. It is put
- * into a file beside the bundle instead, for the `Buffer.from(wasm, 'base64')` of the generated client.
+ * Prisma's client brings its query compiler as base64 in a module, which stays in memory twice as long text: 20 MiB on
+ * Node 24. It is put into a file beside the bundle instead, for the `Buffer.from(wasm, 'base64')` of the generated client.
  */
 const queryCompiler: Plugin = {
   name: 'query-compiler',
@@ -86,33 +86,6 @@ const queryCompiler: Plugin = {
     }))
   },
 }
-
-/**
- * Prisma's client keeps the fields of all inputs in objects whose keys are numbers up to some thousand. V8 makes long
- * arrays of such objects, nearly all of them holes: 14 MiB for this data model. In maps they take less than one.
- */
-const parameterGraph: Plugin = {
-  name: 'parameter-graph',
-  setup({ onLoad }) {
-    onLoad({ filter: /@prisma\/client\/runtime\/client\.m?js$/ }, async ({ path }) => {
-      const edited = (text: string, [pattern, replacement]: readonly [RegExp, string]): string => {
-        if (text.match(pattern)?.length !== 2)
-          throw new Error(`${path} is not as scripts/bundle.ts knows it: ${pattern} is not there twice`)
-        return text.replace(pattern, replacement)
-      }
-      return { contents: GRAPH_IN_MAPS.reduce(edited, await readFile(path, 'utf8')) }
-    })
-  },
-}
-
-/** What makes the objects of a graph, one for its inputs and one for its outputs, and what reads them. */
-const GRAPH_IN_MAPS = [
-  [
-    /(\w+)=\{\};(for\(let (\w+)=0;\3<\w+;\3\+\+\)\{let (\w+)=this\.#\w+\(\)[^[]*?)\1\[\4\]=(\w+)\}(\w+)\.push\(\{edges:\1\}\)/g,
-    '$1=new Map;$2$1.set($4,$5)}$6.push({edges:$1})',
-  ],
-  [/(\w+)\.edges\[(\w+)\]/g, '$1.edges.get($2)'],
-] as const
 
 /**
  * Takes graphql's ES modules for everybody, so that there is one of it. Node takes its CommonJS, whose exports a bundle

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * How far the heap grows from one full collection of garbage to the next, in percent. By itself V8 lets a busy process
- * of this size grow up to fourfold, and the memory is never given back.
+ * How far the heap grows from one full collection of garbage to the next, in percent. V8's own limit lets a busy process
+ * of this size grow up to fourfold: after 30,000 mixed requests on Node 24 it has 440 MiB instead of 270.
  */
 const HEAP_GROWTH_PERCENT = 60
 /**
- * How much a WebAssembly function has run, in bytes of its code, before V8 compiles it for speed. Node 20's own limit
- * has the query compiler compiled so while it reads the data model at start, and the compilers' memory stays.
+ * How much a WebAssembly function has run, in bytes of its code, before V8 compiles it for speed. V8's own limit has
+ * Prisma's query compiler compiled so at start, and the compilers' memory stays: 20 MiB on Node 24.
  */
 const WASM_TIERING_BUDGET = 50_000_000
 
