@@ -30,7 +30,7 @@ export interface SearchedVariant extends VariantPrice {
 }
 
 /** Raise it when other words are made of the same product, so that all are indexed anew. */
-export const WORD_RULES = 1
+export const WORD_RULES = 2
 
 /** Most different words of one product. */
 const MAX_WORDS = 600

@@ -72,9 +72,14 @@ interface JoinedWord {
   isGlued: boolean
 }
 
-/** Every two neighbours, and all that stands between two blanks. Two numbers are none: 3.5 is not 35. */
+/**
+ * Every two neighbours, every three around a number (`iphone15pro`), and all that stands between two blanks. Two numbers
+ * are none: 3.5 is not 35.
+ */
 function joinedParts(parts: readonly Part[]): JoinedWord[] {
   const joined: JoinedWord[] = []
+  const join = (from: number, to: number, isGlued: boolean) =>
+    joined.push({ word: cut(parts.slice(from, to + 1).flatMap(({ signs }) => signs)), from, to, isGlued })
   let start = 0
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1]
@@ -84,17 +89,18 @@ function joinedParts(parts: readonly Part[]): JoinedWord[] {
       start = at
       continue
     }
-    joined.push({ word: cut([...before.signs, ...part.signs]), from: at - 1, to: at, isGlued })
+    join(at - 1, at, isGlued)
     if (!isGlued) start = at
-    else if (at - start > 1 && parts[at + 1]?.token !== part.token) {
-      const signs = parts.slice(start, at + 1).flatMap(({ signs }) => signs)
-      joined.push({ word: cut(signs), from: start, to: at, isGlued })
-    }
+    else if (at - start > 1 && parts[at + 1]?.token !== part.token) join(start, at, true)
+    const first = parts[at - 2]
+    if (first && hasDigit(before) && canJoin(first, before) && first.token !== part.token) join(at - 2, at, false)
   }
   return joined
 }
 
 const DIGIT = /^\p{N}$/u
+const hasDigit = ({ signs }: Part): boolean => signs.some((sign) => DIGIT.test(sign))
+const isNumber = ({ signs }: Part): boolean => signs.every((sign) => DIGIT.test(sign))
 const canJoin = (before: Part, next: Part): boolean =>
   !before.isUnspaced && !next.isUnspaced && !(DIGIT.test(before.signs.at(-1) ?? '') && DIGIT.test(next.signs[0] ?? ''))
 
@@ -104,9 +110,9 @@ export const joinedInName = (text: string): string[] => joinedParts(partsOf(text
 /** The same for a longer text: only of what has no blank between its parts, and of numbers with what is behind them. */
 export function joinedInText(text: string): string[] {
   const parts = partsOf(text)
-  const isNumber = (at: number) => parts[at]?.signs.every((sign) => DIGIT.test(sign)) ?? false
+  const beginsWithNumber = ({ from, to }: JoinedWord) => to === from + 1 && parts.slice(from, to).every(isNumber)
   return joinedParts(parts)
-    .filter(({ isGlued, from }) => isGlued || isNumber(from))
+    .filter((joined) => joined.isGlued || beginsWithNumber(joined))
     .map(({ word }) => word)
 }
 

@@ -23,6 +23,7 @@ const names = [
     'Knife 3.5 inch',
     'Salt &amp; Pepper',
   ])
+  .concat(['Fair Phone 15 Pro', 'Pixel9Pro', 'Galaxy S24 Ultra'])
   .concat(['Lemonade', 'Iced Tea', 'Plain Mug'])
 
 const described: Record<string, string> = {
@@ -85,6 +86,11 @@ describe('a search', () => {
     ['wi-fi', ['Wifi Router', 'Wi-Fi Plug']],
     ['wi fi plug', ['Wi-Fi Plug']],
     ['mms', ['M&M’s']],
+    ['phone15pro', ['Fair Phone 15 Pro']],
+    ['phone 15pro', ['Fair Phone 15 Pro']],
+    ['pixel 9 pro', ['Pixel9Pro']],
+    ['pixel9 pro', ['Pixel9Pro']],
+    ['galaxys24ultra', ['Galaxy S24 Ultra']],
   ])('for %j finds words that are joined or split otherwise', async (q, expected) => {
     expect((await found(q)).toSorted()).toEqual(expected.toSorted())
   })
