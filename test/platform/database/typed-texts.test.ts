@@ -44,13 +44,19 @@ it('categories, brands and codes from before get the form in which they are comp
   const of = { storeId: store.id }
   const code = (code: string) => ({ ...of, code, type: 'FIXED' as const, amount: 100n })
   await prisma.discount.createMany({
-    data: ['CAFE\u0301', 'SAVE\u200b10', 'ＯＦＦ', 'TWICE', 'TWI\u200bCE', 'PLAIN'].map(code),
+    data: ['CAFE\u0301', 'SAVE\u200b10', 'ＯＦＦ', 'TWICE', 'TWI\u200bCE', 'PLAIN', 'BO\u200bTH', 'BOT\u200bH'].map(
+      code,
+    ),
   })
   await prisma.product.updateMany({ where: of, data: { category: 'Cafe\u0301', categoryKey: 'cafe\u0301' } })
   await prisma.$executeRaw`UPDATE product_search SET category_key = ${'cafe\u0301'}, brand_key = ${'cre\u0300me'} WHERE store_id = ${store.id}::uuid`
   await migrate('20261125223900_normal_keys')
   const codes = (await prisma.discount.findMany({ where: of })).map(({ code }) => code)
   expect(codes).toEqual(expect.arrayContaining(['CAF\u00c9', 'SAVE10', 'OFF', 'TWICE', 'TWI\u200bCE', 'PLAIN']))
+  expect(codes.filter((code) => /^B.*O.*T.*H$/.test(code)).toSorted()).toEqual([
+    'BOTH',
+    expect.stringContaining('\u200b'),
+  ])
   expect(await prisma.product.findMany({ where: of, distinct: ['categoryKey'] })).toMatchObject([
     { categoryKey: 'caf\u00e9' },
   ])
