@@ -1,11 +1,11 @@
 import type { Services } from '../gateway/context.ts'
-import { Prisma, type Store } from '../generated/prisma/client.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
-import { together } from '../platform/database/statements.ts'
+import type { Prisma, Store } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { mergedLines } from './cart-line.ts'
 import { inCartTransaction } from './cart-transaction.ts'
-import { cartColumns, isOpenTo, keptSince, type StoredCart } from './stored-cart.ts'
+import { lockBoth } from './carts.sql.ts'
+import { isOpenTo, keptSince, type StoredCart, storedLines } from './stored-cart.ts'
 
 interface Adoption {
   services: Pick<Services, 'db' | 'clock'>
@@ -24,8 +24,7 @@ export async function adoptCart({ services, store, customerId, cartId }: Adoptio
   await inCartTransaction(services, async (tx) => {
     const now = services.clock()
     // Two log-ins at once take turns, so that they find the same cart of the customer's.
-    await tx.$queryRaw`
-      SELECT id FROM customers WHERE store_id = ${store.id}::uuid AND id = ${customerId}::uuid FOR NO KEY UPDATE`
+    await lockRow(tx, 'customers', { storeId: store.id, id: customerId })
     const { given, own } = await lockBoth(tx, store.id, { customerId, cartId: cartId.toLowerCase(), now })
     if (!given || given.customerId !== null || !isOpenTo(given, null, now)) return
     if (own) await merge(tx, { storeId: store.id, given, own, now })
@@ -35,38 +34,15 @@ export async function adoptCart({ services, store, customerId, cartId }: Adoptio
 
 /** Makes a cart of nobody's that of a customer who has none; any other is ignored. */
 export async function claimCart(
-  tx: Pick<SqlClient, '$executeRaw'>,
+  tx: Prisma.TransactionClient,
   storeId: string,
   { customerId, cartId, now }: { customerId: string; cartId: string; now: Date },
 ): Promise<void> {
   if (!isUuid(cartId)) return
-  await tx.$executeRaw`
-    UPDATE carts SET customer_id = ${customerId}::uuid, touched_at = ${now}
-    WHERE store_id = ${storeId}::uuid AND id = ${cartId}::uuid AND customer_id IS NULL
-      AND touched_at > ${keptSince(now)}`
-}
-
-interface Sought {
-  customerId: string
-  cartId: string
-  now: Date
-}
-
-/** Locks, in the order of their ids, the cart that was given and the one that the customer has used last. */
-async function lockBoth(tx: SqlClient, storeId: string, { customerId, cartId, now }: Sought) {
-  const carts = await tx.$queryRaw<StoredCart[]>`
-    SELECT ${cartColumns} FROM carts
-    WHERE store_id = ${storeId}::uuid AND (id = ${cartId}::uuid OR id = (
-      SELECT id FROM carts
-      WHERE store_id = ${storeId}::uuid AND customer_id = ${customerId}::uuid AND merged_into_id IS NULL
-        AND touched_at > ${keptSince(now)} AND id <> ${cartId}::uuid
-      ORDER BY touched_at DESC, id LIMIT 1
-    ))
-    ORDER BY id FOR NO KEY UPDATE`
-  return {
-    given: carts.find(({ id }) => id === cartId),
-    own: carts.find(({ id }) => id !== cartId),
-  }
+  await tx.cart.updateMany({
+    where: { storeId, id: cartId, customerId: null, touchedAt: { gt: keptSince(now) } },
+    data: { customerId, touchedAt: now },
+  })
 }
 
 interface Merger {
@@ -78,20 +54,26 @@ interface Merger {
 }
 
 /** The code that was given last counts. */
-async function merge(tx: SqlClient, { storeId, given, own, now }: Merger): Promise<void> {
-  const lines = mergedLines(own.lines, given.lines)
-  const emptied = Prisma.sql`
-    UPDATE carts SET customer_id = ${own.customerId}::uuid, merged_into_id = ${own.id}::uuid, lines = '[]',
-      discount_code = NULL, loyalty_points = NULL, updated_at = ${now}, touched_at = ${now}
-    WHERE store_id = ${storeId}::uuid AND id = ${given.id}::uuid`
-  await tx.$executeRaw(
-    together(
-      [emptied],
-      Prisma.sql`
-        UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb,
-          discount_code = ${given.discountCode ?? own.discountCode},
-          loyalty_points = ${given.loyaltyPoints ?? own.loyaltyPoints}::int, updated_at = ${now}, touched_at = ${now}
-        WHERE store_id = ${storeId}::uuid AND id = ${own.id}::uuid`,
-    ),
-  )
+async function merge(tx: Prisma.TransactionClient, { storeId, given, own, now }: Merger): Promise<void> {
+  const changed = { updatedAt: now, touchedAt: now }
+  await tx.cart.updateMany({
+    where: { storeId, id: own.id },
+    data: {
+      ...changed,
+      lines: storedLines(mergedLines(own.lines, given.lines)),
+      discountCode: given.discountCode ?? own.discountCode,
+      loyaltyPoints: given.loyaltyPoints ?? own.loyaltyPoints,
+    },
+  })
+  await tx.cart.updateMany({
+    where: { storeId, id: given.id },
+    data: {
+      ...changed,
+      customerId: own.customerId,
+      mergedIntoId: own.id,
+      lines: [],
+      discountCode: null,
+      loyaltyPoints: null,
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
-import { inSqlTransaction } from '../platform/database/transaction.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
 
 /**
@@ -10,11 +10,11 @@ import { busy } from '../platform/problem.ts'
  * @throws Problem UNAVAILABLE when a lock stays taken for too long
  */
 export async function inCartTransaction<Result>(
-  { db: { sql } }: Pick<Services, 'db'>,
-  work: (tx: SqlClient) => Promise<Result>,
+  { db: { prisma } }: Pick<Services, 'db'>,
+  work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inSqlTransaction(sql, work)
+    return await inTransaction(prisma, work)
   } catch (error) {
     // PostgreSQL cancelled the statement because it waited too long for a lock.
     throw hasSqlState(error, '57014') ? busy(error) : error

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
-import { insertInto } from '../platform/database/statements.ts'
+import type { Db } from '../platform/database/db.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
-import { changedLines, type KnownVariants, type LineChanges, withOptions } from './cart-line.ts'
+import { changedLines, type KnownVariants, type LineChanges, type Names, withOptions } from './cart-line.ts'
 import { inCartTransaction } from './cart-transaction.ts'
-import { cartNotFound, isOpenTo, lockStoredCart, namesOf, type Put, putNames, type StoredCart } from './stored-cart.ts'
+import { lockStoredCart, type Put } from './carts.sql.ts'
+import { cartNotFound, isOpenTo, type StoredCart, storedLines } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
-  const { names, variants } = await readNames(services.db.sql, store.id, putBy({ items }))
+  const { names, variants } = await readNames(services.db, store.id, putBy({ items }))
   const now = services.clock()
   const cart: StoredCart = {
     id: randomUUID(),
@@ -33,8 +33,9 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
     updatedAt: now,
     touchedAt: now,
   }
-  const row = { storeId: store.id, ...cart, lines: JSON.stringify(cart.lines), createdAt: now }
-  await services.db.sql.$executeRaw(insertInto('carts', row))
+  await services.db.prisma.cart.create({
+    data: { ...cart, storeId: store.id, lines: storedLines(cart.lines), createdAt: now },
+  })
   return cart
 }
 
@@ -63,11 +64,17 @@ export async function changeCart(context: Context, id: string, input: unknown): 
       updatedAt: now,
       touchedAt: now,
     }
-    await tx.$executeRaw`
-      UPDATE carts SET customer_id = ${changed.customerId}::uuid, lines = ${JSON.stringify(changed.lines)}::jsonb,
-        discount_code = ${changed.discountCode}, loyalty_points = ${changed.loyaltyPoints}, updated_at = ${now},
-        touched_at = ${now}
-      WHERE store_id = ${store.id}::uuid AND id = ${cart.id}::uuid`
+    await tx.cart.updateMany({
+      where: { storeId: store.id, id: cart.id },
+      data: {
+        customerId: changed.customerId,
+        lines: storedLines(changed.lines),
+        discountCode: changed.discountCode,
+        loyaltyPoints: changed.loyaltyPoints,
+        updatedAt: now,
+        touchedAt: now,
+      },
+    })
     await touchAsked(tx, store.id, { id, cart, now })
     return changed
   })
@@ -96,10 +103,30 @@ const resolved = ({ items, add, set, remove }: LineChanges, variants: KnownVaria
   remove: withOptions(remove, variants),
 })
 
-async function readNames(db: SqlClient, storeId: string, put: Put) {
-  if (put.ids.length === 0) return namesOf(undefined)
-  const [row] = await db.$queryRaw<Parameters<typeof namesOf>[0][]>`SELECT ${putNames(storeId, put)}`
-  return namesOf(row)
+async function readNames(
+  { prisma }: Db,
+  storeId: string,
+  { ids, variantIds }: Put,
+): Promise<{ names: Names; variants: KnownVariants }> {
+  const products =
+    ids.length === 0
+      ? []
+      : await prisma.product.findMany({
+          where: { storeId, id: { in: [...ids] }, active: true },
+          select: { id: true, name: true },
+        })
+  const variants =
+    variantIds.length === 0
+      ? []
+      : await prisma.variant.findMany({
+          where: { storeId, id: { in: [...variantIds] } },
+          select: { id: true, productId: true, options: true },
+        })
+  return {
+    names: Object.fromEntries(products.map(({ id, name }) => [id, name])),
+    // Only texts are stored as options.
+    variants: Object.fromEntries(variants.map(({ id, ...variant }) => [id, variant as KnownVariants[string]])),
+  }
 }
 
 const bothKinds = () => new Problem('BAD_USER_INPUT', 'Give either items, or add, set and remove.')

@@ -1,6 +1,6 @@
 import type { PersonScope } from '../customers/person.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { cartColumns, type StoredCart } from './stored-cart.ts'
+import { storedCart } from './stored-cart.ts'
 
 /** More than a customer has, unless a program makes them. */
 const MOST = 1_000
@@ -10,11 +10,12 @@ export async function personalCarts(
   { services, store }: PersonScope,
   customerIds: readonly string[],
 ): Promise<object[]> {
-  const carts = await services.db.prisma.$queryRaw<StoredCart[]>`
-    SELECT ${cartColumns} FROM carts
-    WHERE store_id = ${store.id}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[]) AND merged_into_id IS NULL
-    ORDER BY touched_at DESC, id LIMIT ${MOST}`
-  return carts.map(({ lines, discountCode, loyaltyPoints, updatedAt }) => ({
+  const carts = await services.db.prisma.cart.findMany({
+    where: { storeId: store.id, customerId: { in: [...customerIds] }, mergedIntoId: null },
+    orderBy: [{ touchedAt: 'desc' }, { id: 'asc' }],
+    take: MOST,
+  })
+  return carts.map(storedCart).map(({ lines, discountCode, loyaltyPoints, updatedAt }) => ({
     items: lines.map(({ id, name, variant, qty }) => ({ product_id: id, name, variant, qty })),
     discount_code: discountCode,
     loyalty_points: loyaltyPoints,
@@ -28,23 +29,26 @@ export async function deleteCarts(
   storeId: string,
   customerIds: readonly string[],
 ): Promise<number> {
-  const deleted = await tx.$queryRaw<{ isMerged: boolean }[]>`
-    DELETE FROM carts WHERE store_id = ${storeId}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[])
-    RETURNING merged_into_id IS NOT NULL AS "isMerged"`
-  return deleted.filter(({ isMerged }) => !isMerged).length
+  const where = { storeId, customerId: { in: [...customerIds] } }
+  const { count } = await tx.cart.deleteMany({ where: { ...where, mergedIntoId: null } })
+  await tx.cart.deleteMany({ where })
+  return count
 }
 
 /**
  * Deletes the carts of nobody's that the orders were made of: guests' own. A customer may have taken one over since, whose
  * it is then. @returns how many
  */
-export function deleteGuestCarts(
+export async function deleteGuestCarts(
   tx: Prisma.TransactionClient,
   storeId: string,
   orderIds: readonly string[],
 ): Promise<number> {
-  return tx.$executeRaw`
-    DELETE FROM carts WHERE store_id = ${storeId}::uuid AND customer_id IS NULL AND id IN (
-      SELECT cart_id FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${[...orderIds]}::uuid[])
-    )`
+  const orders = await tx.order.findMany({
+    where: { storeId, id: { in: [...orderIds] }, cartId: { not: null } },
+    select: { cartId: true },
+  })
+  const ids = orders.flatMap(({ cartId }) => cartId ?? [])
+  const { count } = await tx.cart.deleteMany({ where: { storeId, customerId: null, id: { in: ids } } })
+  return count
 }

@@ -1,11 +1,10 @@
 import type { Viewer } from '../customers/find-viewer.ts'
-import { Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
-import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import type { Cart, Prisma } from '../generated/prisma/client.ts'
+import type { Db } from '../platform/database/db.ts'
+import { before, olderThan } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
-import type { KnownVariants, Names, StoredLine } from './cart-line.ts'
+import type { StoredLine } from './cart-line.ts'
 
 /** A cart as it is stored. */
 export interface StoredCart {
@@ -35,83 +34,39 @@ const KEPT_MS = 30 * DAY_MS + TOUCHED_AGAIN_MS
 /** A cart that was touched after this is kept. */
 export const keptSince = (now: Date): Date => before(now, KEPT_MS)
 
-export const cartRetention: Retention = {
-  table: 'carts',
-  outdated: (now) => Prisma.sql`touched_at <= ${keptSince(now)}`,
-}
+export const cartRetention = olderThan('carts', 'touched_at', KEPT_MS)
 
-const columns = ['id', 'customerId', 'mergedIntoId', 'lines', 'discountCode', 'loyaltyPoints', 'updatedAt', 'touchedAt']
-export const cartColumns = Prisma.raw(columnsOf(columns))
+export const CART_FIELDS = [
+  'id',
+  'customerId',
+  'mergedIntoId',
+  'lines',
+  'discountCode',
+  'loyaltyPoints',
+  'updatedAt',
+  'touchedAt',
+] as const
 
-const foundColumns = columns.map((column) => `cart.${columnsOf([column])}`).join(', ')
-const found = `${foundColumns}, asked.touched_at AS "askedTouchedAt"
-  FROM carts AS asked JOIN carts AS cart ON cart.id = coalesce(asked.merged_into_id, asked.id)`
-
-/** Finds the cart of an id. */
-export const cartById = storeStatement<FoundCart>(
-  'cart',
-  `SELECT ${found} WHERE asked.store_id = $1 AND cart.store_id = $1 AND asked.id = $2`,
-)
-
-/**
- * Reads the cart of an id and locks it until the transaction ends; null when there is none.
- * @param put the products whose names are read as well, as far as they are sold, and the variants whose options are
- */
-export async function lockStoredCart(
-  tx: SqlClient,
-  storeId: string,
-  id: string,
-  put: Put = { ids: [], variantIds: [] },
-): Promise<(FoundCart & { names: Names; variants: KnownVariants }) | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    const [cart] = await tx.$queryRaw<(FoundCart & FoundNames)[]>`
-      SELECT ${putNames(storeId, put)}, ${Prisma.raw(found)}
-      WHERE asked.store_id = ${storeId}::uuid AND cart.store_id = ${storeId}::uuid AND asked.id = ${id}::uuid
-      FOR NO KEY UPDATE OF cart`
-    if (!cart) return null
-    if (cart.mergedIntoId === null) return { ...cart, ...namesOf(cart) }
-    // It was merged while this waited for the lock. The cart it was merged into never is, so the next attempt finds that.
-    if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
-  }
-}
-
-/** What a change puts into a cart, by ids. */
-export interface Put {
-  ids: readonly string[]
-  variantIds: readonly string[]
-}
-
-interface FoundNames {
-  names: Names | null
-  variants: KnownVariants | null
-}
-
-/** What `putNames` has selected. */
-export const namesOf = (found: FoundNames | undefined): { names: Names; variants: KnownVariants } => ({
-  names: found?.names ?? {},
-  variants: found?.variants ?? {},
+/** @param cart a row of carts, whose lines only this folder writes */
+export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt'>): StoredCart => ({
+  ...cart,
+  lines: cart.lines as unknown as StoredLine[], // Prisma knows them as JSON.
 })
 
-/** Selects as `names` and `variants` what is known of what is put into a cart. */
-export const putNames = (storeId: string, { ids, variantIds }: Put): Prisma.Sql =>
-  Prisma.sql`${productNames(storeId, ids)} AS names, ${variantOptions(storeId, variantIds)} AS variants`
+/** Lines as Prisma takes them for the column. */
+export const storedLines = (lines: readonly StoredLine[]): Prisma.InputJsonArray => lines.map((line) => ({ ...line }))
 
-const variantOptions = (storeId: string, ids: readonly string[]): Prisma.Sql =>
-  ids.length === 0
-    ? Prisma.sql`NULL::json`
-    : Prisma.sql`(
-        SELECT json_object_agg(id, json_build_object('productId', product_id, 'options', options)) FROM variants
-        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...ids]}::uuid[])
-      )`
-
-/** Selects the names of those of the products that are sold in one value, by id; null when none is. */
-const productNames = (storeId: string, ids: readonly string[]): Prisma.Sql =>
-  ids.length === 0
-    ? Prisma.sql`NULL::json`
-    : Prisma.sql`(
-        SELECT json_object_agg(id, name) FROM products
-        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...ids]}::uuid[]) AND active
-      )`
+/** Finds the cart of an id; null when there is none. */
+export async function findCart({ prisma }: Db, storeId: string, id: string): Promise<FoundCart | null> {
+  const asked = await prisma.cart.findUnique({ where: { storeId_id: { storeId, id } } })
+  if (!asked) return null
+  const { mergedIntoId } = asked
+  const cart =
+    mergedIntoId === null
+      ? asked
+      : await prisma.cart.findUnique({ where: { storeId_id: { storeId, id: mergedIntoId } } })
+  return cart && { ...storedCart(cart), askedTouchedAt: asked.touchedAt }
+}
 
 /** Whether the caller may use the cart: it is theirs or nobody's, and is not about to be cleaned up. */
 export const isOpenTo = (cart: StoredCart, customer: Viewer | null, now: Date): boolean =>

@@ -1,7 +1,7 @@
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { type CartItem, unbought } from './cart-line.ts'
-import { lockStoredCart } from './stored-cart.ts'
+import { leftInCart, lockStoredCart } from './carts.sql.ts'
 
 /** An order, as far as it takes something out of a cart. */
 interface Purchase {
@@ -20,13 +20,7 @@ export async function takenFromCart(tx: SqlClient, order: Purchase, now: Date): 
   if (cartId === null) return []
   const cart = await lockStoredCart(tx, storeId, cartId)
   if (!cart) return []
-  const { lines, discountCode, loyaltyPoints } = unbought(cart, items.map(boughtItem))
-  return [
-    Prisma.sql`
-      UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb, discount_code = ${discountCode},
-        loyalty_points = ${loyaltyPoints}::int, updated_at = ${now}
-      WHERE store_id = ${storeId}::uuid AND id = ${cart.id}::uuid`,
-  ]
+  return [leftInCart(storeId, cart.id, unbought(cart, items.map(boughtItem)), now)]
 }
 
 /** An item of an order as the line of a cart that it was. Only checkout writes an item's options. */

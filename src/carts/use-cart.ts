@@ -1,9 +1,9 @@
 import type { Viewer } from '../customers/find-viewer.ts'
 import type { Context } from '../gateway/context.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { inCartTransaction } from './cart-transaction.ts'
-import { cartById, cartNotFound, type FoundCart, isOpenTo, isTouchDue } from './stored-cart.ts'
+import { cartNotFound, type FoundCart, findCart, isOpenTo, isTouchDue } from './stored-cart.ts'
 
 /**
  * The cart of an id, which is the customer's from then on when the request has a customer's token.
@@ -16,12 +16,12 @@ export async function getCart(context: Context, id: string): Promise<FoundCart> 
   const isClaimed = customer !== null && cart.customerId === null
   if (!isClaimed && !isTouchDue(cart.touchedAt, now) && !isTouchDue(cart.askedTouchedAt, now)) return cart
   await inCartTransaction(services, async (tx) => {
-    const claimed = await tx.$executeRaw`
-      UPDATE carts SET touched_at = ${now}, customer_id = coalesce(customer_id, ${customer?.id ?? null}::uuid)
-      WHERE store_id = ${store.id}::uuid AND id = ${cart.id}::uuid
-        AND (customer_id IS NULL OR customer_id = ${customer?.id ?? null}::uuid)`
+    const { count } = await tx.cart.updateMany({
+      where: { storeId: store.id, id: cart.id, OR: [{ customerId: null }, { customerId: customer?.id ?? null }] },
+      data: { touchedAt: now, ...(customer && { customerId: customer.id }) },
+    })
     // Another customer was faster.
-    if (claimed === 0) throw cartNotFound()
+    if (count === 0) throw cartNotFound()
     await touchAsked(tx, store.id, { id, cart, now })
   })
   return { ...cart, customerId: cart.customerId ?? customer?.id ?? null, touchedAt: now }
@@ -32,24 +32,23 @@ export async function getCart(context: Context, id: string): Promise<FoundCart> 
  * @param id the one that was asked for
  */
 export async function touchAsked(
-  tx: SqlClient,
+  tx: Prisma.TransactionClient,
   storeId: string,
   { id, cart, now }: { id: string; cart: FoundCart; now: Date },
 ): Promise<void> {
   if (id.toLowerCase() === cart.id || !isTouchDue(cart.askedTouchedAt, now)) return
-  await tx.$executeRaw`
-    UPDATE carts SET touched_at = ${now} WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+  await tx.cart.updateMany({ where: { storeId, id }, data: { touchedAt: now } })
 }
 
 /** Deletes a cart. @throws Problem NOT_FOUND */
 export async function deleteCart(context: Context, id: string): Promise<true> {
   const { services, store } = context
   const { cart } = await findOpen(context, id, services.clock())
-  const deleted = await services.db.sql.$executeRaw`
-    DELETE FROM carts WHERE store_id = ${store.id}::uuid AND id = ${cart.id}::uuid
-      AND customer_id IS NOT DISTINCT FROM ${cart.customerId}::uuid`
+  const { count } = await services.db.prisma.cart.deleteMany({
+    where: { storeId: store.id, id: cart.id, customerId: cart.customerId },
+  })
   // Another customer has used it meanwhile, or it was deleted.
-  if (deleted === 0) throw cartNotFound()
+  if (count === 0) throw cartNotFound()
   return true
 }
 
@@ -60,7 +59,7 @@ async function findOpen(
 ): Promise<{ cart: FoundCart; customer: Viewer | null }> {
   const { services, store } = context
   const customer = await context.viewer()
-  const [cart] = isUuid(id) ? await services.db.sql.read(cartById, store.id, id) : []
+  const cart = isUuid(id) ? await findCart(services.db, store.id, id) : null
   if (!cart || !isOpenTo(cart, customer, now)) throw cartNotFound()
   return { cart, customer }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
-import { Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import { countWithin } from '../platform/database/count-within.sql.ts'
+import { daysOlderThan } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf } from '../stores/store-day.ts'
@@ -11,10 +11,7 @@ export const CHAT_MESSAGES_A_DAY = 200
 /** The cap needs two days at most, because of time zones; the rest lets an operator look up recent use. */
 const KEPT_MS = 30 * DAY_MS
 
-export const chatDayRetention: Retention = {
-  table: 'chat_days',
-  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
-}
+export const chatDayRetention = daysOlderThan('chat_days', KEPT_MS)
 
 /** A counted message, so that the count can be taken back. */
 export interface CountedMessage {
@@ -30,10 +27,14 @@ export interface CountedMessage {
  */
 export async function countMessage({ services, store }: Context): Promise<CountedMessage> {
   const day = dayOf(services.clock(), store.timeZone)
-  const counted = await services.db.prisma.$executeRaw`
-    INSERT INTO chat_days AS today (store_id, day, messages) VALUES (${store.id}::uuid, ${day}::date, 1)
-    ON CONFLICT (store_id, day) DO UPDATE SET messages = today.messages + 1
-    WHERE today.messages < ${services.chatMessagesPerDay}::int`
+  const counted = await countWithin(services.db.sql, {
+    table: 'chat_days',
+    counter: 'messages',
+    most: services.chatMessagesPerDay,
+    storeId: store.id,
+    day,
+    by: null,
+  })
   if (counted === 0) {
     throw new Problem('QUOTA_EXCEEDED', 'This site has reached its daily chat limit. Please come back tomorrow.')
   }
@@ -42,7 +43,8 @@ export async function countMessage({ services, store }: Context): Promise<Counte
 
 /** Takes the count back from the day on which it was made, even after midnight. */
 export async function giveBackMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
-  await services.db.prisma.$executeRaw`
-    UPDATE chat_days SET messages = messages - 1
-    WHERE store_id = ${storeId}::uuid AND day = ${day}::date AND messages > 0`
+  await services.db.prisma.chatDay.updateMany({
+    where: { storeId, day: new Date(day), messages: { gt: 0 } },
+    data: { messages: { decrement: 1 } },
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { CustomerAddress, Prisma } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
@@ -100,8 +101,7 @@ interface Owner {
 
 /** Whoever adds addresses or changes which is the default waits for one another, at the customer's row. */
 async function lockAddresses(tx: Prisma.TransactionClient, { storeId, customerId }: Owner): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM customers WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid FOR NO KEY UPDATE`
+  await lockRow(tx, 'customers', { storeId, id: customerId })
 }
 
 async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Context } from '../gateway/context.ts'
-import { type Customer, Prisma } from '../generated/prisma/client.ts'
+import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import { addLedgerEntry } from '../loyalty/ledger.ts'
 import { limitKey } from '../platform/client-address.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import { countWithin } from '../platform/database/count-within.sql.ts'
+import { daysOlderThan } from '../platform/database/retention.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf, startOfDay } from '../stores/store-day.ts'
 import { phoneIdentity } from './phone.ts'
@@ -13,10 +15,7 @@ export const REFERRAL_POINTS = 50
 /** Because of time zones, a day's row can be in use for two days. */
 const KEPT_MS = 3 * DAY_MS
 
-export const referralDayRetention: Retention = {
-  table: 'referral_days',
-  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
-}
+export const referralDayRetention = daysOlderThan('referral_days', KEPT_MS)
 
 /**
  * Gives the referrer points for a new customer if the store has a loyalty program. To prevent abuse, no points are
@@ -32,8 +31,7 @@ export async function awardReferral(
   if (phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
   const now = services.clock()
   // Lock the referrer, so that parallel referrals count one after the other.
-  await tx.$queryRaw`
-    SELECT 1 FROM customers WHERE store_id = ${store.id}::uuid AND id = ${referrer.id}::uuid FOR NO KEY UPDATE`
+  await lockRow(tx, 'customers', { storeId: store.id, id: referrer.id })
   const today = await tx.loyaltyEntry.count({
     where: {
       storeId: store.id,
@@ -43,12 +41,14 @@ export async function awardReferral(
     },
   })
   if (today >= REFERRALS_A_DAY) return
-  // A single conditional statement, so that parallel sign-ups cannot exceed the limit.
-  const counted = await tx.$executeRaw`
-    INSERT INTO referral_days AS today (store_id, day, address, referrals)
-    VALUES (${store.id}::uuid, ${dayOf(now, store.timeZone)}::date, ${limitKey(ip)}, 1)
-    ON CONFLICT (store_id, day, address) DO UPDATE SET referrals = today.referrals + 1
-    WHERE today.referrals < ${services.referralsPerAddress}::int`
+  const counted = await countWithin(tx, {
+    table: 'referral_days',
+    counter: 'referrals',
+    most: services.referralsPerAddress,
+    storeId: store.id,
+    day: dayOf(now, store.timeZone),
+    by: { column: 'address', values: [limitKey(ip)] },
+  })
   if (counted === 0) return
   await addLedgerEntry(tx, {
     storeId: store.id,

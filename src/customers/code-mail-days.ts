@@ -1,5 +1,6 @@
-import { Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { countWithin } from '../platform/database/count-within.sql.ts'
+import { daysOlderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 
 /** Mails about accounts for one recipient on one day of the store's time zone. */
@@ -8,10 +9,7 @@ export const CODE_MAILS_A_DAY = 3
 /** Because of time zones, a day's row can be in use for two days. */
 const KEPT_MS = 3 * DAY_MS
 
-export const codeMailDayRetention: Retention = {
-  table: 'code_mail_days',
-  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
-}
+export const codeMailDayRetention = daysOlderThan('code_mail_days', KEPT_MS)
 
 /** Whom a limit guards, by the names that they are counted under. */
 export const recipients = {
@@ -33,11 +31,14 @@ export interface CountedMail {
  * then be rolled back. One statement, so that mails that are sent at once cannot exceed the limit.
  */
 export async function countMail(tx: Prisma.TransactionClient, { storeId, day, recipients }: CountedMail) {
-  const rows = recipients.toSorted().map((name) => Prisma.sql`(${storeId}::uuid, ${day}::date, ${name}, 1)`)
-  const counted = await tx.$executeRaw`
-    INSERT INTO code_mail_days AS today (store_id, day, recipient, mails) VALUES ${Prisma.join(rows)}
-    ON CONFLICT (store_id, day, recipient) DO UPDATE SET mails = today.mails + 1
-    WHERE today.mails < ${CODE_MAILS_A_DAY}::int`
+  const counted = await countWithin(tx, {
+    table: 'code_mail_days',
+    counter: 'mails',
+    most: CODE_MAILS_A_DAY,
+    storeId,
+    day,
+    by: { column: 'recipient', values: recipients },
+  })
   return counted === recipients.length
 }
 
@@ -46,8 +47,8 @@ export async function uncountMail(
   tx: Prisma.TransactionClient,
   { storeId, day, recipients }: CountedMail,
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE code_mail_days SET mails = mails - 1
-    WHERE store_id = ${storeId}::uuid AND day = ${day}::date AND recipient = ANY (${[...recipients]}::text[])
-      AND mails > 0`
+  await tx.codeMailDay.updateMany({
+    where: { storeId, day: new Date(day), recipient: { in: [...recipients] }, mails: { gt: 0 } },
+    data: { mails: { decrement: 1 } },
+  })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { crockford, typedCrockford } from '../platform/crockford.ts'
 import { expired } from '../platform/database/retention.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { CodePurpose } from './code-purpose.ts'
@@ -111,8 +112,9 @@ export async function lockCustomer(
   tx: Prisma.TransactionClient,
   { storeId, customerId }: CodeOwner,
 ): Promise<LockedCustomer | null> {
-  const [customer] = await tx.$queryRaw<LockedCustomer[]>`
-    SELECT id, email, confirmed_email AS "confirmedEmail" FROM customers
-    WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid FOR NO KEY UPDATE`
-  return customer ?? null
+  await lockRow(tx, 'customers', { storeId, id: customerId })
+  return tx.customer.findUnique({
+    where: { storeId_id: { storeId, id: customerId } },
+    select: { id: true, email: true, confirmedEmail: true },
+  })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { byCurrency } from '../platform/input/by-currency.ts'
@@ -83,7 +84,7 @@ async function lockDiscountOfCode(
   storeId: string,
   code: string,
 ): Promise<Discount | null> {
-  await tx.$queryRaw`SELECT 1 FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code} FOR NO KEY UPDATE`
+  await lockRow(tx, 'discounts', { storeId, code })
   return tx.discount.findUnique({ where: { storeId_code: { storeId, code } } })
 }
 

@@ -1,6 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import { olderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { MailName } from './mail-name.ts'
 
@@ -10,10 +10,7 @@ const CLAIM_SECONDS = 75
 /** Longer than a job is tried, by itself and by hand. */
 const KEPT_MS = 90 * DAY_MS
 
-export const orderMailRetention: Retention = {
-  table: 'order_mails',
-  outdated: (now) => Prisma.sql`claimed_until <= ${before(now, KEPT_MS)}`,
-}
+export const orderMailRetention = olderThan('order_mails', 'claimed_until', KEPT_MS)
 
 export interface ClaimedMail {
   storeId: string

@@ -1,7 +1,7 @@
 import type { StockPool } from '../catalog/stock.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { insertionOf } from '../platform/database/bulk-rows.ts'
-import { before, expired } from '../platform/database/retention.ts'
+import { expired, olderThan } from '../platform/database/retention.ts'
 import { arrayOf, insertInto } from '../platform/database/statements.ts'
 import { STRIKES_COUNT_MS } from './holdings.ts'
 
@@ -19,10 +19,7 @@ export interface Reservation {
  */
 export const holdRetention = {
   stockHolds: expired('stock_holds'),
-  orderHolders: {
-    table: 'order_holders',
-    outdated: (now: Date) => Prisma.sql`expires_at <= ${before(now, STRIKES_COUNT_MS)}`,
-  },
+  orderHolders: olderThan('order_holders', 'expires_at', STRIKES_COUNT_MS),
   pointsHolds: expired('points_holds'),
   discountUses: expired('discount_uses'),
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '../gateway/context.ts'
 import type { OwnerKey } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
@@ -26,7 +27,7 @@ export async function createOwnerKey(
   const key = `sk_${randomBytes(32).toString('base64url')}`
   const ownerKey = await inTransaction(prisma, async (tx) => {
     // Lock the store, so that parallel requests cannot exceed the limit of keys.
-    await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${storeId}::uuid FOR NO KEY UPDATE`
+    await lockRow(tx, 'stores', { id: storeId })
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `The store has ${MAX_KEYS} keys, as many as it may: revoke one first`)
     }

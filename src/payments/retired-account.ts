@@ -1,6 +1,6 @@
 import type { Services } from '../gateway/context.ts'
-import { type Order, Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import type { Order } from '../generated/prisma/client.ts'
+import { olderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { ProviderAccount } from './provider.ts'
 import { findProviderAccount, opened } from './provider-account.ts'
@@ -17,10 +17,7 @@ const CHECKOUT_MS = 60_000
  */
 const MAX_RETIRED = 10
 
-export const retiredAccountRetention: Retention = {
-  table: 'retired_payment_accounts',
-  outdated: (now) => Prisma.sql`retired_at <= ${before(now, RETIRED_KEPT_MS)}`,
-}
+export const retiredAccountRetention = olderThan('retired_payment_accounts', 'retired_at', RETIRED_KEPT_MS)
 
 /** An account that the store has now, or had until `retiredAt`. */
 export interface StoreAccount extends ProviderAccount {

@@ -1,4 +1,5 @@
 import type { Context } from '../gateway/context.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { Problem } from '../platform/problem.ts'
@@ -33,7 +34,7 @@ export async function setPayments(
   } = services
   const choice = input && parseOrTellAll(paymentsSchema, choiceOf(input))
   await inTransaction(prisma, async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
+    await lockRow(tx, 'stores', { id: store.id })
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {
       throw new Problem('BAD_USER_INPUT', 'keySecret: needed, as the store does not have this key yet', {
         field: 'keySecret',

@@ -10,7 +10,7 @@ import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import { olderThan } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -36,10 +36,7 @@ export interface Settlement {
 /** Providers repeat an event for at most a day. After that, an order's payments alone prevent a second settlement. */
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
-export const paymentEventRetention: Retention = {
-  table: 'payment_events',
-  outdated: (now) => Prisma.sql`received_at <= ${before(now, EVENTS_KEPT_MS)}`,
-}
+export const paymentEventRetention = olderThan('payment_events', 'received_at', EVENTS_KEPT_MS)
 
 /** Providers capture what is authorized within this time. */
 export const CAPTURED_WITHIN_MS = DAY_MS

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { isCurrency } from '../platform/money.ts'
@@ -56,19 +57,17 @@ const currencyIn = (input: unknown): string | undefined => WithCurrency.safePars
  * nothing new can be added to the store meanwhile.
  */
 async function lockStore(tx: Prisma.TransactionClient, id: string, { alone }: { alone: boolean }): Promise<Store> {
-  if (alone) await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR UPDATE`
-  else await tx.$executeRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+  await lockRow(tx, 'stores', { id }, { alone })
   return tx.store.findUniqueOrThrow({ where: { id } })
 }
 
 /** Refuses another currency once any amount is stored, because each would then mean something else. */
 async function refuseOncePriced(tx: Prisma.TransactionClient, store: Store, { shipping, chat }: Settings) {
-  const [found] = await tx.$queryRaw<{ priced: boolean }[]>`
-    SELECT EXISTS (SELECT FROM products WHERE store_id = ${store.id}::uuid)
-      OR EXISTS (SELECT FROM discounts WHERE store_id = ${store.id}::uuid)
-      OR EXISTS (SELECT FROM orders WHERE store_id = ${store.id}::uuid) AS priced`
+  const priced = { where: { storeId: store.id }, select: { id: true } }
+  const found =
+    (await tx.product.findFirst(priced)) ?? (await tx.discount.findFirst(priced)) ?? (await tx.order.findFirst(priced))
   const { currency } = store
-  if (found?.priced) {
+  if (found) {
     throw new Problem(
       'BAD_USER_INPUT',
       `The currency stays ${currency}: the store has products, discounts or orders whose amounts are in it. Open another store for another currency.`,

@@ -1,4 +1,5 @@
 import type { Store } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import { differs, given, type ImportRun } from './import-run.ts'
 import type { StoreEntry } from './store-format.ts'
@@ -13,7 +14,7 @@ type Run = Pick<ImportRun, 'tx' | 'issues'>
  */
 export async function writeStore(run: Run, bundle: StoreEntry, accessHash: string | null): Promise<Store> {
   const { tx, issues } = run
-  await tx.$executeRaw`SELECT 1 FROM stores WHERE subdomain = ${bundle.subdomain} FOR NO KEY UPDATE`
+  await lockRow(tx, 'stores', { subdomain: bundle.subdomain })
   const store = await tx.store.findUnique({ where: { subdomain: bundle.subdomain } })
   if (store && store.currency !== bundle.currency) {
     const expected = `${store.currency}, the currency in which the store's prices, points and orders are kept`

@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { Problem } from '../platform/problem.ts'
@@ -29,7 +30,7 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
     // Lock the store, so that parallel requests cannot exceed the limit of webhooks.
-    await tx.$queryRaw`SELECT id FROM stores WHERE id = ${store.id}::uuid FOR NO KEY UPDATE`
+    await lockRow(tx, 'stores', { id: store.id })
     if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
       throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`)
     }
@@ -104,11 +105,7 @@ export async function rotateWebhookSecret({ services, store }: Scope, id: string
 
 /** @throws Problem NOT_FOUND */
 async function lockWebhook(tx: Prisma.TransactionClient, storeId: string, id: string) {
-  const locked = isUuid(id)
-    ? await tx.$queryRaw<unknown[]>`
-        SELECT id FROM webhooks WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`
-    : []
-  if (locked.length === 0) throw webhookNotFound()
+  if (!isUuid(id) || !(await lockRow(tx, 'webhooks', { storeId, id }))) throw webhookNotFound()
   return { storeId, id }
 }
 

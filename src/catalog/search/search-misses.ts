@@ -1,6 +1,6 @@
 import type { Context } from '../../gateway/context.ts'
-import { Prisma, type SearchMiss } from '../../generated/prisma/client.ts'
-import { before, type Retention } from '../../platform/database/retention.ts'
+import type { SearchMiss } from '../../generated/prisma/client.ts'
+import { before, daysOlderThan } from '../../platform/database/retention.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DAY_MS } from '../../platform/time.ts'
 import { dayOf } from '../../stores/store-day.ts'
@@ -11,10 +11,7 @@ const MAX_A_DAY = 1_000
 /** Most that the owner gets at once. */
 export const MAX_MISSES = 100
 
-export const searchMissRetention: Retention = {
-  table: 'search_misses',
-  outdated: (now) => Prisma.sql`day <= ${before(now, KEPT_MS)}::date`,
-}
+export const searchMissRetention = daysOlderThan('search_misses', KEPT_MS)
 
 /** Counts a search that has found nothing, in one statement. A failure is logged: it must not cost the shopper the answer. */
 export async function countMiss({ services, store, log }: Context, text: string): Promise<void> {

@@ -22,6 +22,18 @@ export const expired = (table: string): Retention => ({
   outdated: (now) => Prisma.sql`expires_at <= ${now}`,
 })
 
+/** Deletes rows whose moment in the column is longer ago. */
+export const olderThan = (table: string, column: string, ms: number): Retention => ({
+  table,
+  outdated: (now) => Prisma.sql`${Prisma.raw(column)} <= ${before(now, ms)}`,
+})
+
+/** Deletes rows of days that are longer ago. */
+export const daysOlderThan = (table: string, ms: number): Retention => ({
+  table,
+  outdated: (now) => Prisma.sql`day <= ${before(now, ms)}::date`,
+})
+
 /** The moment `ms` milliseconds earlier. */
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms)
 

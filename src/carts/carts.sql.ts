@@ -1,0 +1,75 @@
+import { Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { columnsOf } from '../platform/database/store-statement.ts'
+import type { CartContent, KnownVariants, Names } from './cart-line.ts'
+import { CART_FIELDS, type FoundCart, keptSince, type StoredCart } from './stored-cart.ts'
+
+// SQL, since carts are locked here, together with what is read of what is put into them, and since an order takes out of
+// its cart in the one statement that settles it.
+
+/** What a change puts into a cart, by ids. */
+export interface Put {
+  ids: readonly string[]
+  variantIds: readonly string[]
+}
+
+const columns = Prisma.raw(columnsOf(CART_FIELDS))
+const ofCart = Prisma.raw(CART_FIELDS.map((field) => `cart.${columnsOf([field])}`).join(', '))
+
+/**
+ * Reads the cart of an id and locks it until the transaction ends; null when there is none.
+ * @param put the products whose names are read as well, as far as they are sold, and the variants whose options are
+ */
+export async function lockStoredCart(
+  tx: SqlClient,
+  storeId: string,
+  id: string,
+  { ids, variantIds }: Put = { ids: [], variantIds: [] },
+): Promise<(FoundCart & { names: Names; variants: KnownVariants }) | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [cart] = await tx.$queryRaw<(FoundCart & { names: Names | null; variants: KnownVariants | null })[]>`
+      SELECT (
+        SELECT json_object_agg(id, name) FROM products
+        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...ids]}::uuid[]) AND active
+      ) AS names, (
+        SELECT json_object_agg(id, json_build_object('productId', product_id, 'options', options)) FROM variants
+        WHERE store_id = ${storeId}::uuid AND id = ANY (${[...variantIds]}::uuid[])
+      ) AS variants, ${ofCart}, asked.touched_at AS "askedTouchedAt"
+      FROM carts AS asked JOIN carts AS cart ON cart.id = coalesce(asked.merged_into_id, asked.id)
+      WHERE asked.store_id = ${storeId}::uuid AND cart.store_id = ${storeId}::uuid AND asked.id = ${id}::uuid
+      FOR NO KEY UPDATE OF cart`
+    if (!cart) return null
+    if (cart.mergedIntoId === null) return { ...cart, names: cart.names ?? {}, variants: cart.variants ?? {} }
+    // It was merged while this waited for the lock. The cart it was merged into never is, so the next attempt finds that.
+    if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
+  }
+}
+
+/** Locks, in the order of their ids, the cart that was given and the one that the customer has used last. */
+export async function lockBoth(
+  tx: SqlClient,
+  storeId: string,
+  { customerId, cartId, now }: { customerId: string; cartId: string; now: Date },
+): Promise<{ given: StoredCart | undefined; own: StoredCart | undefined }> {
+  const carts = await tx.$queryRaw<StoredCart[]>`
+    SELECT ${columns} FROM carts
+    WHERE store_id = ${storeId}::uuid AND (id = ${cartId}::uuid OR id = (
+      SELECT id FROM carts
+      WHERE store_id = ${storeId}::uuid AND customer_id = ${customerId}::uuid AND merged_into_id IS NULL
+        AND touched_at > ${keptSince(now)} AND id <> ${cartId}::uuid
+      ORDER BY touched_at DESC, id LIMIT 1
+    ))
+    ORDER BY id FOR NO KEY UPDATE`
+  return { given: carts.find(({ id }) => id === cartId), own: carts.find(({ id }) => id !== cartId) }
+}
+
+/** The statement that leaves in a cart what was not bought. */
+export const leftInCart = (
+  storeId: string,
+  id: string,
+  { lines, discountCode, loyaltyPoints }: CartContent,
+  now: Date,
+): Prisma.Sql => Prisma.sql`
+  UPDATE carts SET lines = ${JSON.stringify(lines)}::jsonb, discount_code = ${discountCode},
+    loyalty_points = ${loyaltyPoints}::int, updated_at = ${now}
+  WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
