@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const decisions = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name))
+/** What these describe is being replaced; their pages are shortened with it. */
+const underRevision = [/^0066-/, /^0068-/]
+const documents = [
+  ...readdirSync('.'),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'))
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const words = (path: string) => read(path).split(/\s+/).filter(Boolean).length
+const lines = (path: string) => read(path).trimEnd().split('\n').length
+const prose = (path: string) => read(path).replaceAll(/```.*?```/gs, '')
+
+/** The anchors that GitHub gives the headings of a page. */
+const anchors = (path: string) =>
+  [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+function leadsSomewhere(document: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? document : normalize(join(dirname(document), path))
+  return existsSync(target) && (anchor === undefined || !target.endsWith('.md') || anchors(target).includes(anchor))
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s has links that lead somewhere', (document) => {
+    const links = [...prose(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const local = links.filter((link) => !/^(https?|mailto):/.test(link))
+    expect(local.filter((link) => !leadsSomewhere(document, link))).toEqual([])
+  })
+
+  it('are short enough to be read', () => {
+    expect(lines('README.md')).toBeLessThanOrEqual(200)
+    expect(lines('CONTRIBUTING.md')).toBeLessThanOrEqual(150)
+    expect(words('docs/performance.md')).toBeLessThanOrEqual(1500)
+  })
+})
+
+describe('a decision', () => {
+  it.each(decisions.filter((name) => !underRevision.some((page) => page.test(name))))(
+    '%s has context, decision and consequences in at most 400 words',
+    (name) => {
+      const page = `docs/decisions/${name}`
+      expect(words(page)).toBeLessThanOrEqual(400)
+      if (read(page).includes('\nSuperseded')) return
+      const sections = [...prose(page).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+      expect(sections).toEqual(['Context', 'Decision', 'Consequences'])
+    },
+  )
+
+  it('is listed in the index', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name)
+    expect(listed).toEqual(decisions.toSorted())
+  })
+})
