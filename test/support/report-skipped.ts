@@ -20,9 +20,10 @@ export function skippedReport({ vitest }: TestProject): string {
     for (const reason of missingFor(test)) reasons.set(reason, [...(reasons.get(reason) ?? []), file])
   }
   const parts = [...reasons].map(
-    ([reason, files]) => `  ${files.length} need ${reason}\n      ${[...new Set(files)].toSorted().join('\n      ')}`,
+    ([reason, files]) =>
+      `  ${files.length} ${files.length === 1 ? 'needs' : 'need'} ${reason}\n      ${[...new Set(files)].toSorted().join('\n      ')}`,
   )
-  return `\nSkipped ${skipped.length} tests. Of them\n${parts.join('\n')}\n`
+  return `\nSkipped ${skipped.length === 1 ? '1 test, which' : `${skipped.length} tests, of which`}\n${parts.join('\n')}\n`
 }
 
 const missingFor = (test: TestCase): string[] => test.meta().missing ?? [OTHER]

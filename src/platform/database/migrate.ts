@@ -47,7 +47,8 @@ export async function refuseOutdated(database: Pick<Database, 'executeSql'>): Pr
  * Applies the pending migrations and returns their names; where the database has the extension citus, also distributes
  * its tables. Several processes may call this at once: one does the work and the others wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so either can be used at any
  * time.
- * @throws Error when a migration fails, which then has changed nothing, or when the tables cannot be distributed
+ * @throws Error when a migration fails, which then has changed nothing, when the tables cannot be distributed, or when
+ * the database is not in UTF8
  */
 export async function migrate(
   database: Pick<Database, 'executeSql' | 'exclusively'>,
@@ -67,6 +68,7 @@ async function applyTo(
   migrations: MigrationList,
   log: (line: string) => void,
 ): Promise<string[]> {
+  await refuseOtherEncoding(database)
   const distribution = await readDistribution(database)
   const deadline = performance.now() + TRIED_FOR_MS
   for (let attempt = 1; ; attempt += 1) {
@@ -82,6 +84,16 @@ async function applyTo(
       await wait(PAUSE_MS)
     }
   }
+}
+
+/** Names, searches and phones are in any script, which only UTF8 can compare; Debian makes SQL_ASCII without a locale. */
+async function refuseOtherEncoding({ executeSql }: Pick<Database, 'executeSql'>): Promise<void> {
+  const { rows } = await executeSql<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding", [])
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The encoding of the database is ${encoding}, it must be UTF8: make one with "createdb -E UTF8 -T template0", and restore a dump of this one into it if it has stores.`,
+  )
 }
 
 /**

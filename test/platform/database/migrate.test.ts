@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
-import type { Database } from '../../../src/platform/database/database.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate.ts'
 import { readMigrations } from '../../../src/platform/database/migration-files.ts'
 import { schemaDifference } from '../../../src/platform/database/schema-difference.ts'
 import { packageRoot } from '../../../src/platform/package-root.ts'
 import { lock, untilWaiting } from '../../support/locks.ts'
 import { needs, noEmbedded, noServer } from '../../support/needs.ts'
+import { urlOf } from '../../support/served-databases.ts'
 import { openEmptyDatabase, openTestDatabase } from '../../support/test-database.ts'
 
 let folder: string
@@ -108,6 +109,18 @@ test('a database that a newer version has migrated lacks nothing', async () => {
 })
 
 describe('on a server', needs(noServer), () => {
+  test('a database that is not in UTF8 is refused, with what to do', async () => {
+    database = await openEmptyDatabase()
+    const { rows } = await database.executeSql('SELECT current_database() AS name', [])
+    const name = `${rows[0]?.name}_ascii`
+    await database.executeSql(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`, [])
+    const url = urlOf(process.env.DATABASE_URL ?? '', name)
+    const ascii = await openDatabase({ kind: 'served', url, poolSize: 1, statementTimeoutMs: 5_000 })
+    await expect(migrate(ascii)).rejects.toThrow('The encoding of the database is SQL_ASCII, it must be UTF8: make one')
+    await ascii.close()
+    await database.executeSql(`DROP DATABASE ${name}`, [])
+  })
+
   test('a migration that waits for whoever reads a table lets others read it, and is applied in the end', async () => {
     database = await openEmptyDatabase()
     const { prisma } = database
