@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import { type IdempotencyKey, Prisma } from '../generated/prisma/client.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { jsonText } from '../platform/json-text.ts'
@@ -24,8 +24,6 @@ export interface Claim {
   /** The customer's id, or `guest`. */
   caller: string
   key: string
-  /** What identifies the request, by `fingerprintOf`. */
-  fingerprint: string
   /** When the claim ends. It also identifies the claim: a request that takes the key over writes a later time. */
   runningTill: Date
   /** The order of an earlier attempt that did not finish; null when there is none. */
@@ -49,26 +47,25 @@ function checkedKey(key: string): string {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/**
- * The hash of a request; for one that buys a stored cart followed by a dot and the hash of what is in the cart. Once there
- * is an order, the hash of what its payment leaves in the cart is another part.
- * @throws Problem BAD_USER_INPUT
- */
-function fingerprintOf(request: unknown, content: string | null): string {
+/** What identifies a request: its body, and for one that buys a stored cart what is in the cart. */
+type Hashes = Pick<IdempotencyKey, 'requestHash' | 'cartHash'>
+
+/** @throws Problem BAD_USER_INPUT */
+function hashesOf(request: unknown, content: string | null): Hashes {
   const json = jsonText(request)
   if (json === null) throw new Problem('BAD_USER_INPUT', 'The request body is nested too deep')
-  return [json, ...(content === null ? [] : [content])].map(hashOf).join('.')
+  return { requestHash: hashOf(json), cartHash: content === null ? null : hashOf(content) }
 }
 
 /**
  * Whether a key's request is the same: of the same body, and of a cart that holds what it held then or what the order's
  * payment has left of that. A cart that the caller does not find any more holds nothing else.
  */
-function isSame(kept: string, fingerprint: string): boolean {
-  const [request, ...contents] = kept.split('.')
-  const [sameRequest, content] = fingerprint.split('.')
-  if (request !== sameRequest) return false
-  return content === undefined || contents.length === 0 || contents.includes(content)
+function isSame(stored: IdempotencyKey, { requestHash, cartHash }: Hashes): boolean {
+  // The version before wrote all hashes into one column, with dots between. Remove this once it serves nowhere.
+  const [storedRequest, storedCart = stored.cartHash, storedLeft = stored.leftHash] = stored.requestHash.split('.')
+  if (storedRequest !== requestHash) return false
+  return cartHash === null || storedCart === null || cartHash === storedCart || cartHash === storedLeft
 }
 
 /**
@@ -91,20 +88,20 @@ export async function claimKey(
   const now = services.clock()
   const caller = (await context.viewer())?.id ?? 'guest'
   const id = { storeId: store.id, caller, key: checkedKey(key) }
-  const fingerprint = fingerprintOf(request, content)
+  const hashes = hashesOf(request, content)
   const runningTill = new Date(now.getTime() + RUNNING_MS)
-  const first = { createdAt: now, requestHash: fingerprint }
+  const first = { createdAt: now, ...hashes, leftHash: null }
   const { count: isFirst } = await prisma.idempotencyKey.createMany({
     data: [{ ...id, ...first, runningTill }],
     skipDuplicates: true,
   })
-  const claim = { ...id, fingerprint, runningTill }
+  const claim = { ...id, runningTill }
   if (isFirst) return { ...claim, orderId: null }
 
   const earlier = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
   const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
   if (!isOutdated) {
-    if (!isSame(earlier.requestHash, fingerprint)) {
+    if (!isSame(earlier, hashes)) {
       throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.')
     }
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
@@ -149,10 +146,9 @@ function answeredWith(kept: unknown): Placed {
  * @throws Problem CONFLICT when another request has taken the key over because this one took too long
  */
 export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left: string | null = null): Promise<void> {
-  const { storeId, caller, key, fingerprint, runningTill } = claim
-  const requestHash = left === null ? fingerprint : `${fingerprint}.${hashOf(left)}`
+  const { storeId, caller, key, runningTill } = claim
   const bound = await tx.$queryRaw<unknown[]>`
-    UPDATE idempotency_keys SET order_id = ${orderId}::uuid, request_hash = ${requestHash}
+    UPDATE idempotency_keys SET order_id = ${orderId}::uuid, left_hash = ${left === null ? null : hashOf(left)}
     WHERE store_id = ${storeId}::uuid AND caller = ${caller} AND key = ${key} AND running_till = ${runningTill}
     RETURNING key`
   if (bound.length === 0) throw stillRunning()
@@ -191,7 +187,7 @@ export async function forgetRequests(
   orderIds: readonly string[],
 ): Promise<void> {
   const where = { storeId, orderId: { in: [...orderIds] } }
-  await tx.idempotencyKey.updateMany({ where, data: { requestHash: 'erased' } })
+  await tx.idempotencyKey.updateMany({ where, data: { requestHash: 'erased', cartHash: null, leftHash: null } })
 }
 
 /** Deletes the keys of customers who are deleted themselves. */

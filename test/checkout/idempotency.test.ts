@@ -75,6 +75,18 @@ it('a request that is taken over stays the same for what its order’s payment l
   }
 })
 
+it('a request whose hashes the version before has stored in one column stays the same', async () => {
+  const buy = (content: string) => claimKey(context(), key, { cartId: 1 }, content)
+  await buy('two')
+  const where = { storeId: store.id, caller: 'guest', key }
+  const { requestHash, cartHash } = await shop.database.prisma.idempotencyKey.findFirstOrThrow({ where })
+  const data = { requestHash: `${requestHash}.${cartHash}`, cartHash: null }
+  await shop.database.prisma.idempotencyKey.updateMany({ where, data })
+  later(MINUTE)
+  await expect(buy('three')).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('another') })
+  expect(await buy('two')).toMatchObject({ key })
+})
+
 it('of many that take over a dead request’s key at once, one does', async () => {
   await claim()
   later(MINUTE)
