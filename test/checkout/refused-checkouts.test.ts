@@ -25,6 +25,11 @@ describe.each(interfaces)('checkout over %s', (by) => {
     it.each([
       ['without items', { items: [], buyer }, 'Cart is empty'],
       ['without a name', { items: [{ id: 'x', qty: 1 }], buyer: { name: ' ', phone: '1' } }, 'Name and phone required'],
+      [
+        'whose phone nobody sees',
+        { items: [{ id: 'x', qty: 1 }], buyer: { name: 'x', phone: '\u200e\u2060' } },
+        'Name and phone required',
+      ],
       ['without a phone', { items: [{ id: 'x', qty: 1 }], buyer: { name: 'x', phone: '' } }, 'Name and phone required'],
       [
         'with 101 items',

@@ -30,6 +30,7 @@ describe('a text field', () => {
     const trimmed = labelledText({ label: 'Name', max: 2, min: 1, trim: true })
     expect(trimmed.parse('  ab  ')).toBe('ab')
     expect(complaints(trimmed, '   ')).toEqual(['Name is required'])
+    expect(complaints(trimmed, '\u200b\u2060')).toEqual(['Name is required'])
   })
 
   it('takes messages of its own', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { characterCount, isStorableText } from '../text.ts'
+import { withoutInvisible } from '../typed-text.ts'
 
 export type TextRules = {
   /** What messages call the field, for example `Name`. */
@@ -8,7 +9,10 @@ export type TextRules = {
   max: number
   /** Fewest characters; default 0. */
   min?: number
-  /** Whether white space at both ends is removed before characters are counted. */
+  /**
+   * Whether white space at both ends is removed before characters are counted. What nobody sees then counts for nothing
+   * towards `min`.
+   */
   trim?: boolean
   /** Brings other ways to write the same text into one, before characters are counted. */
   normalize?: (written: string) => string
@@ -31,12 +35,17 @@ export function labelledText({ label, max, min = 0, trim = false, normalize, mes
   return (
     (trim ? normal.trim() : normal)
       .refine((value) => fits(value, max), { error: tooLong, abort: true })
-      .refine((value) => min === 0 || characterCount(value) >= min, { error: tooShort, abort: true })
+      .refine((value) => min === 0 || characterCount(trim ? visible(value) : value) >= min, {
+        error: tooShort,
+        abort: true,
+      })
       .refine(isStorableText, { error: `${label} contains characters that cannot be stored` })
       // JSON Schema cannot express refinements, but its own length limits also count code points.
       .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
   )
 }
+
+const visible = (value: string): string => withoutInvisible(value).trim()
 
 /** Looks at `length` first, so that a megabyte of text is not counted only to learn that it is too long. */
 function fits(value: string, max: number): boolean {
