@@ -12,7 +12,7 @@ import { optionsKey } from './product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 import type { ProductQuery } from './product-query.ts'
-import { indexProducts } from './search/index-products.ts'
+import { indexProducts } from './search/index-products.sql.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 

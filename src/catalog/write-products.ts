@@ -7,7 +7,7 @@ import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '.
 import { saleIssue } from './merged-sale.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
-import { addWords, indexRows } from './search/index-products.ts'
+import { addWords, indexRows } from './search/index-products.sql.ts'
 import { writeVariants } from './write-variants.ts'
 
 const { stock: stockColumn, ...settings } = fieldColumns

@@ -8,9 +8,9 @@ import { opened } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import { busy, Problem } from '../platform/problem.ts'
-import { type CartFacts, readCart } from './cart-facts.ts'
+import { type CartFacts, readCart } from './cart-facts.sql.ts'
 import { thingsOf } from './cart-lines.ts'
-import { isLocked, lockCart } from './lock-cart.ts'
+import { isLocked, lockCart } from './lock-cart.sql.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {

@@ -3,7 +3,7 @@ import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { askerOf } from '../orders/holders.ts'
 import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
-import { readCart } from './cart-facts.ts'
+import { readCart } from './cart-facts.sql.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 

@@ -7,7 +7,7 @@ import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
 import { idsOfPage } from './list-store-orders.ts'
-import { orderConditions } from './order-filter.ts'
+import { orderConditions } from './order-filter.sql.ts'
 import { type ExportedOrder, itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
 import { OrderStatus, PaymentStatus } from './statuses.ts'
 

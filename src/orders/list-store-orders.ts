@@ -9,9 +9,9 @@ import {
 } from '../platform/counted-page.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { newestFirst, pageSize } from '../platform/pagination.ts'
-import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
+import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
-import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.ts'
+import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.sql.ts'
 
 /** Relations to include, taken from the GraphQL selection. */
 type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }

@@ -8,7 +8,7 @@ import { ownerActor } from './order-event.ts'
 import { MAX_NOTE } from './owner-note.ts'
 import { isPlayMoney } from './play-money.ts'
 import { resolveAttention } from './resolve-attention.ts'
-import { SEARCH_REACH } from './search-orders.ts'
+import { SEARCH_REACH } from './search-orders.sql.ts'
 import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownShipping, shownTexts } from './shown-order.ts'
 import { OrderStatus, PaymentStatus } from './statuses.ts'
 

@@ -6,7 +6,7 @@ import { recipientOf } from '../mails/mail-name.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isPlayMoney } from './play-money.ts'
-import { endsWithDigits } from './search-orders.ts'
+import { endsWithDigits } from './search-orders.sql.ts'
 import { refundedInMainUnits } from './shown-order.ts'
 
 /** Orders in memory at a time. */

@@ -1,4 +1,4 @@
-import { indexRatings } from '../catalog/search/index-products.ts'
+import { indexRatings } from '../catalog/search/index-products.sql.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Review } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'

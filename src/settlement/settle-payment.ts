@@ -22,7 +22,7 @@ import {
   type PaymentToRecord,
   type Recorded,
   recordPayment,
-} from './record-payment.ts'
+} from './payments.sql.ts'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 

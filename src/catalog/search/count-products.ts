@@ -1,8 +1,8 @@
 import type { Context } from '../../gateway/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { facetsSql } from './facets-sql.ts'
+import { facetsSql } from './facets.sql.ts'
 import { opening, readFound } from './find-products.ts'
-import { conditions, type Finding, searched } from './product-conditions.ts'
+import { conditions, type Finding, searched } from './product-conditions.sql.ts'
 
 /** A value that products have, and how many would be found with it in place of the filter's own choice. */
 export interface FacetValue {

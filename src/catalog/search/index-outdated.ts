@@ -2,7 +2,7 @@ import type { Services } from '../../gateway/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { raiseContentVersion } from '../../stores/change-content.ts'
 import { inBatches } from './batches.ts'
-import { indexProducts, indexRatings } from './index-products.ts'
+import { indexProducts, indexRatings } from './index-products.sql.ts'
 import { WORD_RULES } from './search-row.ts'
 
 const BATCH = 200

@@ -1,7 +1,7 @@
 import type { Services } from '../../gateway/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { inBatches } from './batches.ts'
-import { HAS_MOVED, OPTIONS_HASH } from './offers-sql.ts'
+import { HAS_MOVED, OPTIONS_HASH } from './offers.sql.ts'
 
 /** Few, because each may have hundreds of variants, whose buyers wait for the end of a batch. */
 const BATCH = 20

@@ -4,10 +4,10 @@ import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
 import type { ShownProduct } from '../shown-product.ts'
 import { countProducts, type Facets } from './count-products.ts'
 import { type FoundPage, findProducts } from './find-products.ts'
-import type { Finding } from './product-conditions.ts'
+import type { Finding } from './product-conditions.sql.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
 import type { ProductSort } from './product-sort.ts'
-import { countMiss } from './search-misses.ts'
+import { countMiss } from './search-misses.sql.ts'
 import { understandSearch } from './understand-search.ts'
 
 export interface ProductListArgs extends PageArgs {

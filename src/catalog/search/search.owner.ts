@@ -1,7 +1,7 @@
 import { ownerBuilder } from '../../gateway/owner-builder.ts'
 import type { SearchMiss } from '../../generated/prisma/client.ts'
 import { pageCost } from '../../platform/pagination.ts'
-import { listSearchMisses, MAX_MISSES } from './search-misses.ts'
+import { listSearchMisses, MAX_MISSES } from './search-misses.sql.ts'
 
 const Miss = ownerBuilder.objectRef<SearchMiss>('SearchMiss').implement({
   description: 'What shoppers looked for on a day and did not find.',

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { OPTIONS, OPTIONS_KEY, PRICES, soldOutAt, withStock } from './offers-sql.ts'
+import { OPTIONS, OPTIONS_KEY, PRICES, soldOutAt, withStock } from './offers.sql.ts'
 import {
   always,
   conditions,
@@ -9,7 +9,7 @@ import {
   ofBrands,
   searched,
   withinPrice,
-} from './product-conditions.ts'
+} from './product-conditions.sql.ts'
 import type { ProductFilter } from './product-filter.ts'
 
 /** Most values of a facet; of options, of all names together. The most frequent are kept. */

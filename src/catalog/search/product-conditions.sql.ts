@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { IDS, OPTIONS, PRICES, soldOut, withStock } from './offers-sql.ts'
+import { IDS, OPTIONS, PRICES, soldOut, withStock } from './offers.sql.ts'
 import type { ProductFilter } from './product-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 

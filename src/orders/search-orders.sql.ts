@@ -6,7 +6,7 @@ import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { spellings } from '../platform/search-text.ts'
 import { plainText } from '../platform/typed-text.ts'
-import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.ts'
+import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 import { wholeOrderNumber } from './order-number.ts'
 
 /** Limits on the work of one search. */

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import type { Finding } from './product-conditions.ts'
+import type { Finding } from './product-conditions.sql.ts'
 
 /**
  * The ways to buy the product of a row `s`, cheapest first: ids of its variants, or its own, what is asked for a unit,

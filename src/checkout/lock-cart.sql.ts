@@ -6,7 +6,7 @@ import { type Holders, lockingHolders } from '../orders/holders.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { arrayOf, onceLocked } from '../platform/database/statements.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { codeOf, redeemerOf } from './cart-facts.ts'
+import { codeOf, redeemerOf } from './cart-facts.sql.ts'
 import type { Cart, PricedCart } from './price-cart.ts'
 
 /** What a cart counts on and is locked. */

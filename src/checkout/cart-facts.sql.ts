@@ -1,4 +1,9 @@
-import { type ProductAsJson, type SoldProduct, soldProductsAsJson, soldProductsOf } from '../catalog/sold-product.ts'
+import {
+  type ProductAsJson,
+  type SoldProduct,
+  soldProductsAsJson,
+  soldProductsOf,
+} from '../catalog/sold-product.sql.ts'
 import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
 import type { Services } from '../gateway/context.ts'

@@ -1,6 +1,6 @@
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { type OrderWithItems, orderColumns } from '../orders/lock-order.ts'
-import { type ItemAsJson, itemsAsJson, itemsOf } from '../orders/stored-items.ts'
+import { type ItemAsJson, itemsAsJson, itemsOf } from '../orders/orders.sql.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
