@@ -9,13 +9,13 @@ const ProtectionType = ownerBuilder.enumType('Protection', {
 
 ownerBuilder.prismaObjectFields('Store', (t) => ({
   protected: t.boolean({
-    description: 'Whether its pages ask for a password.',
+    description: 'Whether the store is protected by a password.',
     resolve: ({ accessPasswordHash }) => accessPasswordHash !== null,
   }),
   protection: t.field({
     type: ProtectionType,
     nullable: true,
-    description: 'What the password protects; null when there is none.',
+    description: 'What the password protects; null if there is no password.',
     resolve: (store) => storeProtection(store),
   }),
 }))
@@ -25,12 +25,12 @@ ownerBuilder.mutationField('setAccessPassword', (t) =>
     type: 'Store',
     nullable: true,
     description:
-      'Protects the store with a password, or with null opens it to all; who was let in before is out. Without `password`, only changes what the one that is there protects.',
+      'Protects the store with a password, or removes the password if it is null. Either revokes all access tokens. If `password` is omitted, only what the existing password protects is changed.',
     args: {
-      password: t.arg.string({ description: '6 characters at least, 72 bytes at most.' }),
+      password: t.arg.string({ description: 'The new password, at least 6 characters and at most 72 bytes.' }),
       protection: t.arg({
         type: ProtectionType,
-        description: 'What the password protects: SITE when left out.',
+        description: 'What the password protects; SITE by default.',
       }),
     },
     resolve: (_, { password, protection }, context) => setAccessPassword(context, password, protection),

@@ -16,7 +16,7 @@ builder.objectFields('Store', (t) => ({
     resolve: async (_, __, context) => (await protectionOf(context)).protection,
   }),
   protected: t.boolean({
-    description: 'Whether its pages ask for a password.',
+    description: 'Whether the store is protected by a password.',
     failure: 'Failed to load the protection',
     resolve: async (_, __, context) => (await protectionOf(context)).protected,
   }),

@@ -14,9 +14,11 @@ export type Protection = (typeof Protection)[keyof typeof Protection]
 export const protectionValues = {
   [Protection.SITE]: {
     description:
-      'Products, categories, search, reviews, wishlists, carts, quotes, checkout and chat want `X-Access-Token`. Accounts, orders and payments do not.',
+      'Products, categories, search, reviews, wishlists, carts, quotes, checkout and chat require the `X-Access-Token` header. Accounts, orders and payments do not.',
   },
-  [Protection.HINT]: { description: 'Nothing: the storefront asks `unlocked`, and decides what it shows.' },
+  [Protection.HINT]: {
+    description: 'The API restricts nothing: the storefront reads `unlocked` and decides what to show.',
+  },
 } as const
 
 export interface Access {

@@ -6,75 +6,84 @@ import { changeStock, setStock } from './set-stock.ts'
 import { archiveProduct, upsertProduct } from './upsert-product.ts'
 
 ownerBuilder.inputType('VariantOptionInput', {
-  description: 'One choice that makes a variant, such as size: 250g.',
+  description: 'An option of a variant, such as size: 250g.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What is chosen, such as size; 1 to 100 characters.' }),
-    value: t.string({ required: true, description: 'What it is, such as 250g; 1 to 255 characters.' }),
+    name: t.string({ required: true, description: 'The name of the option, such as size; 1 to 100 characters.' }),
+    value: t.string({ required: true, description: 'The value of the option, such as 250g; 1 to 255 characters.' }),
   }),
 })
 
 const VariantInput = ownerBuilder.inputType('VariantInput', {
-  description: 'One way to buy a product. One with the same options that is there already keeps its id and stock.',
+  description: 'A variant of a product. An existing variant with the same options keeps its ID and stock.',
   fields: (t) => ({
     options: t.field({
       type: ['VariantOptionInput'],
       required: true,
-      description: 'The choices that make it; the same names in all variants of a product.',
+      description: 'The options of the variant. All variants of a product must have the same option names.',
     }),
-    price: t.float({ description: 'Its regular price in main currency units; null: the product’s.' }),
-    salePrice: t.float({ description: 'Its sale price in main currency units, at most its price; null: none.' }),
+    price: t.float({ description: 'The regular price in main currency units; null to use the product’s price.' }),
+    salePrice: t.float({
+      description: 'The sale price in main currency units, at most the regular price; null for none.',
+    }),
     stock: t.int({
       description:
-        'Units that there are of one that is new; null: not counted. Of others setStock and changeStock tell.',
+        'The initial stock of a new variant; null if it is not tracked. To change the stock of an existing one, use `setStock` or `changeStock`.',
     }),
   }),
 })
 
 const ProductInputRef = ownerBuilder.inputRef<ProductInput>('ProductInput').implement({
-  description: 'A product to create, or what to change of one: fields that are left out stay as they are, null clears.',
+  description:
+    'A product to create, or the changes to an existing one. When updating, omitted fields stay unchanged and null clears a field.',
   fields: (t) => ({
-    id: t.id({ description: 'The product to change, when it is not named by its slug.' }),
+    id: t.id({ description: 'The ID of the product to update; not needed if `slug` identifies it.' }),
     slug: t.string({
       description:
-        'Names the product; with an id it is the new slug. A product of no known slug is created; without one it is made of the name.',
+        'The slug of the product to update or create. Together with `id` it is the new slug of that product. If omitted, a new product gets a slug derived from its name.',
     }),
-    version: t.int({ description: 'The version that a change is based on. Left out for a product that is new.' }),
+    version: t.int({ description: 'The version an update is based on. Omit it for a new product.' }),
     ...fieldInputs(t, 'input'),
     variants: t.field({
       type: [VariantInput],
-      description: 'All the ways to buy it, in this order, at most 500: those that are not given are removed.',
+      description:
+        'All variants of the product in display order, at most 500. Variants that are not in the list are deleted.',
     }),
   }),
 })
 
-const variantId = { description: 'The variant whose units are meant; left out: the product’s own.' } as const
+const variantId = {
+  description: 'The ID of the variant whose stock is meant; if omitted, the product’s own stock.',
+} as const
 
 ownerBuilder.mutationFields((t) => ({
   upsertProduct: t.field({
     type: 'Product',
     nullable: true,
     description:
-      'Creates a product, or changes one. A change needs the version that it is based on: CONFLICT when there is a newer one.',
-    args: { input: t.arg({ type: ProductInputRef, required: true, description: 'The product.' }) },
+      'Creates or updates a product. An update requires the version it is based on; `CONFLICT` if that is no longer current.',
+    args: { input: t.arg({ type: ProductInputRef, required: true, description: 'The product to create or update.' }) },
     resolve: (_, { input }, context, info) => upsertProduct(context, input, queryFromInfo({ context, info })),
   }),
   archiveProduct: t.field({
     type: 'Product',
     nullable: true,
-    description: 'Takes a product out of the shop. upsertProduct with `active: true` brings it back.',
-    args: { id: t.arg.id({ required: true, description: 'The product.' }) },
+    description:
+      'Removes a product from the storefront by setting `active` to false. `upsertProduct` with `active: true` restores it.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the product.' }) },
     resolve: (_, { id }, context, info) => archiveProduct(context, id, queryFromInfo({ context, info })),
   }),
   setStock: t.field({
     type: 'Product',
     nullable: true,
     description:
-      'Sets a stock that was counted. When units were sold since the owner looked, it is CONFLICT and tells the stock.',
+      'Sets the stock after a count. `CONFLICT`, with the current stock in the message, if it has changed since it was read.',
     args: {
-      productId: t.arg.id({ required: true, description: 'The product.' }),
+      productId: t.arg.id({ required: true, description: 'The ID of the product.' }),
       variantId: t.arg.id(variantId),
-      stock: t.arg.int({ description: 'Units that there are, held ones among them; null: not counted.' }),
-      basedOn: t.arg.int({ description: 'The stock as it was read last; null: not counted.' }),
+      stock: t.arg.int({
+        description: 'The units in stock, including those held by pending orders; null to stop tracking.',
+      }),
+      basedOn: t.arg.int({ description: 'The stock as it was last read; null if it was not tracked.' }),
     },
     resolve: (_, args, context, info) => setStock(context, args, queryFromInfo({ context, info })),
   }),
@@ -82,11 +91,11 @@ ownerBuilder.mutationFields((t) => ({
     type: 'Product',
     nullable: true,
     description:
-      'Adds units to a stock, or takes some away, whatever is sold at the same moment. CONFLICT when there are too few.',
+      'Adds units to the stock or removes them, independent of concurrent sales. `CONFLICT` if there are too few units.',
     args: {
-      productId: t.arg.id({ required: true, description: 'The product.' }),
+      productId: t.arg.id({ required: true, description: 'The ID of the product.' }),
       variantId: t.arg.id(variantId),
-      by: t.arg.int({ required: true, description: 'Units to add; negative: to take away.' }),
+      by: t.arg.int({ required: true, description: 'The number of units to add; negative to remove units.' }),
     },
     resolve: (_, args, context, info) => changeStock(context, args, queryFromInfo({ context, info })),
   }),

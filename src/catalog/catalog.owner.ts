@@ -11,10 +11,10 @@ import { shownFields } from './shown-fields.ts'
 import { poolKey } from './stock.ts'
 
 ownerBuilder.objectType('VariantOption', {
-  description: 'One choice that makes a variant, such as size: 250g.',
+  description: 'An option of a variant, such as size: 250g.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is chosen, such as size.' }),
-    value: t.exposeString('value', { description: 'What it is, such as 250g.' }),
+    name: t.exposeString('name', { description: 'The name of the option, such as size.' }),
+    value: t.exposeString('value', { description: 'The value of the option, such as 250g.' }),
   }),
 })
 
@@ -27,30 +27,31 @@ async function held(context: Context, productId: string, variantId: string | nul
 }
 
 const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
-  description: 'One way to buy a product, as the owner has set it.',
+  description: 'A variant of a product, with the values set by the owner.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the variant in its store.' }),
+    id: t.exposeID('id', { description: 'The ID of the variant, unique within the store.' }),
     options: t.field({
       type: ['VariantOption'],
-      description: 'The choices that make it.',
+      description: 'The options of the variant.',
       resolve: (variant) => orderedOptions(variant),
     }),
     price: t.float({
       nullable: true,
-      description: 'Its regular price in main currency units; null: the product’s.',
+      description: 'The regular price in main currency units; null if the product’s price applies.',
       resolve: ({ price }, _, context) => mainOrNull(price, context),
     }),
     salePrice: t.float({
       nullable: true,
-      description: 'Its sale price in main currency units; null when it has none of its own.',
+      description: 'The sale price in main currency units; null if the variant has none of its own.',
       resolve: ({ salePrice }, _, context) => mainOrNull(salePrice, context),
     }),
     stock: t.exposeInt('stock', {
       nullable: true,
-      description: 'Units that there are, held ones among them; null: its product counts, or nobody.',
+      description:
+        'The units in stock, including held ones; null if the product’s stock applies or stock is not tracked.',
     }),
     held: t.int({
-      description: 'Units of its own stock that pending orders hold.',
+      description: 'The units of its own stock that are held by pending orders.',
       resolve: ({ productId, id }, _, context) => held(context, productId, id),
     }),
   }),
@@ -59,49 +60,59 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
 const byPosition = { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } } as const
 
 const Product = ownerBuilder.prismaObject('Product', {
-  description: 'Something that the store sells, or has sold, with everything that the owner sets.',
+  description: 'A product, active or archived, with all fields that the owner can set.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
-    slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
+    id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
+    slug: t.exposeString('slug', { description: 'The URL slug of the product, unique within the store.' }),
     ...shownFields((name, options) => t.exposeString(name, options)),
-    description: t.exposeString('description', { description: 'What it is; empty when not given.' }),
+    description: t.exposeString('description', { description: 'The description; empty if not given.' }),
     price: t.float({
       description: 'The regular price in main currency units.',
       resolve: ({ price }, _, context) => main(price, context),
     }),
     salePrice: t.float({
       nullable: true,
-      description: 'The sale price in main currency units; null when it has none.',
+      description: 'The sale price in main currency units; null if there is none.',
       resolve: ({ salePrice }, _, context) => mainOrNull(salePrice, context),
     }),
-    currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
+    currency: t.string({
+      description: 'The currency of the prices, as an ISO 4217 code.',
+      resolve: (_, __, { store }) => store.currency,
+    }),
     images: t.exposeStringList('images', {
       description:
-        'Addresses of its pictures, the main one first. One that begins with / is a path of this service, which shoppers get whole.',
+        'The URLs of the pictures, the main one first. One that begins with / is a path of this service; shoppers receive it as an absolute URL.',
     }),
     stock: t.exposeInt('stock', {
       nullable: true,
-      description: 'Units that there are, held ones among them; null: not counted. Variants can count for themselves.',
+      description:
+        'The units in stock, including held ones; null if stock is not tracked. Variants can have their own stock.',
     }),
     held: t.int({
-      description: 'Units of its own stock that pending orders hold.',
+      description: 'The units of its own stock that are held by pending orders.',
       resolve: ({ id }, _, context) => held(context, id, null),
     }),
     taxRate: t.float({
       nullable: true,
-      description: 'Its tax rate in percent; null: the store’s.',
+      description: 'The tax rate in percent; null if the store’s default rate applies.',
       resolve: ({ taxRateMicro }) => (taxRateMicro === null ? null : microToNumber(BigInt(taxRateMicro) * 100n)),
     }),
-    active: t.exposeBoolean('active', { description: 'Whether it is in the shop.' }),
-    displayOrder: t.exposeInt('displayOrder', { description: 'Its place in the shop: lower ones come first.' }),
+    active: t.exposeBoolean('active', { description: 'Whether the product is listed in the storefront.' }),
+    displayOrder: t.exposeInt('displayOrder', {
+      description: 'The position in the storefront: products with lower values come first.',
+    }),
     version: t.exposeInt('version', {
-      description: 'Rises with every change that an owner makes, but not with stock: a change is sent with it.',
+      description:
+        'Incremented by every change that the owner makes, but not by stock changes. Pass it to `upsertProduct`.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, or its stock, last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the product or its stock was last updated.',
+    }),
     variants: t.field({
       type: [Variant],
-      description: 'The ways to buy it; empty when there is only one.',
+      description: 'The variants of the product; empty if it has none.',
       select: byPosition,
       resolve: ({ variants }) => variants,
     }),
@@ -110,22 +121,22 @@ const Product = ownerBuilder.prismaObject('Product', {
 
 const ProductConnection = ownerBuilder.connectionObject(
   { type: Product, name: 'ProductConnection', description: 'A page of products.' },
-  { name: 'ProductEdge', description: 'A product with its place in the list.' },
+  { name: 'ProductEdge', description: 'A product and its cursor.' },
 )
 
 ownerBuilder.queryFields((t) => ({
   products: t.field({
     type: ProductConnection,
     nullable: true,
-    description: 'The products of the store, also those that are not in the shop, in display order, then newest first.',
+    description: 'The products of the store, including archived ones, by display order, then newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only those with this in their name or slug, in upper or lower case.' }),
-      category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
-      active: t.arg.boolean({ description: 'Only those that are in the shop, or only those that are not.' }),
+      search: t.arg.string({ description: 'Only products whose name or slug contains this text, ignoring case.' }),
+      category: t.arg.string({ description: 'Only products of this category: the full name, ignoring case.' }),
+      active: t.arg.boolean({ description: 'Only active products (true) or only archived ones (false).' }),
       inStock: t.arg.boolean({
         description:
-          'Only those of which something is there (or not counted), or only those that are out of stock. Held units count as there.',
+          'Only products that are in stock or not tracked (true), or only those that are out of stock (false). Held units count as in stock.',
       }),
       ...pageArgs,
     },
@@ -139,10 +150,10 @@ ownerBuilder.queryFields((t) => ({
   product: t.field({
     type: Product,
     nullable: true,
-    description: 'One product, in the shop or not, by its id or by its slug; null when there is none.',
+    description: 'A product, active or archived, by its ID or slug; null if there is none.',
     args: {
-      id: t.arg.id({ description: 'Its id.' }),
-      slug: t.arg.string({ description: 'Its slug.' }),
+      id: t.arg.id({ description: 'The ID of the product.' }),
+      slug: t.arg.string({ description: 'The slug of the product.' }),
     },
     resolve: (_, args, context, info) => findOwnerProduct(context, args, queryFromInfo({ context, info })),
   }),

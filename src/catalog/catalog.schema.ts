@@ -11,17 +11,17 @@ import { shownFields } from './shown-fields.ts'
 import type { ShownProduct } from './shown-product.ts'
 
 builder.objectType('VariantOption', {
-  description: 'One choice that makes a variant, such as size: 250g.',
+  description: 'An option of a variant, such as size: 250g.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is chosen, such as size.' }),
-    value: t.exposeString('value', { description: 'What it is, such as 250g.' }),
+    name: t.exposeString('name', { description: 'The name of the option, such as size.' }),
+    value: t.exposeString('value', { description: 'The value of the option, such as 250g.' }),
   }),
 })
 
 const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
   description: 'One way to buy a product.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the variant in its store.' }),
+    id: t.exposeID('id', { description: 'The ID of the variant, unique within the store.' }),
     options: t.field({
       type: ['VariantOption'],
       description: 'The choices that make it; checkout takes the same as `variant`.',
@@ -48,9 +48,9 @@ type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inf
 
 /** What a list shows of a product. */
 const listedFields = (t: ProductFields) => ({
-  id: t.exposeID('id', { description: 'Identifies the product in its store.' }),
+  id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
   ...shownFields((name, options) => t.exposeString(name, options)),
-  slug: t.exposeString('slug', { description: 'Its name for addresses, unique in the store.' }),
+  slug: t.exposeString('slug', { description: 'The URL slug of the product, unique within the store.' }),
   description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
   price: t.float({
     description:
@@ -71,9 +71,12 @@ const listedFields = (t: ProductFields) => ({
     description: 'What the most expensive way to buy one costs now, in main currency units.',
     resolve: ({ priceTo }, _, { store }) => toMainUnits(priceTo, store.currency),
   }),
-  currency: t.string({ description: 'ISO 4217 code of its prices.', resolve: (_, __, { store }) => store.currency }),
+  currency: t.string({
+    description: 'The currency of the prices, as an ISO 4217 code.',
+    resolve: (_, __, { store }) => store.currency,
+  }),
   images: t.stringList({
-    description: 'Addresses of its pictures, the main one first.',
+    description: 'The URLs of the pictures, the main one first.',
     resolve: ({ images }, _, { baseUrl }) => images.map((picture) => pictureAddress(picture, baseUrl)),
   }),
 })
@@ -101,7 +104,7 @@ const Product = builder.objectType('Product', {
     variants: t.field({
       type: [Variant],
       failure: 'Failed to load products',
-      description: 'The ways to buy it; empty when there is only one.',
+      description: 'The variants of the product; empty if it has none.',
       resolve: (product, _, context) => listVariants(context, product),
     }),
     related: t.field({
@@ -114,7 +117,9 @@ const Product = builder.objectType('Product', {
         multiplier: Math.max(1, Math.min(first ?? USUAL_RELATED, MAX_RELATED)),
       }),
       args: {
-        first: t.arg.int({ description: `How many at most, 1 to ${MAX_RELATED}; ${USUAL_RELATED} when left out.` }),
+        first: t.arg.int({
+          description: `The maximum number of entries to return, 1 to ${MAX_RELATED}; ${USUAL_RELATED} by default.`,
+        }),
       },
       resolve: (product, { first }, context) => relatedProducts(context, product, first),
     }),

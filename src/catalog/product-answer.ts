@@ -29,7 +29,7 @@ export const Product = z
   .meta({ id: 'Product', description: 'What the store sells.' })
 
 export const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
-const pixels = z.int().nullable().meta({ description: 'In pixels; null when unknown.' })
+const pixels = z.int().nullable().meta({ description: 'In pixels; null if unknown.' })
 
 export const Variant = z
   .object({
@@ -44,7 +44,7 @@ export const Variant = z
 export const Media = z
   .object({
     url: z.string(),
-    alt: z.string().meta({ description: 'What it shows; empty when not given.' }),
+    alt: z.string().meta({ description: 'The alternative text; empty if not given.' }),
     width: pixels,
     height: pixels,
   })
@@ -53,9 +53,9 @@ export const Media = z
 /** The same with what `include` has asked for. */
 export const ListedProduct = Product.extend({
   available: available.optional(),
-  variants: z.array(Variant).optional().meta({ description: 'The ways to buy it; empty when there is only one.' }),
+  variants: z.array(Variant).optional().meta({ description: 'The variants of the product; empty if it has none.' }),
   media: z
     .array(Media)
     .optional()
-    .meta({ description: 'Its pictures with their descriptions and sizes, the main one first.' }),
+    .meta({ description: 'The pictures of the product with alternative texts and sizes, the main one first.' }),
 }).meta({ id: 'ListedProduct', description: 'What the store sells, in a list.' })

@@ -65,10 +65,10 @@ export const productFields = {
     columns: { name: { type: 'text' } },
     read: ({ name }) => name,
     description: {
-      input: 'Its name, 1 to 255 characters. A new product needs one.',
-      row: 'Its name. A new product needs one.',
+      input: 'The name, 1 to 255 characters. Required for a new product.',
+      row: 'The name. Required for a new product.',
     },
-    output: 'Its name.',
+    output: 'The name of the product.',
   },
   description: {
     kind: 'text',
@@ -77,7 +77,7 @@ export const productFields = {
     clearable: true,
     columns: { description: { type: 'text' } },
     read: ({ description }) => description,
-    description: { input: 'What it is, at most 10000 characters.', row: 'What it is.' },
+    description: { input: 'The description, at most 10000 characters.', row: 'The description.' },
   },
   price: {
     kind: 'decimal',
@@ -87,21 +87,21 @@ export const productFields = {
     columns: { price: { type: 'bigint' } },
     read: ({ price }, toMainUnits) => toMainUnits(price),
     description: {
-      input: 'The regular price in main currency units. A new product needs one.',
-      row: 'The regular price in main currency units, of the variant when the row is one.',
+      input: 'The regular price in main currency units. Required for a new product.',
+      row: 'The regular price in main currency units; the variant’s price if the row has options.',
     },
   },
   salePrice: {
     kind: 'decimal',
-    format: (amount) => amount.nullish().meta({ description: 'At most the price; null: not on sale.' }),
+    format: (amount) => amount.nullish().meta({ description: 'At most the price; null if not on sale.' }),
     initial: null,
     clearable: true,
     perVariant: true,
     columns: { salePrice: { type: 'bigint' } },
     read: ({ salePrice }, toMainUnits) => toMainUnits(salePrice),
     description: {
-      input: 'The sale price in main currency units, at most the price; null: none.',
-      row: 'The sale price in main currency units; null: none.',
+      input: 'The sale price in main currency units, at most the regular price; null for none.',
+      row: 'The sale price in main currency units; null for none.',
     },
   },
   category: {
@@ -111,8 +111,8 @@ export const productFields = {
     clearable: true,
     columns: { category: { type: 'text' }, categoryKey: { type: 'text', from: categoryKey } },
     read: ({ category }) => category,
-    description: { input: 'The name of its category, at most 255 characters.', row: 'The name of its category.' },
-    output: 'The name of its category; empty when it has none.',
+    description: { input: 'The name of the category, at most 255 characters.', row: 'The name of the category.' },
+    output: 'The name of the category; empty if there is none.',
   },
   brand: {
     kind: 'text',
@@ -121,8 +121,8 @@ export const productFields = {
     clearable: true,
     columns: { brand: { type: 'text' } },
     read: ({ brand }) => brand,
-    description: { input: 'Who makes it, at most 255 characters.', row: 'Who makes it.' },
-    output: 'Who makes it; empty when not given.',
+    description: { input: 'The brand, at most 255 characters.', row: 'The brand.' },
+    output: 'The brand; empty if not given.',
   },
   attributes: {
     kind: 'attributes',
@@ -132,8 +132,8 @@ export const productFields = {
     columns: { attributes: { type: 'jsonb' } },
     read: ({ attributes }) => attributes,
     description: {
-      input: `Its attributes, in this order, at most ${MAX_ATTRIBUTES}.`,
-      row: 'Its attributes, in this order.',
+      input: `The attributes in display order, at most ${MAX_ATTRIBUTES}.`,
+      row: 'The attributes in display order.',
     },
   },
   images: {
@@ -144,8 +144,8 @@ export const productFields = {
     columns: { images: { type: 'text[]' } },
     read: ({ images }) => images,
     description: {
-      input: 'Addresses of its pictures, the main one first, at most 100.',
-      row: 'Addresses of its pictures, the main one first.',
+      input: 'The URLs of the pictures, the main one first, at most 100.',
+      row: 'The URLs of the pictures, the main one first.',
     },
   },
   media: {
@@ -156,33 +156,35 @@ export const productFields = {
     columns: { media: { type: 'jsonb', from: (media: readonly PictureEntry[]) => toldOf(media) } },
     read: ({ images, media }) => picturesOf(images, media),
     description: {
-      input: 'Its pictures with their descriptions and sizes, in place of `images`, at most 100.',
-      row: 'Its pictures with their descriptions and sizes, in place of `images`.',
+      input: 'The pictures with alternative texts and sizes, at most 100. Replaces `images`.',
+      row: 'The pictures with alternative texts and sizes. Replaces `images`.',
     },
   },
   stock: {
     kind: 'integer',
-    format: () => wholeNumber(0).nullish().meta({ description: 'null: not counted. Set only when new.' }),
+    format: () =>
+      wholeNumber(0).nullish().meta({ description: 'null if not tracked. Set only for new products and variants.' }),
     initial: null,
     clearable: true,
     perVariant: true,
     columns: { stock: { type: 'integer' } },
     read: ({ stock }) => stock,
     description: {
-      input: 'Units that there are of one that is new; null: not counted. Of others setStock and changeStock tell.',
-      row: 'Units that there are; null: not counted. Set only when new, but with setStock.',
+      input:
+        'The initial stock of a new product; null if it is not tracked. To change the stock of an existing one, use `setStock` or `changeStock`.',
+      row: 'The units in stock; null if not tracked. Set only for new products and variants, unless `setStock` is true.',
     },
   },
   taxRate: {
     kind: 'decimal',
-    format: () => ratio(100, 100).nullish().meta({ description: "Percent; null: the store's." }),
+    format: () => ratio(100, 100).nullish().meta({ description: "In percent; null to use the store's default rate." }),
     initial: null,
     clearable: true,
     columns: { taxRateMicro: { type: 'integer', from: (rate: Micro | null) => (rate === null ? null : Number(rate)) } },
     read: ({ taxRateMicro }) => (taxRateMicro === null ? null : microToNumber(BigInt(taxRateMicro) * 100n)),
     description: {
-      input: 'Its tax rate in percent; null: the store’s.',
-      row: 'Its tax rate in percent; null: the store’s.',
+      input: 'The tax rate in percent; null to use the store’s default rate.',
+      row: 'The tax rate in percent; null to use the store’s default rate.',
     },
   },
   active: {
@@ -193,8 +195,8 @@ export const productFields = {
     columns: { active: { type: 'boolean' } },
     read: ({ active }) => active,
     description: {
-      input: 'Whether it is in the shop; true for a new one when left out.',
-      row: 'Whether it is in the shop.',
+      input: 'Whether the product is listed in the storefront. A new product is by default.',
+      row: 'Whether the product is listed in the storefront.',
     },
   },
   displayOrder: {
@@ -205,8 +207,8 @@ export const productFields = {
     columns: { displayOrder: { type: 'integer' } },
     read: ({ displayOrder }) => displayOrder,
     description: {
-      input: 'Its place in the shop: lower ones come first.',
-      row: 'Its place in the shop: lower ones come first.',
+      input: 'The position in the storefront: products with lower values come first.',
+      row: 'The position in the storefront: products with lower values come first.',
     },
   },
   seo: {
@@ -221,8 +223,8 @@ export const productFields = {
     },
     read: ({ seoTitle, seoDescription }) => ({ title: seoTitle, description: seoDescription }),
     description: {
-      input: 'What search engines show of its page; a part that is left out stays as it is.',
-      row: 'What search engines show of its page; a part that is left out stays as it is.',
+      input: 'The title and description for search engines. Omitted fields stay unchanged.',
+      row: 'The title and description for search engines. Omitted fields stay unchanged.',
     },
   },
 } as const satisfies Record<string, ProductField>

@@ -29,14 +29,14 @@ export const productSchema = (amount: Amount) =>
   fields({
     slug: slug
       .optional()
-      .meta({ description: 'Left out: the product of this name, or a new one with a slug made of it.' }),
+      .meta({ description: 'If omitted: the product of this name, or a new one with a slug derived from the name.' }),
     // recordOf loses which format belongs to which field.
     ...(recordOf(fieldEntries.map(([name, { format }]) => [name, format(amount)] as const)) as Formats),
     variants: z
       .array(
         fields({
-          options: options.meta({ description: 'The same option names in all variants of a product.' }),
-          price: amount.nullish().meta({ description: "null: the product's." }),
+          options: options.meta({ description: 'All variants of a product must have the same option names.' }),
+          price: amount.nullish().meta({ description: "null to use the product's price." }),
           salePrice: amount.nullish(),
           stock: productFields.stock.format(),
         }),

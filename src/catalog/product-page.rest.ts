@@ -9,11 +9,13 @@ import { USUAL_RELATED } from './related-products.ts'
 
 const ProductPage = Product.extend({
   available,
-  variants: z.array(Variant).meta({ description: 'The ways to buy it; empty when there is only one.' }),
-  media: z.array(Media).meta({ description: 'Its pictures with their descriptions and sizes, the main one first.' }),
+  variants: z.array(Variant).meta({ description: 'The variants of the product; empty if it has none.' }),
+  media: z
+    .array(Media)
+    .meta({ description: 'The pictures of the product with alternative texts and sizes, the main one first.' }),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .meta({ description: 'Its attributes, in the owner’s order.' }),
+    .meta({ description: 'The attributes of the product, in the order set by the owner.' }),
   seo: z
     .object({ title: z.string(), description: z.string() })
     .meta({ description: 'What search engines should show; empty where the owner has written nothing.' }),

@@ -8,8 +8,8 @@ import { detailsOf, type ProductAttribute } from './product-details.ts'
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
   description: 'An attribute of a product, such as Origin: Assam.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name, such as Origin.' }),
-    value: t.exposeString('value', { description: 'What it is, such as Assam.' }),
+    name: t.exposeString('name', { description: 'The name of the attribute, such as Origin.' }),
+    value: t.exposeString('value', { description: 'The value of the attribute, such as Assam.' }),
   }),
 })
 
@@ -33,12 +33,12 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
     alt: t.exposeString('alt', { description: 'What it shows, for those who do not see it; empty when not given.' }),
     width: t.int({
       nullable: true,
-      description: 'In pixels; null when unknown.',
+      description: 'In pixels; null if unknown.',
       resolve: async ({ url, width }, _, context) => width ?? (await uploadedPictureAt(context, url))?.width ?? null,
     }),
     height: t.int({
       nullable: true,
-      description: 'In pixels; null when unknown.',
+      description: 'In pixels; null if unknown.',
       resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
     }),
     variants: t.field({
@@ -70,13 +70,13 @@ builder.objectFields('Product', (t) => ({
   media: t.field({
     type: [Media],
     failure: 'Failed to load product',
-    description: 'Its pictures with their descriptions and sizes, the main one first.',
+    description: 'The pictures of the product with alternative texts and sizes, the main one first.',
     resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),
   }),
   attributes: t.field({
     type: [Attribute],
     failure: 'Failed to load product',
-    description: 'Its attributes, in the owner’s order.',
+    description: 'The attributes of the product, in the order set by the owner.',
     resolve: async (product, _, context) => (await detailsOf(context, product)).attributes,
   }),
   seo: t.field({

@@ -2,17 +2,18 @@ import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { type Notice, noticesOf } from './notice.ts'
 
 const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implement({
-  description: 'Something that checkout left out, and why, as the buyer was told.',
+  description: 'A notice that checkout showed to the buyer about something it left out.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'What it is about, such as `ITEM_OUT_OF_STOCK`.' }),
-    message: t.exposeString('message', { description: 'Why.' }),
+    code: t.exposeString('code', { description: 'The code of the notice, such as `ITEM_OUT_OF_STOCK`.' }),
+    message: t.exposeString('message', { description: 'The message that the buyer saw.' }),
     item: t.exposeInt('item', {
       nullable: true,
-      description: 'Which item of the cart, counted from 0; null when it is about the whole cart.',
+      description: 'The index of the item in the cart, counted from 0; null if the notice concerns the whole cart.',
     }),
     productId: t.id({
       nullable: true,
-      description: 'The product that the item named; null when it is about the whole cart, or is not known.',
+      description:
+        'The ID of the item’s product; null if the notice concerns the whole cart or the product is unknown.',
       resolve: ({ productId }) => productId ?? null,
     }),
   }),
@@ -21,7 +22,7 @@ const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implemen
 ownerBuilder.prismaObjectField('Order', 'notices', (t) =>
   t.field({
     type: [CheckoutNotice],
-    description: 'What checkout left out, as the buyer was told.',
+    description: 'The notices that checkout showed to the buyer.',
     resolve: (order) => noticesOf(order),
   }),
 )

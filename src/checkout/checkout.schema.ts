@@ -32,7 +32,7 @@ const BreakdownType = builder.objectType('PriceBreakdown', {
       resolve: ({ shipping, currency }) => toMainUnits(shipping, currency),
     }),
     tax: t.float({ description: 'The tax.', resolve: ({ tax, currency }) => toMainUnits(tax, currency) }),
-    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
+    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     total: t.float({
       description: 'What there is to pay.',
       resolve: ({ total, currency }) => toMainUnits(total, currency),
@@ -75,9 +75,9 @@ const NoticeType = builder.objectType('CheckoutNotice', {
 const CheckoutType = builder.objectRef<Checkout>('Checkout').implement({
   description: 'An order that waits for its payment.',
   fields: (t) => ({
-    orderId: t.id({ description: 'Identifies the order in its store.', resolve: ({ order }) => order.id }),
+    orderId: t.id({ description: 'The ID of the order, unique within the store.', resolve: ({ order }) => order.id }),
     orderNo: t.string({
-      description: 'The number that the buyer and the store call it by.',
+      description: 'The order number, as the buyer and the owner see it.',
       resolve: ({ order }) => order.orderNo,
     }),
     providerOrderId: t.exposeString('providerOrderId', { description: 'What the payment provider calls it.' }),
@@ -120,7 +120,7 @@ const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
 builder.inputType('VariantOptionInput', {
   description: 'One choice that makes a variant.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What is chosen, such as size.' }),
+    name: t.string({ required: true, description: 'The name of the option, such as size.' }),
     value: t.string({ required: true, description: 'What it is to be, such as 250g.' }),
   }),
 })

@@ -10,24 +10,27 @@ import { purchasesOf } from './purchases.ts'
 const Customer = ownerBuilder.prismaObject('Customer', {
   description: 'A customer of the store.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the customer in the store.' }),
-    name: t.exposeString('name', { description: 'Their name.' }),
-    phone: t.exposeString('phone', { description: 'Digits only; what they log in with.' }),
-    email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
+    id: t.exposeID('id', { description: 'The ID of the customer, unique within the store.' }),
+    name: t.exposeString('name', { description: 'The name of the customer.' }),
+    phone: t.exposeString('phone', { description: 'The phone number, digits only. Customers log in with it.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The email address.' }),
     emailConfirmed: t.boolean({
-      description: 'Whether they have confirmed it. One that is not gets no mails but those of orders.',
+      description:
+        'Whether the customer has confirmed the email address. An unconfirmed address only receives emails about orders.',
       resolve: isEmailConfirmed,
     }),
-    address: t.exposeString('address', { nullable: true, description: 'Where they live.' }),
-    referralCode: t.exposeString('referralCode', { description: 'What they give to friends who sign up.' }),
-    points: t.exposeInt('points', { description: 'Their points. What pending orders redeem is still in it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they signed up.' }),
+    address: t.exposeString('address', { nullable: true, description: 'The postal address.' }),
+    referralCode: t.exposeString('referralCode', {
+      description: 'The referral code that friends can enter when they sign up.',
+    }),
+    points: t.exposeInt('points', { description: 'The balance of points, including those held by pending orders.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the customer signed up.' }),
     paidOrders: t.int({
-      description: 'How many orders they have paid for, refunded ones left out.',
+      description: 'The number of paid orders, excluding refunded ones.',
       resolve: async ({ id }, _, context) => (await purchasesOf(context, id)).orders,
     }),
     totalSpent: t.float({
-      description: 'What those came to, in main units.',
+      description: 'The total amount of those orders, in main currency units.',
       resolve: async ({ id }, _, context) =>
         toMainUnits((await purchasesOf(context, id)).spent, context.store.currency),
     }),
@@ -36,18 +39,18 @@ const Customer = ownerBuilder.prismaObject('Customer', {
 
 const CustomerConnection = ownerBuilder.connectionObject(
   { type: Customer, name: 'CustomerConnection', description: 'A page of customers.' },
-  { name: 'CustomerEdge', description: 'A customer with their place in the list.' },
+  { name: 'CustomerEdge', description: 'A customer and their cursor.' },
 )
 
 ownerBuilder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnection,
     nullable: true,
-    description: 'The customers, newest first.',
+    description: 'The customers of the store, newest first.',
     complexity: ownerPageCost,
     args: {
       search: t.arg.string({
-        description: 'Only those whose name, email or phone has this in it; at most 100 characters.',
+        description: 'Only customers whose name, email or phone contains this text, at most 100 characters.',
       }),
       ...pageArgs,
     },
@@ -56,8 +59,8 @@ ownerBuilder.queryFields((t) => ({
   customer: t.field({
     type: Customer,
     nullable: true,
-    description: 'A customer.',
-    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+    description: 'A customer by ID.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the customer.' }) },
     resolve: (_, { id }, context) => getCustomer(context, id),
   }),
 }))
@@ -66,22 +69,26 @@ ownerBuilder.mutationField('adjustLoyalty', (t) =>
   t.field({
     type: Customer,
     nullable: true,
-    description: 'Gives a customer points, or takes away what no pending order holds.',
+    description:
+      'Adds points to a customer’s balance or deducts them. Points held by pending orders cannot be deducted.',
     args: {
-      customerId: t.arg.id({ required: true, description: 'Whom.' }),
-      points: t.arg.int({ required: true, description: 'How many; below 0 to take them away.' }),
-      reason: t.arg.string({ required: true, description: 'Why, at most 500 characters; it stays in the ledger.' }),
+      customerId: t.arg.id({ required: true, description: 'The ID of the customer.' }),
+      points: t.arg.int({ required: true, description: 'The number of points; negative to deduct points.' }),
+      reason: t.arg.string({
+        required: true,
+        description: 'The reason, at most 500 characters. It is stored in the ledger.',
+      }),
     },
     resolve: (_, { customerId, points, reason }, context) => adjustPoints(context, customerId, points, reason),
   }),
 )
 
 const PasswordLinkType = ownerBuilder.objectRef<PasswordLink>('PasswordLink').implement({
-  description: 'A link by which a customer chooses a new password, once.',
+  description: 'A single-use link with which a customer can set a new password.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where it leads: to the store’s site, or to a page of this service.' }),
-    code: t.exposeString('code', { description: 'The code in it, to be typed in where there is no link.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it is good: 30 minutes.' }),
+    url: t.exposeString('url', { description: 'The URL of the link, on the storefront or on a page of this service.' }),
+    code: t.exposeString('code', { description: 'The code in the link, for entering by hand.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link expires: after 30 minutes.' }),
   }),
 })
 
@@ -90,8 +97,8 @@ ownerBuilder.mutationField('createPasswordLink', (t) =>
     type: PasswordLinkType,
     nullable: true,
     description:
-      'Makes a link for a customer who has forgotten the password, to hand over by another way than the mail, in place of any that was made before. Make sure that it is them who asks: whoever has the link has the account.',
-    args: { customerId: t.arg.id({ required: true, description: 'Whose.' }) },
+      'Creates a link with which a customer can set a new password, for sending by other means than email. It replaces earlier links. Verify the customer’s identity first: whoever has the link can take over the account.',
+    args: { customerId: t.arg.id({ required: true, description: 'The ID of the customer.' }) },
     resolve: (_, { customerId }, context) => createPasswordLink(context, customerId),
   }),
 )

@@ -12,7 +12,7 @@ import { updateMe } from './update-me.ts'
 const Customer = builder.objectType('Customer', {
   description: 'A customer of the store.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the customer in the store.' }),
+    id: t.exposeID('id', { description: 'The ID of the customer, unique within the store.' }),
     name: t.exposeString('name', { description: 'Their name.' }),
     phone: t.exposeString('phone', { description: 'Their phone number, digits only: what they log in with.' }),
     email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),

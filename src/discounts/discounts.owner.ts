@@ -6,61 +6,71 @@ import { heldUsesOf, listDiscounts } from './list-discounts.ts'
 import { upsertDiscount, worth } from './upsert-discount.ts'
 
 const DiscountType = ownerBuilder.enumType('DiscountType', {
-  description: 'How a discount counts.',
+  description: 'How a discount is calculated.',
   values: {
-    PERCENT: { value: DiscountTypes.PERCENT, description: 'A share of the goods, in percent.' },
-    FIXED: { value: DiscountTypes.FIXED, description: 'An amount, in main currency units.' },
+    PERCENT: { value: DiscountTypes.PERCENT, description: 'A percentage of the subtotal.' },
+    FIXED: { value: DiscountTypes.FIXED, description: 'A fixed amount in main currency units.' },
   },
 })
 
 const Discount = ownerBuilder.prismaObject('Discount', {
-  description: 'A code that takes something off.',
+  description: 'A discount code.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the discount in its store.' }),
-    code: t.exposeString('code', { description: 'What shoppers enter, in upper or lower case.' }),
-    type: t.expose('type', { type: DiscountType, description: 'How it counts.' }),
+    id: t.exposeID('id', { description: 'The ID of the discount, unique within the store.' }),
+    code: t.exposeString('code', { description: 'The code that shoppers enter, ignoring case.' }),
+    type: t.expose('type', { type: DiscountType, description: 'How the discount is calculated.' }),
     value: t.float({
-      description: 'What it takes off, in percent or in main currency units.',
+      description: 'The discount, in percent or in main currency units.',
       resolve: (discount, _, { store }) => worth(discount, store.currency),
     }),
     minSubtotal: t.float({
       nullable: true,
-      description: 'It takes goods worth this, in main currency units; null: any.',
+      description: 'The minimum subtotal in main currency units; null for none.',
       resolve: ({ minSubtotal }, _, { store }) => mainUnitsOrNull(minSubtotal, store.currency),
     }),
     maxDiscount: t.float({
       nullable: true,
-      description: 'What it takes off at most, in main currency units; null: no limit.',
+      description: 'The maximum discount in main currency units; null for no limit.',
       resolve: ({ maxDiscount }, _, { store }) => mainUnitsOrNull(maxDiscount, store.currency),
     }),
-    usageLimit: t.exposeInt('usageLimit', { nullable: true, description: 'How often it can be used; null: no limit.' }),
+    usageLimit: t.exposeInt('usageLimit', {
+      nullable: true,
+      description: 'The maximum number of uses; null for no limit.',
+    }),
     perCustomerLimit: t.exposeInt('perCustomerLimit', {
       nullable: true,
-      description: 'How often one customer can use it; null: no limit.',
+      description: 'The maximum number of uses per customer; null for no limit.',
     }),
     startsAt: t.expose('startsAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'From when it is good; null: always was.',
+      description: 'When it becomes valid; null if it has no start.',
     }),
-    endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true, description: 'Until when; null: for good.' }),
-    active: t.exposeBoolean('active', { description: 'Whether it can be used at all.' }),
-    timesUsed: t.exposeInt('timesUsed', { description: 'Uses by paid orders.' }),
+    endsAt: t.expose('endsAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it expires; null if it does not.',
+    }),
+    active: t.exposeBoolean('active', { description: 'Whether the discount is enabled.' }),
+    timesUsed: t.exposeInt('timesUsed', { description: 'The number of uses by paid orders.' }),
     heldUses: t.int({
-      description: 'Uses that pending orders hold.',
+      description: 'The number of uses held by pending orders.',
       resolve: ({ id }, _, context) => heldUsesOf(context).load(id),
     }),
     version: t.exposeInt('version', {
-      description: 'Rises with every change that an owner makes, but not with its uses: a change is sent with it.',
+      description: 'Incremented by every change that the owner makes, but not by uses. Pass it to `upsertDiscount`.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, or its uses, last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the discount or its uses were last updated.',
+    }),
   }),
 })
 
 const DiscountConnection = ownerBuilder.connectionObject(
   { type: Discount, name: 'DiscountConnection', description: 'A page of discounts.' },
-  { name: 'DiscountEdge', description: 'A discount with its place in the list.' },
+  { name: 'DiscountEdge', description: 'A discount and its cursor.' },
 )
 
 ownerBuilder.queryField('discounts', (t) =>
@@ -70,8 +80,8 @@ ownerBuilder.queryField('discounts', (t) =>
     description: 'The discounts of the store, newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only those with this in their code, in upper or lower case.' }),
-      active: t.arg.boolean({ description: 'Only those that are switched on, or only those that are off.' }),
+      search: t.arg.string({ description: 'Only discounts whose code contains this text, ignoring case.' }),
+      active: t.arg.boolean({ description: 'Only enabled discounts (true) or only disabled ones (false).' }),
       ...pageArgs,
     },
     resolve: (_, args, context, info) => listDiscounts(context, withAsksCount(args, info)),
@@ -80,19 +90,22 @@ ownerBuilder.queryField('discounts', (t) =>
 
 const DiscountInput = ownerBuilder.inputType('DiscountInput', {
   description:
-    'A discount to create, or what to change of one: fields that are left out stay as they are, null clears.',
+    'A discount to create, or the changes to an existing one. When updating, omitted fields stay unchanged and null clears a field.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Names it; 1 to 50 characters, in upper or lower case.' }),
-    version: t.int({ description: 'The version that a change is based on. Left out for a discount that is new.' }),
-    type: t.field({ type: DiscountType, description: 'How it counts. A new discount needs one.' }),
-    value: t.float({ description: 'Percent, or an amount in main currency units. A new discount needs one.' }),
-    minSubtotal: t.float({ description: 'It takes goods worth this, in main currency units; null: any.' }),
-    maxDiscount: t.float({ description: 'What it takes off at most, in main currency units; null: no limit.' }),
-    usageLimit: t.int({ description: 'How often it can be used; null: no limit.' }),
-    perCustomerLimit: t.int({ description: 'How often one customer can use it; null: no limit.' }),
-    startsAt: t.field({ type: 'DateTime', description: 'From when it is good; null: at once.' }),
-    endsAt: t.field({ type: 'DateTime', description: 'Until when; null: for good.' }),
-    active: t.boolean({ description: 'Whether it can be used at all; false switches it off.' }),
+    code: t.string({
+      required: true,
+      description: 'The code of the discount to create or update, 1 to 50 characters, ignoring case.',
+    }),
+    version: t.int({ description: 'The version an update is based on. Omit it for a new discount.' }),
+    type: t.field({ type: DiscountType, description: 'How the discount is calculated. Required for a new discount.' }),
+    value: t.float({ description: 'The discount, in percent or in main currency units. Required for a new discount.' }),
+    minSubtotal: t.float({ description: 'The minimum subtotal in main currency units; null for none.' }),
+    maxDiscount: t.float({ description: 'The maximum discount in main currency units; null for no limit.' }),
+    usageLimit: t.int({ description: 'The maximum number of uses; null for no limit.' }),
+    perCustomerLimit: t.int({ description: 'The maximum number of uses per customer; null for no limit.' }),
+    startsAt: t.field({ type: 'DateTime', description: 'When it becomes valid; null for immediately.' }),
+    endsAt: t.field({ type: 'DateTime', description: 'When it expires; null if it does not.' }),
+    active: t.boolean({ description: 'Whether the discount is enabled.' }),
   }),
 })
 
@@ -101,8 +114,8 @@ ownerBuilder.mutationField('upsertDiscount', (t) =>
     type: Discount,
     nullable: true,
     description:
-      'Creates a discount, or changes the one of that code. A change needs the version that it is based on: CONFLICT when there is a newer one.',
-    args: { input: t.arg({ type: DiscountInput, required: true, description: 'The discount.' }) },
+      'Creates a discount or updates the one with this code. An update requires the version it is based on; `CONFLICT` if that is no longer current.',
+    args: { input: t.arg({ type: DiscountInput, required: true, description: 'The discount to create or update.' }) },
     resolve: (_, { input }, context) => upsertDiscount(context, input),
   }),
 )

@@ -54,21 +54,21 @@ export const ownerBuilder = new SchemaBuilder<{
   relay: relayOptions,
 })
 
-ownerBuilder.queryType({ description: 'What the owner of a store reads.' })
-ownerBuilder.mutationType({ description: 'What the owner of a store does.' })
+ownerBuilder.queryType({ description: 'The queries of the owner’s API.' })
+ownerBuilder.mutationType({ description: 'The mutations of the owner’s API.' })
 ownerBuilder.scalarType('DateTime', dateTimeOptions)
 
 ownerBuilder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: `How many entries the whole list has, with its filters, without its pages. Exact up to ${MOST_COUNTED}; ${MOST_COUNTED + 1} says that there are more.`,
+    description: `The number of entries on all pages that match the filters. Exact up to ${MOST_COUNTED}; ${MOST_COUNTED + 1} if there are more.`,
     resolve: ({ countAll }) => countAll(),
   }),
 )
 
 /** Arguments that every list takes. */
 export const pageArgs = ownerBuilder.args((t) => ({
-  first: t.int({ description: `How many at most, 1 to ${MAX_PAGE}; ${MAX_PAGE} when left out.` }),
-  after: t.string({ description: 'Continue behind this cursor.' }),
+  first: t.int({ description: `The maximum number of entries to return, 1 to ${MAX_PAGE}; ${MAX_PAGE} by default.` }),
+  after: t.string({ description: 'Return the entries after this cursor.' }),
 }))
 
 /** Adds to the arguments of a list whether the request selects its `totalCount`. */

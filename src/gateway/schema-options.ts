@@ -36,18 +36,20 @@ export const relayOptions = {
   nodesQueryOptions: false,
   edgesFieldOptions: {
     nullable: { list: false, items: false },
-    description: 'The entries with their places in the list.',
+    description: 'The entries of this page with their cursors.',
     complexity: ENTRIES,
   },
-  nodesOnConnection: { description: 'The entries alone.', complexity: ENTRIES },
+  nodesOnConnection: { description: 'The entries of this page.', complexity: ENTRIES },
   nodeFieldOptions: { nullable: false, description: 'The entry.' },
-  cursorFieldOptions: { description: 'Its place in the list: `after` this one continues behind the entry.' },
-  pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-  pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
-  hasNextPageFieldOptions: { description: 'Whether entries follow behind this page.' },
-  hasPreviousPageFieldOptions: { description: 'Whether entries stand before this page.' },
-  startCursorFieldOptions: { description: 'The place of the first entry of this page.' },
-  endCursorFieldOptions: { description: 'The place of the last entry of this page: give it as `after`.' },
+  cursorFieldOptions: { description: 'The cursor of the entry. Pass it as `after` to get the entries that follow.' },
+  pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+  pageInfoFieldOptions: { description: 'The position of this page in its list.' },
+  hasNextPageFieldOptions: { description: 'Whether there are more entries after this page.' },
+  hasPreviousPageFieldOptions: { description: 'Whether there are entries before this page.' },
+  startCursorFieldOptions: { description: 'The cursor of the first entry of this page.' },
+  endCursorFieldOptions: {
+    description: 'The cursor of the last entry of this page. Pass it as `after` to get the next page.',
+  },
 } as const
 
 const moment = momentText('Expected a moment as ISO 8601, such as 2026-01-31T12:00:00Z')
@@ -55,7 +57,7 @@ const moment = momentText('Expected a moment as ISO 8601, such as 2026-01-31T12:
   .refine(isStorableMoment, { error: 'Expected a moment in the years 1 to 9999' })
 
 export const dateTimeOptions = {
-  description: 'A moment in UTC as ISO 8601, such as `2026-01-31T12:00:00.000Z`.',
+  description: 'A date and time in UTC in ISO 8601 format, such as `2026-01-31T12:00:00.000Z`.',
   serialize: (value: Date) => value.toISOString(),
   parseValue: (value: unknown) => {
     const parsed = moment.safeParse(value)

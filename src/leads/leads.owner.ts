@@ -4,32 +4,32 @@ import { deleteLead } from './delete-lead.ts'
 import { listLeads } from './list-leads.ts'
 
 const Lead = ownerBuilder.prismaObject('Lead', {
-  description: 'What a visitor has left in the contact form. Everything may be missing.',
+  description: 'A message that a visitor submitted with the contact form. Any field can be missing.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the lead in the store.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Who it is.' }),
-    email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Their phone number, as they wrote it.' }),
-    message: t.exposeString('message', { nullable: true, description: 'What they say.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they left it.' }),
+    id: t.exposeID('id', { description: 'The ID of the lead, unique within the store.' }),
+    name: t.exposeString('name', { nullable: true, description: 'The name of the visitor.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The visitor’s email address.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'The visitor’s phone number, as entered.' }),
+    message: t.exposeString('message', { nullable: true, description: 'The text of the message.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
   }),
 })
 
 const LeadConnection = ownerBuilder.connectionObject(
   { type: Lead, name: 'LeadConnection', description: 'A page of leads.' },
-  { name: 'LeadEdge', description: 'A lead with its place in the list.' },
+  { name: 'LeadEdge', description: 'A lead and its cursor.' },
 )
 
 ownerBuilder.queryField('leads', (t) =>
   t.field({
     type: LeadConnection,
     nullable: true,
-    description: 'What visitors have left, newest first.',
+    description: 'The messages that visitors have submitted, newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only those with this in one of their texts; at most 100 characters.' }),
-      from: t.arg({ type: 'DateTime', description: 'Only those from this moment on.' }),
-      until: t.arg({ type: 'DateTime', description: 'Only those before this moment.' }),
+      search: t.arg.string({ description: 'Only leads with a field that contains this text, at most 100 characters.' }),
+      from: t.arg({ type: 'DateTime', description: 'Only leads submitted at or after this time.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only leads submitted before this time.' }),
       ...pageArgs,
     },
     resolve: (_, args, context, info) => listLeads(context, withAsksCount(args, info)),
@@ -40,8 +40,8 @@ ownerBuilder.mutationField('deleteLead', (t) =>
   t.field({
     type: Lead,
     nullable: true,
-    description: 'Deletes a lead for good, which makes room for another.',
-    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+    description: 'Permanently deletes a lead. It no longer counts towards the store’s limit.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the lead.' }) },
     resolve: (_, { id }, context) => deleteLead(context, id),
   }),
 )

@@ -7,43 +7,45 @@ import { listEntries } from './list-entries.ts'
 const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {
   description: 'Why a customer’s points changed.',
   values: {
-    [Kinds.OPENING]: { description: 'They came with the customer from a bundle.' },
-    [Kinds.EARN]: { description: 'A paid order earned them.' },
-    [Kinds.REDEEM]: { description: 'A paid order redeemed them.' },
-    [Kinds.REFERRAL]: { description: 'A friend signed up.' },
-    [Kinds.ADJUSTMENT]: { description: 'The owner gave or took them.' },
-    [Kinds.EARN_REVERSAL]: { description: 'The order that earned them was cancelled.' },
-    [Kinds.REDEEM_REVERSAL]: { description: 'The order that redeemed them was cancelled.' },
+    [Kinds.OPENING]: { description: 'The opening balance of a customer imported from a bundle.' },
+    [Kinds.EARN]: { description: 'Points earned by a paid order.' },
+    [Kinds.REDEEM]: { description: 'Points redeemed by a paid order.' },
+    [Kinds.REFERRAL]: { description: 'Points for referring a friend who signed up.' },
+    [Kinds.ADJUSTMENT]: { description: 'Points added or deducted by the owner.' },
+    [Kinds.EARN_REVERSAL]: { description: 'Earned points deducted because their order was cancelled or refunded.' },
+    [Kinds.REDEEM_REVERSAL]: { description: 'Redeemed points returned because their order was cancelled or refunded.' },
   } as const,
 })
 
 const LoyaltyEntry = ownerBuilder.prismaObject('LoyaltyEntry', {
-  description: 'A change of a customer’s points. Entries are never changed or removed.',
+  description: 'A change of a customer’s points. Entries are never updated or deleted.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the entry in the store.' }),
-    kind: t.expose('kind', { type: LoyaltyEntryKind, description: 'Why.' }),
-    points: t.exposeInt('points', { description: 'How many; below 0 when they were taken away.' }),
-    balanceAfter: t.exposeInt('balanceAfter', { description: 'How many there were then.' }),
-    reason: t.exposeString('reason', { description: 'The owner’s words; empty for what has an order or a friend.' }),
+    id: t.exposeID('id', { description: 'The ID of the entry, unique within the store.' }),
+    kind: t.expose('kind', { type: LoyaltyEntryKind, description: 'The reason for the change.' }),
+    points: t.exposeInt('points', { description: 'The number of points; negative if they were deducted.' }),
+    balanceAfter: t.exposeInt('balanceAfter', { description: 'The balance after this change.' }),
+    reason: t.exposeString('reason', {
+      description: 'The reason given by the owner; empty for entries of orders and referrals.',
+    }),
     actor: t.string({
       nullable: true,
-      description: 'Who made an adjustment: `owner: ` and the name of the key.',
+      description: 'Who made an adjustment: `owner: ` followed by the name of the key; null for other entries.',
       resolve: ({ actor }, _, context) => (actor === null ? null : nameActor(context, actor)),
     }),
-    orderId: t.exposeID('orderId', { nullable: true, description: 'The order that it belongs to.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    orderId: t.exposeID('orderId', { nullable: true, description: 'The ID of the order; null if the entry has none.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the points changed.' }),
   }),
 })
 
 const LoyaltyEntryConnection = ownerBuilder.connectionObject(
-  { type: LoyaltyEntry, name: 'LoyaltyEntryConnection', description: 'A page of a customer’s ledger.' },
-  { name: 'LoyaltyEntryEdge', description: 'A change of points with its place in the ledger.' },
+  { type: LoyaltyEntry, name: 'LoyaltyEntryConnection', description: 'A page of a customer’s points ledger.' },
+  { name: 'LoyaltyEntryEdge', description: 'A ledger entry and its cursor.' },
 )
 
 ownerBuilder.prismaObjectField('Customer', 'loyaltyEntries', (t) =>
   t.field({
     type: LoyaltyEntryConnection,
-    description: 'How their points came about, newest first.',
+    description: 'The ledger of the customer’s points, newest first.',
     complexity: ownerPageCost,
     args: pageArgs,
     resolve: (customer, args, context) => listEntries(context, customer, args),

@@ -4,45 +4,47 @@ import { listMailTemplates, previewMail, type ShownTemplate, setMailTemplate } f
 import type { WrittenMail } from './write-mail.ts'
 
 const MailName = ownerBuilder.enumType('MailName', {
-  description: 'A mail that follows a sale.',
+  description: 'An email about an order.',
   values: {
-    [MailNames.ORDER_CONFIRMED]: { description: 'An order was paid for, or cost nothing.' },
-    [MailNames.ORDER_SHIPPED]: { description: 'An order was sent, with carrier and tracking where they are known.' },
-    [MailNames.ORDER_CANCELLED]: { description: 'An order was cancelled.' },
-    [MailNames.ORDER_REFUNDED]: { description: 'Money of an order has gone back: all of it, or a part.' },
-    [MailNames.NEW_ORDER]: { description: 'For the owner: an order was paid for, or cost nothing.' },
-    [MailNames.NEEDS_ATTENTION]: { description: 'For the owner: there is a reason to look at an order.' },
+    [MailNames.ORDER_CONFIRMED]: { description: 'To the buyer: the order was paid for, or its total was 0.' },
+    [MailNames.ORDER_SHIPPED]: {
+      description: 'To the buyer: the order was shipped, with carrier and tracking if known.',
+    },
+    [MailNames.ORDER_CANCELLED]: { description: 'To the buyer: the order was cancelled.' },
+    [MailNames.ORDER_REFUNDED]: { description: 'To the buyer: the order was refunded, in full or in part.' },
+    [MailNames.NEW_ORDER]: { description: 'To the owner: an order was paid for, or its total was 0.' },
+    [MailNames.NEEDS_ATTENTION]: { description: 'To the owner: an order needs attention.' },
   } as const,
 })
 
 const MailRecipient = ownerBuilder.enumType('MailRecipient', {
-  description: 'Whom a mail is written to.',
+  description: 'The recipient of an email.',
   values: {
-    [MailRecipients.BUYER]: { description: 'The email address of the order, when it has one.' },
-    [MailRecipients.OWNER]: { description: 'The store’s `ownerEmail`, when it is set.' },
+    [MailRecipients.BUYER]: { description: 'The buyer’s email address on the order, if there is one.' },
+    [MailRecipients.OWNER]: { description: 'The store’s `ownerEmail`, if it is set.' },
   } as const,
 })
 
 const MailTemplate = ownerBuilder.objectRef<ShownTemplate>('MailTemplate').implement({
-  description: 'What a mail says. Below it stand the order’s lines and sums, which are the same for all.',
+  description: 'The template of an email. The lines and totals of the order are appended to it.',
   fields: (t) => ({
-    name: t.expose('name', { type: MailName, description: 'Which mail.' }),
-    recipient: t.expose('recipient', { type: MailRecipient, description: 'Whom it is written to.' }),
-    subject: t.exposeString('subject', { description: 'Its subject, with placeholders.' }),
-    body: t.exposeString('body', { description: 'Its words, with placeholders. An empty line divides paragraphs.' }),
-    isOwn: t.exposeBoolean('isOwn', { description: 'Whether subject or body are other than the service brings them.' }),
+    name: t.expose('name', { type: MailName, description: 'The email that the template is for.' }),
+    recipient: t.expose('recipient', { type: MailRecipient, description: 'The recipient of the email.' }),
+    subject: t.exposeString('subject', { description: 'The subject, with placeholders.' }),
+    body: t.exposeString('body', { description: 'The text, with placeholders. Empty lines separate paragraphs.' }),
+    isOwn: t.exposeBoolean('isOwn', { description: 'Whether the subject or the body differs from the default.' }),
     placeholders: t.exposeStringList('placeholders', {
-      description: 'The placeholders that it knows, such as `order.number` for `{{order.number}}`.',
+      description: 'The available placeholders, such as `order.number` for `{{order.number}}`.',
     }),
   }),
 })
 
 const MailPreview = ownerBuilder.objectRef<WrittenMail>('MailPreview').implement({
-  description: 'A mail as it goes out.',
+  description: 'A rendered email.',
   fields: (t) => ({
-    subject: t.exposeString('subject', { description: 'Its subject.' }),
-    text: t.exposeString('text', { description: 'It as text.' }),
-    html: t.exposeString('html', { description: 'It as HTML.' }),
+    subject: t.exposeString('subject', { description: 'The subject.' }),
+    text: t.exposeString('text', { description: 'The email as plain text.' }),
+    html: t.exposeString('html', { description: 'The email as HTML.' }),
   }),
 })
 
@@ -50,7 +52,7 @@ ownerBuilder.queryField('mailTemplates', (t) =>
   t.field({
     type: [MailTemplate],
     nullable: true,
-    description: 'The mails that follow a sale, and what they say.',
+    description: 'The templates of all emails about orders.',
     resolve: (_, __, context) => listMailTemplates(context),
   }),
 )
@@ -59,8 +61,8 @@ ownerBuilder.queryField('mailPreview', (t) =>
   t.field({
     type: MailPreview,
     nullable: true,
-    description: 'A mail as it would go out, about an order that does not exist.',
-    args: { name: t.arg({ type: MailName, required: true, description: 'Which.' }) },
+    description: 'A preview of an email with a made-up order.',
+    args: { name: t.arg({ type: MailName, required: true, description: 'The name of the email.' }) },
     resolve: (_, { name }, context) => previewMail(context, name),
   }),
 )
@@ -70,13 +72,13 @@ ownerBuilder.mutationField('setMailTemplate', (t) =>
     type: MailTemplate,
     nullable: true,
     description:
-      'Sets what a mail says. Plain text: everything is escaped in HTML. `{{…}}` stands for a placeholder that the mail knows.',
+      'Sets the template of an email. Subject and body are plain text, which is escaped in HTML, with `{{…}}` for placeholders.',
     args: {
-      name: t.arg({ type: MailName, required: true, description: 'Which.' }),
+      name: t.arg({ type: MailName, required: true, description: 'The name of the email.' }),
       subject: t.arg.string({
-        description: 'One line of at most 200 characters; null or left out: as the service brings it.',
+        description: 'The subject, one line of at most 200 characters; null or omitted for the default.',
       }),
-      body: t.arg.string({ description: 'At most 5000 characters; null or left out: as the service brings it.' }),
+      body: t.arg.string({ description: 'The text, at most 5000 characters; null or omitted for the default.' }),
     },
     resolve: (_, args, context) => setMailTemplate(context, args),
   }),

@@ -5,18 +5,19 @@ import { listPictures } from './list-pictures.ts'
 import { picturePath } from './picture-links.ts'
 
 const Picture = ownerBuilder.prismaObject('Picture', {
-  description: 'An uploaded picture: `POST /api/sites/:subdomain/owner/media` uploads one.',
+  description: 'An uploaded picture. Pictures are uploaded with `POST /api/sites/:subdomain/owner/media`.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the picture in the store.' }),
+    id: t.exposeID('id', { description: 'The ID of the picture, unique within the store.' }),
     url: t.string({
-      description: 'Its address, to be named in a product. `?w=` and 320, 640, 960 or 1280 makes it narrower.',
+      description:
+        'The URL of the picture, for use in products. Append `?w=` and 320, 640, 960 or 1280 for a narrower version.',
       resolve: ({ id }, _, { baseUrl, store }) => `${baseUrl}${picturePath(store.subdomain, id)}`,
     }),
-    width: t.exposeInt('width', { description: 'In pixels.' }),
-    height: t.exposeInt('height', { description: 'In pixels.' }),
-    size: t.exposeInt('size', { description: 'Bytes of the kept file.' }),
+    width: t.exposeInt('width', { description: 'The width in pixels.' }),
+    height: t.exposeInt('height', { description: 'The height in pixels.' }),
+    size: t.exposeInt('size', { description: 'The size of the stored file in bytes.' }),
     thumbhash: t.exposeString('thumbhash', {
-      description: 'A blurred preview in about 25 bytes, as ThumbHash in base64.',
+      description: 'A blurred preview of about 25 bytes: a base64-encoded ThumbHash.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
   }),
@@ -24,7 +25,7 @@ const Picture = ownerBuilder.prismaObject('Picture', {
 
 const PictureConnection = ownerBuilder.connectionObject(
   { type: Picture, name: 'PictureConnection', description: 'A page of pictures.' },
-  { name: 'PictureEdge', description: 'A picture with its place in the list.' },
+  { name: 'PictureEdge', description: 'A picture and its cursor.' },
 )
 
 ownerBuilder.queryField('pictures', (t) =>
@@ -43,8 +44,8 @@ ownerBuilder.mutationField('deletePicture', (t) =>
     type: Picture,
     nullable: true,
     description:
-      'Deletes a picture for good, which makes room for another. Products that show it keep its address, which then leads nowhere.',
-    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+      'Permanently deletes a picture. It no longer counts towards the store’s limit. Products that use it keep its URL, which then responds with 404.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the picture.' }) },
     resolve: (_, { id }, context) => deletePicture(context, id),
   }),
 )

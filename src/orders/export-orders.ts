@@ -29,15 +29,15 @@ const query = z.object({
   rows: z
     .enum(['orders', 'items'], { error: 'must be one of: orders, items' })
     .optional()
-    .meta({ description: 'A row for each order, or for each item of the orders.' }),
-  status: oneOf(OrderStatus).meta({ description: 'Only orders that stand there.' }),
-  payment_status: oneOf(PaymentStatus).meta({ description: 'Only orders whose payment stands there.' }),
+    .meta({ description: 'Whether to write one row per order or one row per item.' }),
+  status: oneOf(OrderStatus).meta({ description: 'Only orders with this status.' }),
+  payment_status: oneOf(PaymentStatus).meta({ description: 'Only orders with this payment status.' }),
   from: moment.optional().meta({
-    description: 'Only orders placed then or later: a moment, or a day in the store’s time zone.',
+    description: 'Only orders placed at or after this time: a timestamp, or a day in the store’s time zone.',
   }),
   until: moment
     .optional()
-    .meta({ description: 'Only orders placed before then: a moment, or the beginning of a day.' }),
+    .meta({ description: 'Only orders placed before this time: a timestamp, or the beginning of a day.' }),
 })
 
 /** Parses a moment, or the beginning of a day in the store's time zone. @throws Problem BAD_USER_INPUT */
@@ -50,7 +50,7 @@ const momentOf = (text: string | undefined, { timeZone }: Store): Date | null =>
 
 /** Exports the matching orders, newest first. Orders placed after the export began are not included. */
 export const exportOrders = csvExport({
-  summary: 'The store’s orders as CSV, a row each or a row for each item, newest first.',
+  summary: 'The store’s orders as CSV, one row per order or per item, newest first.',
   columns: ({ rows }) => (rows === 'items' ? itemColumns : orderColumns),
   query,
   async *pages(

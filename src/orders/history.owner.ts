@@ -6,18 +6,18 @@ import { toMainUnits } from '../platform/money.ts'
 import type { OrderEventKind } from './order-event.ts'
 
 const kinds: Record<OrderEventKind, string> = {
-  placed: 'It was placed.',
-  paid: 'It was paid.',
-  failed: 'Its payment failed.',
-  cancelled: 'It was called off.',
-  shipped: 'It was sent.',
-  delivered: 'It has arrived.',
-  refunding: 'A refund was begun.',
-  refunded: 'The buyer has their money back, or the part of it that the detail tells.',
-  refund_failed: 'A refund came to nothing.',
-  attention: 'Something came up that the owner should look at.',
-  resolved: 'The owner has looked at it.',
-  erased: 'All that told who bought was erased.',
+  placed: 'The order was placed.',
+  paid: 'The order was paid.',
+  failed: 'The payment failed.',
+  cancelled: 'The order was cancelled.',
+  shipped: 'The order was shipped.',
+  delivered: 'The order was delivered.',
+  refunding: 'A refund was started.',
+  refunded: 'The order was refunded, in full or by the amount in the details.',
+  refund_failed: 'A refund failed.',
+  attention: 'The order needs the owner’s attention.',
+  resolved: 'The owner resolved the alert.',
+  erased: 'The buyer’s personal data was erased.',
 }
 
 const Kind = ownerBuilder.enumType('OrderEventKind', {
@@ -28,58 +28,58 @@ const Kind = ownerBuilder.enumType('OrderEventKind', {
 })
 
 const Event = ownerBuilder.objectRef<OrderEvent>('OrderEvent').implement({
-  description: 'An entry of an order’s history.',
+  description: 'An entry in the history of an order.',
   fields: (t) => ({
     actor: t.string({
       description:
-        'Who it was: `buyer`, `provider`, `reconciliation`, `operator` (who uses the service’s command line), or `owner: ` and the name of the key.',
+        'Who caused it: `buyer`, `provider`, `reconciliation`, `operator` (a user of the service’s command line), or `owner: ` followed by the name of the key.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     kind: t.expose('kind', { type: Kind, description: 'What happened.' }),
-    detail: t.exposeString('detail', { description: 'More about it; empty when there is no more.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    detail: t.exposeString('detail', { description: 'Details; empty if there are none.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 })
 
 const Provider = ownerBuilder.enumType('OrderPaymentProvider', {
-  description: 'Who took a payment.',
+  description: 'The provider that took a payment.',
   values: {
-    [PaymentProvider.SANDBOX]: { description: 'The sandbox: play money.' },
+    [PaymentProvider.SANDBOX]: { description: 'The sandbox, with play money.' },
     [PaymentProvider.RAZORPAY]: { description: 'Razorpay.' },
   },
 })
 
 const OrderPayment = ownerBuilder.objectRef<Payment>('OrderPayment').implement({
-  description: 'Money that a provider says it has taken for an order.',
+  description: 'A payment for an order, as reported by the provider.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: Provider, description: 'Who took it.' }),
-    providerPaymentId: t.exposeString('providerPaymentId', { description: 'What the provider calls the payment.' }),
+    provider: t.expose('provider', { type: Provider, description: 'The provider that took the payment.' }),
+    providerPaymentId: t.exposeString('providerPaymentId', { description: 'The provider’s ID of the payment.' }),
     amount: t.float({
-      description: 'How much, in main currency units.',
+      description: 'The amount in main currency units.',
       resolve: ({ amount, currency }) => toMainUnits(amount, currency),
     }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the amount.' }),
+    currency: t.exposeString('currency', { description: 'The currency of the amount, as an ISO 4217 code.' }),
     source: t.exposeString('source', {
-      description: 'Who told us: `verify`, `webhook` or `reconciliation`.',
+      description: 'How the payment was reported: `verify`, `webhook` or `reconciliation`.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we were told.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was reported.' }),
   }),
 })
 
 ownerBuilder.prismaObjectFields('Order', (t) => ({
   providerOrderId: t.exposeString('providerOrderId', {
     nullable: true,
-    description: 'What the payment provider calls the order; `free_` and its number when it cost nothing.',
+    description: 'The payment provider’s ID of the order; `free_` followed by the order number if the total was 0.',
   }),
   payments: t.field({
     type: [OrderPayment],
-    description: 'The payments for it, oldest first.',
+    description: 'The payments for the order, oldest first.',
     select: { payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
     resolve: ({ payments }) => payments,
   }),
   events: t.field({
     type: [Event],
-    description: 'Its history, oldest first.',
+    description: 'The history of the order, oldest first.',
     select: { events: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
     resolve: ({ events }) => events,
   }),

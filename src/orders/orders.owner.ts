@@ -13,123 +13,141 @@ import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownShipping, shown
 import { OrderStatus, PaymentStatus } from './statuses.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
-  description: 'Where an order stands.',
+  description: 'The status of an order.',
   values: {
-    [OrderStatus.PENDING]: { description: 'Waits for its payment. Can be cancelled.' },
+    [OrderStatus.PENDING]: { description: 'Awaits payment. Can be cancelled.' },
     [OrderStatus.CONFIRMED]: {
-      description: 'Paid; to be prepared. Can be shipped, unless it is refunded, or cancelled.',
+      description: 'Paid and ready to be prepared. Can be cancelled, or shipped unless it is refunded.',
     },
-    [OrderStatus.SHIPPED]: { description: 'On its way. Can be delivered.' },
-    [OrderStatus.DELIVERED]: { description: 'Has arrived.' },
-    [OrderStatus.CANCELLED]: { description: 'Called off: stock, discount use and points are back.' },
-    [OrderStatus.FAILED]: { description: 'Its payment failed.' },
+    [OrderStatus.SHIPPED]: { description: 'Shipped. Can be marked as delivered.' },
+    [OrderStatus.DELIVERED]: { description: 'Delivered.' },
+    [OrderStatus.CANCELLED]: { description: 'Cancelled. Stock, discount use and points were returned.' },
+    [OrderStatus.FAILED]: { description: 'The payment failed.' },
   },
 })
 
 const PaymentStatusType = ownerBuilder.enumType('PaymentStatus', {
-  description: 'Where the payment of an order stands.',
+  description: 'The payment status of an order.',
   values: {
     [PaymentStatus.PENDING]: { description: 'Not paid yet.' },
-    [PaymentStatus.PAID]: { description: 'Paid.' },
+    [PaymentStatus.PAID]: { description: 'The payment was received.' },
     [PaymentStatus.FAILED]: { description: 'The payment failed.' },
-    [PaymentStatus.REFUNDED]: { description: 'Paid back, all of it.' },
+    [PaymentStatus.REFUNDED]: { description: 'Refunded in full.' },
   },
 })
 
 const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem').implement({
-  description: 'A line of an order, as it was bought.',
+  description: 'A line of an order, as it was when the order was placed.',
   fields: (t) => ({
-    productId: t.exposeID('productId', { description: 'The product that was bought.' }),
-    variantId: t.exposeID('variantId', { nullable: true, description: 'The variant; null when it had none.' }),
-    name: t.exposeString('name', { description: 'Its name at that time.' }),
+    productId: t.exposeID('productId', { description: 'The ID of the product.' }),
+    variantId: t.exposeID('variantId', {
+      nullable: true,
+      description: 'The ID of the variant; null if the product had none.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the product when it was bought.' }),
     options: t.field({ type: ['VariantOption'], ...itemOptions }),
     price: t.float(itemPrice),
-    qty: t.exposeInt('qty', { description: 'How many.' }),
+    qty: t.exposeInt('qty', { description: 'The number of units.' }),
   }),
 })
 
 const Order = ownerBuilder.prismaObject('Order', {
-  description: 'A purchase. Amounts are in main units of its currency.',
+  description: 'An order. Amounts are in main units of its currency.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the order in its store.' }),
+    id: t.exposeID('id', { description: 'The ID of the order, unique within the store.' }),
     ...shownTexts((name, options) => t.exposeString(name, options)),
-    version: t.exposeInt('version', { description: 'Rises with every change: send it along with yours.' }),
-    status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
-    paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
+    version: t.exposeInt('version', { description: 'Incremented by every change. Pass it to mutations of the order.' }),
+    status: t.expose('status', { type: OrderStatusType, description: 'The status of the order.' }),
+    paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'The payment status.' }),
     playMoney: t.boolean({
       description:
-        'Whether it was placed to be paid in the sandbox: its payment is no real money, also after you have left the sandbox.',
+        'Whether it was placed while the store used the sandbox. Its payment is play money, even if the store has switched to a real provider since.',
       resolve: isPlayMoney,
     }),
     needsAttention: t.exposeString('needsAttention', {
       nullable: true,
-      description: 'Why you should look at it; null when there is nothing to see.',
+      description: 'Why the order needs your attention; null if it does not.',
     }),
-    customerId: t.exposeID('customerId', { nullable: true, description: 'The customer; null for a guest.' }),
-    customer: t.relation('customer', { nullable: true, description: 'That customer, as they are now.' }),
-    buyerPhone: t.exposeString('buyerPhone', { description: 'Their phone, as they wrote it.' }),
-    buyerEmail: t.exposeString('buyerEmail', { nullable: true, description: 'Their email, if they gave one.' }),
-    buyerAddress: t.exposeString('buyerAddress', { nullable: true, description: 'Where to send it.' }),
-    buyerNotes: t.exposeString('buyerNotes', { nullable: true, description: 'What the buyer wants you to know.' }),
+    customerId: t.exposeID('customerId', { nullable: true, description: 'The ID of the customer; null for a guest.' }),
+    customer: t.relation('customer', {
+      nullable: true,
+      description: 'The customer with their current details; null for a guest.',
+    }),
+    buyerPhone: t.exposeString('buyerPhone', { description: 'The buyer’s phone number, as entered.' }),
+    buyerEmail: t.exposeString('buyerEmail', {
+      nullable: true,
+      description: 'The buyer’s email address; null if not given.',
+    }),
+    buyerAddress: t.exposeString('buyerAddress', {
+      nullable: true,
+      description: 'The shipping address; null if not given.',
+    }),
+    buyerNotes: t.exposeString('buyerNotes', {
+      nullable: true,
+      description: 'The buyer’s notes for the store; null if there are none.',
+    }),
     items: t.field({
       type: [Item],
-      description: 'Its lines.',
+      description: 'The lines of the order.',
       select: { items: { orderBy: { position: 'asc' } } },
       resolve: ({ items, currency }) => items.map((item) => ({ ...item, currency })),
     }),
     subtotal: t.float({
-      description: 'The goods before anything is taken off.',
+      description: 'The total price of the goods before deductions.',
       resolve: inMainUnits('subtotal'),
     }),
-    discountCode: t.exposeString('discountCode', { nullable: true, description: 'The discount code that applied.' }),
+    discountCode: t.exposeString('discountCode', {
+      nullable: true,
+      description: 'The discount code that was applied; null if there is none.',
+    }),
     ...shownAmounts((amount) => t.float(amount)),
-    pointsUsed: t.exposeInt('pointsUsed', { description: 'The points that the buyer redeems with it.' }),
-    pointsEarned: t.exposeInt('pointsEarned', { description: 'The points that it earns once it is paid.' }),
+    pointsUsed: t.exposeInt('pointsUsed', { description: 'The points redeemed with the order.' }),
+    pointsEarned: t.exposeInt('pointsEarned', { description: 'The points that the order earns once it is paid.' }),
     tax: t.float({
-      description: 'The tax: part of the prices when `taxInclusive`, added to them otherwise.',
+      description: 'The tax: included in the prices if `taxInclusive`, otherwise added to them.',
       resolve: inMainUnits('taxAmount'),
     }),
-    taxInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
+    taxInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     holdExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when it reserves stock, discount use and points; null unless it waits for its payment.',
+      description: 'When its holds on stock, discount use and points expire; null unless it awaits payment.',
       resolve: ({ status, holdExpiresAt }) => (status === 'PENDING' ? holdExpiresAt : null),
     }),
     ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated.' }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When all that told who bought was erased; null when it was not.',
+      description: 'When the buyer’s personal data was erased; null if it was not.',
     }),
   }),
 })
 
 const OrderConnection = ownerBuilder.connectionObject(
   { type: Order, name: 'OrderConnection', description: 'A page of orders.' },
-  { name: 'OrderEdge', description: 'An order with its place in the list.' },
+  { name: 'OrderEdge', description: 'An order and its cursor.' },
 )
 
 const filterArgs = ownerBuilder.args((t) => ({
-  status: t.field({ type: OrderStatusType, description: 'Only orders that stand there.' }),
-  paymentStatus: t.field({ type: PaymentStatusType, description: 'Only orders whose payment stands there.' }),
-  needsAttention: t.boolean({ description: 'Only orders that you should look at, or only others.' }),
+  status: t.field({ type: OrderStatusType, description: 'Only orders with this status.' }),
+  paymentStatus: t.field({ type: PaymentStatusType, description: 'Only orders with this payment status.' }),
+  needsAttention: t.boolean({ description: 'Only orders that need attention (true) or only others (false).' }),
   customerId: t.id({ description: 'Only orders of this customer.' }),
   search: t.string({
     description:
-      'Words that all must begin one of: the order number, with or without `ORD-`, a word of the buyer’s name, their email. Or the last digits of their phone, 4 at least.',
+      'Words, each of which must be the beginning of the order number (with or without `ORD-`), a word of the buyer’s name, or the buyer’s email; or at least the last 4 digits of the buyer’s phone.',
   }),
-  placedFrom: t.field({ type: 'DateTime', description: 'Only orders placed then or later.' }),
-  placedUntil: t.field({ type: 'DateTime', description: 'Only orders placed before then.' }),
+  placedFrom: t.field({ type: 'DateTime', description: 'Only orders placed at or after this time.' }),
+  placedUntil: t.field({ type: 'DateTime', description: 'Only orders placed before this time.' }),
 }))
 
 ownerBuilder.queryFields((t) => ({
   orders: t.field({
     type: OrderConnection,
     nullable: true,
-    description: `The orders of the store, newest first. A search reads at most ${SEARCH_REACH.most} orders for a page: of words that many orders have, but not the newest, a page can be short or empty while \`hasNextPage\` is true. Go on from \`endCursor\`. Its \`totalCount\` is exact where the words, or one of the other filters with the dates, leave at most ${SEARCH_REACH.most} orders; otherwise it is ${SEARCH_REACH.most + 1}, which says that they are too many to count.`,
+    description: `The orders of the store, newest first. A search reads at most ${SEARCH_REACH.most} orders per page, so a page can be short or empty while \`hasNextPage\` is true; continue from \`endCursor\`. With a search, \`totalCount\` is exact if the words, or another filter together with the dates, match at most ${SEARCH_REACH.most} orders; otherwise it is ${SEARCH_REACH.most + 1}.`,
     failure: 'Failed to load orders',
     complexity: ownerPageCost,
     args: { ...filterArgs, ...pageArgs },
@@ -144,17 +162,17 @@ ownerBuilder.queryFields((t) => ({
     type: Order,
     nullable: true,
     description: 'An order by its number.',
-    args: { orderNo: t.arg.string({ required: true, description: 'Its number.' }) },
+    args: { orderNo: t.arg.string({ required: true, description: 'The order number.' }) },
     resolve: (_, { orderNo }, context, info) => getStoreOrder(context, orderNo, queryFromInfo({ context, info })),
   }),
 }))
 
 const choiceArgs = ownerBuilder.args((t) => ({
-  orderNo: t.string({ required: true, description: 'The order.' }),
-  version: t.int({ description: 'The version that you have read: nothing is done when the order was changed since.' }),
+  orderNo: t.string({ required: true, description: 'The order number.' }),
+  version: t.int({ description: 'The version that you have read; `CONFLICT` if the order has changed since.' }),
 }))
 const noteArgs = ownerBuilder.args((t) => ({
-  note: t.string({ description: `A remark for the order’s history, at most ${MAX_NOTE} characters.` }),
+  note: t.string({ description: `A note for the history of the order, at most ${MAX_NOTE} characters.` }),
 }))
 
 ownerBuilder.mutationFields((t) => ({
@@ -162,14 +180,14 @@ ownerBuilder.mutationFields((t) => ({
     type: Order,
     nullable: true,
     description:
-      'Moves an order: from confirmed to shipped to delivered; from pending or confirmed to cancelled, which puts stock, discount use and points back. A refunded order cannot be shipped. SHIPPED with what is said of the shipment corrects an order that is shipped: all of the shipment is replaced; nobody is mailed and no webhook is told.',
+      'Changes the status of an order: from confirmed to shipped and from shipped to delivered, or from pending or confirmed to cancelled, which returns stock, discount use and points. A refunded order cannot be shipped. SHIPPED with shipment details replaces the details of an order that is already shipped; it sends no emails and no webhook events.',
     args: {
       ...choiceArgs,
-      status: t.arg({ type: OrderStatusType, required: true, description: 'The status that it gets.' }),
-      carrier: t.arg.string({ description: 'With SHIPPED: who carries it, at most 100 characters.' }),
-      trackingNumber: t.arg.string({ description: 'With SHIPPED: the carrier’s number, at most 100 characters.' }),
+      status: t.arg({ type: OrderStatusType, required: true, description: 'The new status.' }),
+      carrier: t.arg.string({ description: 'With SHIPPED: the carrier, at most 100 characters.' }),
+      trackingNumber: t.arg.string({ description: 'With SHIPPED: the tracking number, at most 100 characters.' }),
       trackingUrl: t.arg.string({
-        description: 'With SHIPPED: the carrier’s tracking page, beginning with http:// or https://.',
+        description: 'With SHIPPED: the URL of the carrier’s tracking page, beginning with http:// or https://.',
       }),
     },
     resolve: (_, { orderNo, status, version, ...shipment }, context) =>
@@ -178,7 +196,7 @@ ownerBuilder.mutationFields((t) => ({
   resolveAttention: t.field({
     type: Order,
     nullable: true,
-    description: 'Takes an order off those that you should look at. Its history keeps why it was there.',
+    description: 'Removes an order from those that need attention. The reason stays in the history of the order.',
     args: { ...choiceArgs, ...noteArgs },
     resolve: (_, args, context) => resolveAttention(context, args),
   }),

@@ -27,7 +27,7 @@ const HistoryOrder = z
     subtotal: z.number(),
     shipping_fee: z.number(),
     discount_amount: z.number(),
-    loyalty_discount: z.number().meta({ description: 'What the redeemed points took off.' }),
+    loyalty_discount: z.number().meta({ description: 'The amount deducted by the redeemed points.' }),
     tax: z.number().meta({ description: 'Part of the prices when `gst_inclusive`, added to them otherwise.' }),
     gst_inclusive: z.boolean(),
     total: z.number().meta({

@@ -16,7 +16,7 @@ import { OrderStatus, PaymentStatus } from './statuses.ts'
 import { trackOrder } from './track-order.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
-  description: 'Where an order stands.',
+  description: 'The status of an order.',
   values: {
     [OrderStatus.PENDING]: { description: 'Waits for its payment.' },
     [OrderStatus.CONFIRMED]: { description: 'Paid; the store prepares it.' },
@@ -28,20 +28,20 @@ const OrderStatusType = builder.enumType('OrderStatus', {
 })
 
 const PaymentStatusType = builder.enumType('PaymentStatus', {
-  description: 'Where the payment of an order stands.',
+  description: 'The payment status of an order.',
   values: {
     [PaymentStatus.PENDING]: { description: 'Not paid yet.' },
-    [PaymentStatus.PAID]: { description: 'Paid.' },
+    [PaymentStatus.PAID]: { description: 'The payment was received.' },
     [PaymentStatus.FAILED]: { description: 'The payment failed.' },
     [PaymentStatus.REFUNDED]: { description: 'Paid back.' },
   },
 })
 
 const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
-  description: 'A line of an order, as it was bought.',
+  description: 'A line of an order, as it was when the order was placed.',
   fields: (t) => ({
-    productId: t.exposeID('productId', { description: 'The product that was bought.' }),
-    name: t.exposeString('name', { description: 'Its name at that time.' }),
+    productId: t.exposeID('productId', { description: 'The ID of the product.' }),
+    name: t.exposeString('name', { description: 'The name of the product when it was bought.' }),
     price: t.float(itemPrice),
     qty: t.exposeInt('qty', { description: 'How many.' }),
     options: t.field({ type: ['VariantOption'], ...itemOptions }),
@@ -51,10 +51,10 @@ const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
 const OrderType = builder.objectRef<ShownOrder>('Order').implement({
   description: 'A purchase.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the order in its store.' }),
+    id: t.exposeID('id', { description: 'The ID of the order, unique within the store.' }),
     ...shownTexts((name, options) => t.exposeString(name, options)),
     status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
-    paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'Where its payment stands.' }),
+    paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'The payment status.' }),
     items: t.field({
       type: [OrderItemType],
       description: 'Its lines.',
@@ -69,17 +69,17 @@ const OrderType = builder.objectRef<ShownOrder>('Order').implement({
       description: 'The tax: part of the prices when `gstInclusive`, added to them otherwise.',
       resolve: inMainUnits('taxAmount'),
     }),
-    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices contain the tax.' }),
+    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated.' }),
     version: t.exposeInt('version', { description: 'Rises with every change.' }),
   }),
 })
 
 const OrderConnection = builder.connectionObject(
   { type: OrderType, name: 'OrderConnection', description: 'A page of orders.' },
-  { name: 'OrderEdge', description: 'An order with its place in the list.' },
+  { name: 'OrderEdge', description: 'An order and its cursor.' },
 )
 
 builder.objectField('Customer', 'orders', (t) =>
@@ -89,8 +89,10 @@ builder.objectField('Customer', 'orders', (t) =>
     failure: 'Failed to load orders',
     complexity: pageCost(MAX_ORDERS),
     args: {
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_ORDERS}; ${MAX_ORDERS} when left out.` }),
-      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+      first: t.arg.int({
+        description: `The maximum number of entries to return, 1 to ${MAX_ORDERS}; ${MAX_ORDERS} by default.`,
+      }),
+      after: t.arg.string({ description: 'Return the entries after this cursor.' }),
     },
     resolve: (customer, args, context) => listOrders(context, customer, args),
   }),

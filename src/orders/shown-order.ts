@@ -72,17 +72,17 @@ interface Amount {
 /** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
 export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   discountAmount: expose({
-    description: 'What the discount code took off.',
+    description: 'The amount deducted by the discount code.',
     resolve: inMainUnits('discountAmount'),
   }),
   loyaltyDiscount: expose({
-    description: 'What the redeemed points took off.',
+    description: 'The amount deducted by the redeemed points.',
     resolve: inMainUnits('loyaltyDiscount'),
   }),
-  shippingFee: expose({ description: 'What shipping cost.', resolve: inMainUnits('shippingFee') }),
-  total: expose({ description: 'What there was to pay.', resolve: inMainUnits('total') }),
+  shippingFee: expose({ description: 'The shipping fee.', resolve: inMainUnits('shippingFee') }),
+  total: expose({ description: 'The total amount to pay.', resolve: inMainUnits('total') }),
   refundedAmount: expose({
-    description: 'What of that has gone back to the buyer.',
+    description: 'The amount that has been refunded to the buyer.',
     resolve: refundedInMainUnits,
   }),
 })
@@ -103,9 +103,9 @@ export const refundedInMainUnits = (
 export const shownTexts = <Field>(
   expose: (name: 'orderNo' | 'buyerName' | 'currency', options: { description: string }) => Field,
 ) => ({
-  orderNo: expose('orderNo', { description: 'The number that the buyer and the store call it by.' }),
-  buyerName: expose('buyerName', { description: 'Who bought.' }),
-  currency: expose('currency', { description: 'ISO 4217 code of its amounts.' }),
+  orderNo: expose('orderNo', { description: 'The order number, as the buyer and the owner see it.' }),
+  buyerName: expose('buyerName', { description: 'The name of the buyer.' }),
+  currency: expose('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
 })
 
 /** How it is sent, for both, as fields of a GraphQL type. */
@@ -115,14 +115,14 @@ export const shownShipping = <Field>(
     options: { nullable: true; description: string },
   ) => Field,
 ) => ({
-  carrier: expose('carrier', { nullable: true, description: 'Who carries it to the buyer; null when not given.' }),
+  carrier: expose('carrier', { nullable: true, description: 'The carrier; null if not given.' }),
   trackingNumber: expose('trackingNumber', {
     nullable: true,
-    description: 'The carrier’s number of it; null when there is none.',
+    description: 'The carrier’s tracking number; null if there is none.',
   }),
   trackingUrl: expose('trackingUrl', {
     nullable: true,
-    description: 'The carrier’s tracking page; null when not given.',
+    description: 'The URL of the carrier’s tracking page; null if not given.',
   }),
 })
 
@@ -134,11 +134,11 @@ export const itemsOfOrder = ({ items, currency }: Pick<ShownOrder, 'items' | 'cu
   (items ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice), currency }))
 
 export const itemPrice = {
-  description: 'What one cost, in main currency units.',
+  description: 'The price per unit, in main currency units.',
   resolve: ({ unitPrice, currency }: ItemOfOrder): number => toMainUnits(unitPrice, currency),
 }
 
 export const itemOptions = {
-  description: 'What the buyer chose; empty when there was nothing to choose.',
+  description: 'The options of the variant; empty if the product had no variants.',
   resolve: (item: ItemOfOrder) => orderedOptions(item),
 }

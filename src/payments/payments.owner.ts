@@ -4,23 +4,24 @@ import { type PaymentSettings as Payments, paymentSettings } from './payment-set
 import { setPayments } from './set-payments.ts'
 
 const PaymentProvider = ownerBuilder.enumType('PaymentProvider', {
-  description: 'Who takes the money.',
+  description: 'The payment provider.',
   values: {
-    [PaymentProviders.SANDBOX]: { description: 'Play money, to try things.' },
+    [PaymentProviders.SANDBOX]: { description: 'Play money, for testing.' },
     [PaymentProviders.RAZORPAY]: { description: 'Razorpay.' },
   } as const,
 })
 
 const PaymentSettings = ownerBuilder.objectRef<Payments>('PaymentSettings').implement({
-  description: 'The account with a payment provider. Its secrets are never shown.',
+  description: 'The store’s account with a payment provider. Its secrets are never shown.',
   fields: (t) => ({
-    provider: t.expose('provider', { type: PaymentProvider, description: 'Who takes the money.' }),
-    keyId: t.exposeString('keyId', { description: 'The public part of the key.' }),
+    provider: t.expose('provider', { type: PaymentProvider, description: 'The payment provider.' }),
+    keyId: t.exposeString('keyId', { description: 'The ID of the API key, which is public.' }),
     hasWebhookSecret: t.exposeBoolean('hasWebhookSecret', {
-      description: 'Whether the provider’s own notices can be believed.',
+      description: 'Whether a webhook secret is set, with which the provider’s webhook requests are verified.',
     }),
     configured: t.exposeBoolean('configured', {
-      description: 'Whether buyers can pay; not when the service has lost what opens the secrets: set them again then.',
+      description:
+        'Whether buyers can pay. False if the service can no longer decrypt the secrets; set them again in that case.',
     }),
   }),
 })
@@ -29,18 +30,20 @@ ownerBuilder.prismaObjectField('Store', 'payments', (t) =>
   t.field({
     type: PaymentSettings,
     nullable: true,
-    description: 'The account with a payment provider; null when it takes no payments.',
+    description: 'The store’s account with a payment provider; null if the store takes no payments.',
     resolve: ({ id }, _, { services }) => paymentSettings(services, id),
   }),
 )
 
 const PaymentsInput = ownerBuilder.inputType('PaymentsInput', {
-  description: 'An account with a payment provider. Secrets that are left out stay.',
+  description: 'An account with a payment provider. Omitted secrets stay unchanged.',
   fields: (t) => ({
-    provider: t.field({ type: PaymentProvider, required: true, description: 'Who takes the money.' }),
-    keyId: t.string({ description: 'RAZORPAY: the public part of the key, at most 255 characters.' }),
-    keySecret: t.string({ description: 'RAZORPAY: its secret part; needed unless the store has this key already.' }),
-    webhookSecret: t.string({ description: 'RAZORPAY: what its notices are signed with; null: none.' }),
+    provider: t.field({ type: PaymentProvider, required: true, description: 'The payment provider.' }),
+    keyId: t.string({ description: 'RAZORPAY: the ID of the API key, at most 255 characters.' }),
+    keySecret: t.string({
+      description: 'RAZORPAY: the secret of the API key; required unless the store already has this key.',
+    }),
+    webhookSecret: t.string({ description: 'RAZORPAY: the secret that signs webhook requests; null for none.' }),
   }),
 })
 
@@ -48,13 +51,16 @@ ownerBuilder.mutationField('setPayments', (t) =>
   t.boolean({
     nullable: true,
     description:
-      'Sets the account with a payment provider; null: the store takes no payments. What buyers have begun to pay with the account before still counts for a day.',
+      'Sets the store’s account with a payment provider. Payments started with the previous account are still accepted for a day.',
     args: {
-      input: t.arg({ type: PaymentsInput, description: 'The account. It must be there, as null too.' }),
+      input: t.arg({
+        type: PaymentsInput,
+        description: 'The account; null if the store is to take no payments. It cannot be omitted.',
+      }),
       voidEarlier: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether signatures by earlier accounts count no more from now on: when others know their secrets.',
+          'Whether to reject signatures of earlier accounts from now on, for example because their secrets were leaked.',
       }),
     },
     resolve: (_, { input, voidEarlier }, context) => setPayments(context, input, voidEarlier ?? false),

@@ -10,12 +10,12 @@ const EXPORT_COST = 1_000
 const OTHER_WAY = 'whoever runs the service has them by "storefront customer export"'
 
 ownerBuilder.scalarType('JSON', {
-  description: 'Any JSON.',
+  description: 'Any JSON value.',
   serialize: (value) => value,
 })
 
 const phone = ownerBuilder.args((t) => ({
-  phone: t.string({ required: true, description: 'The phone, however it is written; at most 255 characters.' }),
+  phone: t.string({ required: true, description: 'The phone number in any notation, at most 255 characters.' }),
 }))
 
 ownerBuilder.queryField('customerData', (t) =>
@@ -23,7 +23,7 @@ ownerBuilder.queryField('customerData', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      'All that the store knows of a person, for when they ask: the accounts with this phone; orders, also of guests, that name it; points, wishlist, carts and reviews of the accounts; newsletter and leads with this phone or an email of theirs. No passwords and no tokens. At most 5,000 entries; `storefront customer export` has no limit.',
+      'All data that the store has about a person, for access requests: accounts and orders (including guest orders) with this phone number; points, wishlists, carts and reviews of these accounts; newsletter subscriptions and leads with this phone number or the person’s email addresses. Passwords and tokens are not included. At most 5,000 entries; `storefront customer export` has no limit.',
     failure: 'Failed to export the customer',
     complexity: EXPORT_COST,
     args: phone,
@@ -32,18 +32,18 @@ ownerBuilder.queryField('customerData', (t) =>
 )
 
 const Erasure = ownerBuilder.objectRef<Erased>('CustomerErasure').implement({
-  description: 'What was erased of a person.',
+  description: 'The numbers of records erased for a person.',
   fields: (t) => ({
-    accounts: t.exposeInt('accounts', { description: 'Accounts, with their points, which nobody has any more.' }),
-    orders: t.exposeInt('orders', { description: 'Orders that no longer tell who bought. All else of them stays.' }),
+    accounts: t.exposeInt('accounts', { description: 'The accounts that were deleted, with their points.' }),
+    orders: t.exposeInt('orders', { description: 'The orders that were anonymized. Their other data is retained.' }),
     cancelledOrders: t.exposeInt('cancelledOrders', {
-      description: 'Those of them that waited for their payment, and were cancelled.',
+      description: 'The anonymized orders that were awaiting payment and were cancelled.',
     }),
-    reviews: t.exposeInt('reviews', { description: 'Reviews that are anonymous now.' }),
-    wishlistItems: t.exposeInt('wishlistItems', { description: 'Products that were on their wishlist.' }),
-    carts: t.exposeInt('carts', { description: 'Carts that were deleted.' }),
-    subscriptions: t.exposeInt('subscriptions', { description: 'Addresses that were taken off the newsletter.' }),
-    leads: t.exposeInt('leads', { description: 'Leads that were deleted.' }),
+    reviews: t.exposeInt('reviews', { description: 'The reviews that were anonymized.' }),
+    wishlistItems: t.exposeInt('wishlistItems', { description: 'The wishlist entries that were deleted.' }),
+    carts: t.exposeInt('carts', { description: 'The carts that were deleted.' }),
+    subscriptions: t.exposeInt('subscriptions', { description: 'The newsletter subscriptions that were deleted.' }),
+    leads: t.exposeInt('leads', { description: 'The leads that were deleted.' }),
   }),
 })
 
@@ -52,7 +52,7 @@ ownerBuilder.mutationField('eraseCustomer', (t) =>
     type: Erasure,
     nullable: true,
     description:
-      'Erases for good what `customerData` shows of a person, as far as the books allow: orders stay without a name, reviews become anonymous, everything else is deleted, and their tokens are good for nothing. `CONFLICT` while an order is paid and not sent, or owes money. Repeating it changes nothing.',
+      'Permanently erases the data that `customerData` returns, as far as accounting rules allow: orders and reviews are anonymized, everything else is deleted, and all tokens are revoked. `CONFLICT` while an order is paid but not shipped, or a refund is due. Repeating it changes nothing.',
     failure: 'Failed to erase the customer',
     args: phone,
     resolve: async (_, args, context) =>

@@ -2,7 +2,7 @@ import { builder } from '../gateway/builder.ts'
 import { deleteMe, myData } from './my-data.ts'
 
 builder.scalarType('JSON', {
-  description: 'Any JSON.',
+  description: 'Any JSON value.',
   serialize: (value) => value,
 })
 

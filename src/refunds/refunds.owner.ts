@@ -9,52 +9,58 @@ import { MAX_REASON, refundOrder } from './refund-order.ts'
 import { RefundStatus } from './refund-status.ts'
 
 const Status = ownerBuilder.enumType('RefundStatus', {
-  description: 'Where a refund stands.',
+  description: 'The status of a refund.',
   values: {
-    [RefundStatus.PENDING]: { description: 'Under way: the provider works on it, or is asked again.' },
-    [RefundStatus.PROCESSED]: { description: 'The money is on its way to the buyer.' },
-    [RefundStatus.FAILED]: { description: 'It came to nothing; `failure` says why.' },
+    [RefundStatus.PENDING]: { description: 'In progress: the provider is processing it or will be asked again.' },
+    [RefundStatus.PROCESSED]: { description: 'Processed: the money is on its way to the buyer.' },
+    [RefundStatus.FAILED]: { description: 'Failed; `failure` gives the reason.' },
   },
 })
 
 const Refund = ownerBuilder.prismaObject('Refund', {
-  description: 'Money of an order that goes back to its buyer.',
+  description: 'A refund of an order, in full or in part.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies it in its store, and is its receipt at the provider.' }),
-    status: t.expose('status', { type: Status, description: 'Where it stands.' }),
+    id: t.exposeID('id', {
+      description: 'The ID of the refund, unique within the store. It is sent to the provider as the receipt.',
+    }),
+    status: t.expose('status', { type: Status, description: 'The status of the refund.' }),
     amount: t.float({
-      description: 'How much, in main currency units.',
+      description: 'The amount in main currency units.',
       resolve: ({ amount, currency }) => toMainUnits(amount, currency),
     }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the amount.' }),
-    reason: t.exposeString('reason', { description: 'Why it was begun; empty when nobody here has begun it.' }),
-    restock: t.exposeBoolean('restock', { description: 'Whether the order’s units go back into stock with it.' }),
+    currency: t.exposeString('currency', { description: 'The currency of the amount, as an ISO 4217 code.' }),
+    reason: t.exposeString('reason', {
+      description: 'The reason for the refund; empty if it was started at the provider.',
+    }),
+    restock: t.exposeBoolean('restock', { description: 'Whether the units of the order are returned to stock.' }),
     failure: t.exposeString('failure', {
       nullable: true,
       description:
-        'What the provider gave as the reason that it failed, or, while it is under way, that it does not tell of it any more; null otherwise.',
+        'Why the refund failed, as reported by the provider, or a note that a pending refund is no longer found at the provider; null otherwise.',
     }),
     actor: t.string({
-      description: 'Who began it: `buyer`, `provider` (in its dashboard), or `owner: ` and the name of the key.',
+      description:
+        'Who started it: `buyer`, `provider` (in its dashboard), or `owner: ` followed by the name of the key.',
       resolve: ({ actor }, _, context) => nameActor(context, actor),
     }),
     throughProvider: t.boolean({
-      description: 'Whether the provider gives the money back; not when you have only marked the order as refunded.',
+      description:
+        'Whether the refund is made through the payment provider; false if the order was only marked as refunded.',
       resolve: ({ provider }) => provider !== null,
     }),
     providerRefundId: t.exposeString('providerRefundId', {
       nullable: true,
-      description: 'What the provider calls it, once it has said so.',
+      description: 'The provider’s ID of the refund; null until it is known.',
     }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
-      description: 'The key that it was begun with; null when it was begun otherwise.',
+      description: 'The idempotency key of the `refund` mutation; null if the refund was started otherwise.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the refund was started.' }),
     settledAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was processed, or failed; null while it is under way.',
+      description: 'When it was processed or failed; null while it is pending.',
     }),
   }),
 })
@@ -62,7 +68,7 @@ const Refund = ownerBuilder.prismaObject('Refund', {
 ownerBuilder.prismaObjectFields('Order', (t) => ({
   refunds: t.field({
     type: [Refund],
-    description: 'Its refunds, the first first.',
+    description: 'The refunds of the order, oldest first.',
     select: { refunds: { orderBy: { number: 'asc' } } },
     resolve: ({ refunds }) => refunds,
   }),
@@ -73,25 +79,25 @@ ownerBuilder.mutationFields((t) => ({
     type: 'Order',
     nullable: true,
     description:
-      'Gives the buyer money back through the payment provider. Redeemed points come back and earned ones go in proportion, with the whole sum all of them and the use of the discount code. One refund of an order at a time; its `refunds` tell what became of it. For money that you give back in another way, see `markRefunded`.',
+      'Refunds the buyer through the payment provider. Redeemed points are returned and earned points deducted in proportion; a full refund also returns the use of the discount code. An order can have only one refund in progress; `refunds` shows its status. For refunds made in another way, see `markRefunded`.',
     failure: 'Failed to refund',
     args: {
-      orderNo: t.arg.string({ required: true, description: 'The order.' }),
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
       amount: t.arg.float({
-        description: 'In main units of the order’s currency; all that is left of what was paid when left out.',
+        description: 'The amount in main units of the order’s currency; by default all that has not been refunded yet.',
       }),
       restock: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether the units that the order took go back into stock once it is processed, which they do once.',
+          'Whether to return the units of the order to stock when the refund is processed. They are returned at most once.',
       }),
       reason: t.arg.string({
         required: true,
-        description: `For the order’s history, at most ${MAX_REASON} characters.`,
+        description: `The reason, for the history of the order; at most ${MAX_REASON} characters.`,
       }),
       idempotencyKey: t.arg.string({
         required: true,
-        description: 'A text of your choice that is new for each refund: the same one gives the same refund again.',
+        description: 'A unique text of your choice for each refund. Repeating it returns the same refund.',
       }),
     },
     resolve: async (_, args, context, info) => {
@@ -103,13 +109,13 @@ ownerBuilder.mutationFields((t) => ({
     type: 'Order',
     nullable: true,
     description:
-      'Writes down that you have given the price of a paid order back, or what was left of it, wherever it stands: redeemed points are the customer’s again, earned ones are not. It moves no money and no stock, and ends a refund of which the provider does not tell any more. For a payment too many, see `resolveAttention`.',
+      'Records that you have refunded a paid order, or the rest of it, outside this service; the order can have any status. Redeemed points are returned and earned points deducted. No money and no stock is moved. It also ends a pending refund that is no longer found at the provider. For a surplus payment, see `resolveAttention`.',
     args: {
-      orderNo: t.arg.string({ required: true, description: 'The order.' }),
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
       version: t.arg.int({
-        description: 'The version that you have read: nothing is done when the order was changed since.',
+        description: 'The version that you have read; `CONFLICT` if the order has changed since.',
       }),
-      note: t.arg.string({ description: `A remark for the order’s history, at most ${MAX_NOTE} characters.` }),
+      note: t.arg.string({ description: `A note for the history of the order, at most ${MAX_NOTE} characters.` }),
     },
     resolve: (_, args, context) => markRefunded(context, args),
   }),

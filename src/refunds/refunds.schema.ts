@@ -5,7 +5,7 @@ import { refundsShown, type ShownRefund } from './list-refunds.ts'
 import { RefundStatus } from './refund-status.ts'
 
 const Status = builder.enumType('RefundStatus', {
-  description: 'Where a refund stands.',
+  description: 'The status of a refund.',
   values: {
     [RefundStatus.PENDING]: { description: 'The payment provider is working on it.' },
     [RefundStatus.PROCESSED]: { description: 'The money is on its way to the buyer.' },
@@ -14,15 +14,15 @@ const Status = builder.enumType('RefundStatus', {
 })
 
 const Refund = builder.objectRef<ShownRefund>('Refund').implement({
-  description: 'Money of an order that goes back to its buyer.',
+  description: 'A refund of an order, in full or in part.',
   fields: (t) => ({
     amount: t.float({
-      description: 'How much, in main currency units.',
+      description: 'The amount in main currency units.',
       resolve: ({ amount, currency }) => toMainUnits(amount, currency),
     }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the amount.' }),
+    currency: t.exposeString('currency', { description: 'The currency of the amount, as an ISO 4217 code.' }),
     status: t.expose('status', { type: Status, description: 'Where it stands.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the refund was started.' }),
     processedAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,

@@ -2,11 +2,11 @@ import { ownerBuilder } from '../gateway/owner-builder.ts'
 import { reviewSummary } from './review-summary.ts'
 
 const ReviewSummary = ownerBuilder.objectRef<ReturnType<typeof reviewSummary>>('ReviewSummary').implement({
-  description: 'What all approved reviews of a product come to.',
+  description: 'A summary of the approved reviews of a product.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many there are.' }),
+    count: t.exposeInt('count', { description: 'The number of approved reviews.' }),
     average: t.exposeFloat('average', {
-      description: 'Their mean rating with at most 2 decimals; 0 when there are none.',
+      description: 'The average rating with at most 2 decimals; 0 if there are no reviews.',
     }),
   }),
 })
@@ -14,7 +14,7 @@ const ReviewSummary = ownerBuilder.objectRef<ReturnType<typeof reviewSummary>>('
 ownerBuilder.prismaObjectFields('Product', (t) => ({
   reviewSummary: t.field({
     type: ReviewSummary,
-    description: 'What its reviews come to.',
+    description: 'A summary of the approved reviews.',
     resolve: (product) => reviewSummary(product),
   }),
 }))

@@ -6,51 +6,59 @@ import { approveReview, rejectReview } from './moderate-review.ts'
 import { ReviewStatus as Statuses } from './review-status.ts'
 
 const ReviewStatus = ownerBuilder.enumType('ReviewStatus', {
-  description: 'What became of a review.',
+  description: 'The moderation status of a review.',
   values: {
-    [Statuses.PENDING]: { description: 'It waits for the owner’s word.' },
-    [Statuses.APPROVED]: { description: 'Everybody sees it.' },
-    [Statuses.REJECTED]: { description: 'Nobody but the owner sees it.' },
+    [Statuses.PENDING]: { description: 'Awaiting approval by the owner.' },
+    [Statuses.APPROVED]: { description: 'Approved and public.' },
+    [Statuses.REJECTED]: { description: 'Rejected: visible only to the owner.' },
   } as const,
 })
 
 const Review = ownerBuilder.prismaObject('Review', {
-  description: 'What a shopper says about a product.',
+  description: 'A shopper’s review of a product.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the review in its store.' }),
-    productId: t.exposeID('productId', { description: 'The product that it is about.' }),
-    customerId: t.exposeID('customerId', { nullable: true, description: 'The customer who wrote it; null: a guest.' }),
-    product: t.relation('product', { description: 'That product, in the shop or not.' }),
-    customer: t.relation('customer', { nullable: true, description: 'That customer, as they are now.' }),
-    reviewerName: t.exposeString('reviewerName', { description: 'Who wrote it.' }),
-    rating: t.exposeInt('rating', { description: '1 (bad) to 5 (good).' }),
-    title: t.exposeString('title', { description: 'Its heading; empty when it has none.' }),
-    body: t.exposeString('body', { description: 'What it says.' }),
-    verified: t.exposeBoolean('verified', { description: 'Whether a customer who has bought the product wrote it.' }),
-    status: t.expose('status', { type: ReviewStatus, description: 'What became of it.' }),
+    id: t.exposeID('id', { description: 'The ID of the review, unique within the store.' }),
+    productId: t.exposeID('productId', { description: 'The ID of the product.' }),
+    customerId: t.exposeID('customerId', {
+      nullable: true,
+      description: 'The ID of the customer who wrote it; null for a guest.',
+    }),
+    product: t.relation('product', { description: 'The product, active or archived.' }),
+    customer: t.relation('customer', {
+      nullable: true,
+      description: 'The customer with their current details; null for a guest.',
+    }),
+    reviewerName: t.exposeString('reviewerName', { description: 'The name of the reviewer.' }),
+    rating: t.exposeInt('rating', { description: 'From 1 (worst) to 5 (best).' }),
+    title: t.exposeString('title', { description: 'The title; empty if there is none.' }),
+    body: t.exposeString('body', { description: 'The text of the review.' }),
+    verified: t.exposeBoolean('verified', {
+      description: 'Whether the reviewer is a customer who has bought the product.',
+    }),
+    status: t.expose('status', { type: ReviewStatus, description: 'The moderation status.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
     moderatedAt: t.expose('moderatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the owner last decided; null while it waits.',
+      description: 'When the owner last approved or rejected it; null while it is pending.',
     }),
   }),
 })
 
 const ReviewConnection = ownerBuilder.connectionObject(
   { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
-  { name: 'ReviewEdge', description: 'A review with its place in the list.' },
+  { name: 'ReviewEdge', description: 'A review and its cursor.' },
 )
 
 ownerBuilder.queryField('reviews', (t) =>
   t.field({
     type: ReviewConnection,
     nullable: true,
-    description: 'The reviews, newest first.',
+    description: 'The reviews of the store, newest first.',
     complexity: ownerPageCost,
     args: {
-      status: t.arg({ type: ReviewStatus, description: 'Only those of which this became.' }),
-      productId: t.arg.id({ description: 'Only those of this product.' }),
+      status: t.arg({ type: ReviewStatus, description: 'Only reviews with this status.' }),
+      productId: t.arg.id({ description: 'Only reviews of this product.' }),
       ...pageArgs,
     },
     resolve: (_, args, context, info) =>
@@ -66,15 +74,16 @@ ownerBuilder.mutationFields((t) => ({
   approveReview: t.field({
     type: Review,
     nullable: true,
-    description: 'Shows a review to everybody. Doing it again changes nothing.',
-    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+    description: 'Approves a review, which makes it public. Repeating it changes nothing.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the review.' }) },
     resolve: (_, { id }, context) => approveReview(context, id),
   }),
   rejectReview: t.field({
     type: Review,
     nullable: true,
-    description: 'Keeps a review from the public, also one that was approved before. Doing it again changes nothing.',
-    args: { id: t.arg.id({ required: true, description: 'Which.' }) },
+    description:
+      'Rejects a review, which hides it from the public even if it was approved before. Repeating it changes nothing.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the review.' }) },
     resolve: (_, { id }, context) => rejectReview(context, id),
   }),
 }))

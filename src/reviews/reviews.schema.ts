@@ -7,29 +7,31 @@ import { submitReview } from './submit-review.ts'
 const Review = builder.objectRef<ShownReview>('Review').implement({
   description: 'What a shopper says about a product, once the owner has approved it.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the review in its store.' }),
-    reviewerName: t.exposeString('reviewerName', { description: 'Who wrote it.' }),
-    rating: t.exposeInt('rating', { description: '1 (bad) to 5 (good).' }),
-    title: t.exposeString('title', { description: 'Its heading; empty when it has none.' }),
-    body: t.exposeString('body', { description: 'What it says.' }),
-    verified: t.exposeBoolean('verified', { description: 'Whether a customer who has bought the product wrote it.' }),
+    id: t.exposeID('id', { description: 'The ID of the review, unique within the store.' }),
+    reviewerName: t.exposeString('reviewerName', { description: 'The name of the reviewer.' }),
+    rating: t.exposeInt('rating', { description: 'From 1 (worst) to 5 (best).' }),
+    title: t.exposeString('title', { description: 'The title; empty if there is none.' }),
+    body: t.exposeString('body', { description: 'The text of the review.' }),
+    verified: t.exposeBoolean('verified', {
+      description: 'Whether the reviewer is a customer who has bought the product.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
   }),
 })
 
 const ReviewSummary = builder.objectRef<{ count: number; average: number }>('ReviewSummary').implement({
-  description: 'What all approved reviews of a product come to.',
+  description: 'A summary of the approved reviews of a product.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many there are.' }),
+    count: t.exposeInt('count', { description: 'The number of approved reviews.' }),
     average: t.exposeFloat('average', {
-      description: 'Their mean rating with at most 2 decimals; 0 when there are none.',
+      description: 'The average rating with at most 2 decimals; 0 if there are no reviews.',
     }),
   }),
 })
 
 const ReviewConnection = builder.connectionObject(
   { type: Review, name: 'ReviewConnection', description: 'A page of reviews.' },
-  { name: 'ReviewEdge', description: 'A review with its place in the list.' },
+  { name: 'ReviewEdge', description: 'A review and its cursor.' },
 )
 
 builder.objectField(ReviewConnection, 'summary', (t) =>
@@ -42,8 +44,10 @@ builder.objectField(ReviewConnection, 'summary', (t) =>
 )
 
 const pageArgs = builder.args((t) => ({
-  first: t.int({ description: `How many at most, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} when left out.` }),
-  after: t.string({ description: 'Continue behind this cursor.' }),
+  first: t.int({
+    description: `The maximum number of entries to return, 1 to ${MAX_REVIEWS}; ${MAX_REVIEWS} by default.`,
+  }),
+  after: t.string({ description: 'Return the entries after this cursor.' }),
 }))
 
 const loading = { failure: 'Failed to load reviews', complexity: pageCost(MAX_REVIEWS) } as const
@@ -88,7 +92,7 @@ builder.queryField('reviews', (t) =>
 const ReviewInput = builder.inputType('ReviewInput', {
   description: 'A review to submit.',
   fields: (t) => ({
-    rating: t.int({ required: true, description: '1 (bad) to 5 (good).' }),
+    rating: t.int({ required: true, description: 'From 1 (worst) to 5 (best).' }),
     body: t.string({ required: true, description: 'What it says, 5 to 2000 characters.' }),
     title: t.string({ description: 'A heading, at most 200 characters.' }),
     name: t.string({ description: 'Who writes, `Anonymous` when left out; a customer’s own name is taken instead.' }),

@@ -12,180 +12,215 @@ import {
 import { updateStore } from './update-store.ts'
 
 const TaxSettings = ownerBuilder.objectRef<StoreRow>('TaxSettings').implement({
-  description: 'The tax on goods.',
+  description: 'The tax settings.',
   fields: (t) => ({
     rate: t.float({
-      description: 'Percent; a product may have a rate of its own.',
+      description: 'The default rate in percent; a product can have its own.',
       resolve: ({ taxRateMicro }) => microToNumber(BigInt(taxRateMicro) * 100n),
     }),
-    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include it.' }),
+    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include tax.' }),
   }),
 })
 
 const ShippingSettings = ownerBuilder.objectRef<StoreRow>('ShippingSettings').implement({
-  description: 'What shipping costs, in main units.',
+  description: 'The shipping fee, in main currency units.',
   fields: (t) => ({
     fee: t.float({
-      description: 'For one order.',
+      description: 'The fee per order.',
       resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
     }),
     freeFrom: t.float({
       nullable: true,
-      description: 'Free for goods worth this after the discount; null: never.',
+      description: 'Shipping is free from this amount of goods after the discount; null if it never is.',
       resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
     }),
   }),
 })
 
 const LoyaltySettings = ownerBuilder.objectRef<StoreRow>('LoyaltySettings').implement({
-  description: 'The loyalty program.',
+  description: 'The settings of the loyalty program.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('loyaltyEnabled', { description: 'Whether there is one.' }),
+    enabled: t.exposeBoolean('loyaltyEnabled', { description: 'Whether the loyalty program is enabled.' }),
     earnRate: t.float({
-      description: 'Points for each main currency unit spent.',
+      description: 'The points earned for each main currency unit spent.',
       resolve: ({ earnRateMicro }) => microToNumber(earnRateMicro),
     }),
     redeemRate: t.float({
-      description: 'Main currency units that one point is worth.',
+      description: 'The value of one point, in main currency units.',
       resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
     }),
   }),
 })
 
 const StoreService = ownerBuilder.objectRef<OfferedService>('Service').implement({
-  description: 'Something the store offers beside products; the assistant knows it.',
+  description:
+    'A service that the store offers in addition to its products. The assistant can answer questions about it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    description: t.exposeString('description', { description: 'What it is.' }),
+    name: t.exposeString('name', { description: 'The name of the service.' }),
+    description: t.exposeString('description', { description: 'A description of the service.' }),
     price: t.float({
       nullable: true,
-      description: 'In main units; null when it has no fixed one.',
+      description: 'The price in main currency units; null if there is no fixed price.',
       resolve: ({ price, currency }) => mainUnitsOrNull(price, currency),
     }),
   }),
 })
 
 const ChatSettings = ownerBuilder.objectRef<StoreRow>('ChatSettings').implement({
-  description: 'The assistant that answers shoppers.',
+  description: 'The settings of the chat assistant.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('chatEnabled', { description: 'Whether it answers.' }),
-    context: t.exposeString('chatContext', { description: 'What it knows from the owner.' }),
+    enabled: t.exposeBoolean('chatEnabled', { description: 'Whether the assistant is enabled.' }),
+    context: t.exposeString('chatContext', {
+      description: 'Information from the owner that the assistant uses in its answers.',
+    }),
     services: t.field({
       type: [StoreService],
-      description: 'What the store offers beside products.',
+      description: 'The services that the store offers in addition to its products.',
       resolve: (store, _, { services }) => listServices(services, store),
     }),
   }),
 })
 
 const Store = ownerBuilder.prismaObject('Store', {
-  description: 'The store with all its settings.',
+  description: 'The store and its settings.',
   fields: (t) => ({
-    subdomain: t.exposeString('subdomain', { description: 'Its name in addresses. It never changes.' }),
-    businessName: t.exposeString('businessName', { description: 'What it is called.' }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of its prices.' }),
-    timeZone: t.exposeString('timeZone', { description: 'Where its days begin, such as `Asia/Kolkata`.' }),
-    active: t.exposeBoolean('active', { description: 'Whether shoppers can reach it.' }),
-    ownerEmail: t.exposeString('ownerEmail', { nullable: true, description: 'Where leads are announced.' }),
+    subdomain: t.exposeString('subdomain', {
+      description: 'The subdomain that identifies the store in URLs. It never changes.',
+    }),
+    businessName: t.exposeString('businessName', { description: 'The name of the store.' }),
+    currency: t.exposeString('currency', { description: 'The currency of its prices, as an ISO 4217 code.' }),
+    timeZone: t.exposeString('timeZone', {
+      description: 'The time zone in which its days begin, such as `Asia/Kolkata`.',
+    }),
+    active: t.exposeBoolean('active', { description: 'Whether the store is open to shoppers.' }),
+    ownerEmail: t.exposeString('ownerEmail', {
+      nullable: true,
+      description: 'The email address that receives notifications of new leads; null if none.',
+    }),
     replyTo: t.exposeString('replyTo', {
       nullable: true,
-      description: 'Where replies to mails to customers go; `ownerEmail` when it is null.',
+      description: 'The Reply-To address of emails to customers; null to use `ownerEmail`.',
     }),
     storefrontUrl: t.exposeString('storefrontUrl', {
       nullable: true,
-      description: 'Where the store’s own site is: links in mails to customers begin with it.',
+      description:
+        'The base URL of the storefront, used for links in emails to customers; null to link to pages of this service.',
     }),
-    tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
-    shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
+    tax: t.field({ type: TaxSettings, description: 'The tax settings.', resolve: (store) => store }),
+    shipping: t.field({ type: ShippingSettings, description: 'The shipping settings.', resolve: (store) => store }),
     lowStockThreshold: t.exposeInt('lowStockThreshold', {
-      description: 'Webhooks are told when a counted stock falls to this.',
+      description: 'Webhooks receive `stock.low` when a tracked stock falls to this number of units or below.',
     }),
     cancellableMinutes: t.exposeInt('cancellableMinutes', {
       description:
-        'For how many minutes after placing it a customer may cancel an order that is paid and not shipped; 0: not at all.',
+        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
     }),
-    loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
-    chat: t.field({ type: ChatSettings, description: 'The assistant.', resolve: (store) => store }),
-    version: t.exposeInt('version', { description: 'Rises with every change of settings; `updateStore` wants it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
+    loyalty: t.field({
+      type: LoyaltySettings,
+      description: 'The settings of the loyalty program.',
+      resolve: (store) => store,
+    }),
+    chat: t.field({
+      type: ChatSettings,
+      description: 'The settings of the chat assistant.',
+      resolve: (store) => store,
+    }),
+    version: t.exposeInt('version', {
+      description: 'Incremented by every change of the settings. Pass it to `updateStore`.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the store was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings were last updated.' }),
     ordersNeedingAttention: t.int({
-      description: `How many orders the owner should look at; ${MOST_COUNTED + 1} says that there are more.`,
+      description: `The number of orders that need the owner’s attention; ${MOST_COUNTED + 1} if there are more than ${MOST_COUNTED}.`,
       resolve: (_, __, context) => countOrdersNeedingAttention(context),
     }),
     pendingReviews: t.int({
-      description: `How many reviews wait for the owner’s word; ${MOST_COUNTED + 1} says that there are more.`,
+      description: `The number of reviews awaiting approval; ${MOST_COUNTED + 1} if there are more than ${MOST_COUNTED}.`,
       resolve: (_, __, context) => countPendingReviews(context),
     }),
   }),
 })
 
 const TaxInput = ownerBuilder.inputType('TaxInput', {
-  description: 'The tax on goods.',
+  description: 'The tax settings.',
   fields: (t) => ({
-    rate: t.float({ description: 'Percent, 0 to 100, at most 4 decimals.' }),
-    inclusive: t.boolean({ description: 'Whether prices include it.' }),
+    rate: t.float({ description: 'The default rate in percent: 0 to 100, at most 4 decimals.' }),
+    inclusive: t.boolean({ description: 'Whether prices include tax.' }),
   }),
 })
 
 const ShippingInput = ownerBuilder.inputType('ShippingInput', {
-  description: 'What shipping costs, in main units.',
+  description: 'The shipping fee, in main currency units.',
   fields: (t) => ({
-    fee: t.float({ description: 'For one order.' }),
-    freeFrom: t.float({ description: 'Free for goods worth this after the discount; null: never.' }),
+    fee: t.float({ description: 'The fee per order.' }),
+    freeFrom: t.float({
+      description: 'Shipping is free from this amount of goods after the discount; null if it never is.',
+    }),
   }),
 })
 
 const LoyaltyInput = ownerBuilder.inputType('LoyaltyInput', {
-  description: 'The loyalty program.',
+  description: 'The settings of the loyalty program.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether there is one.' }),
-    earnRate: t.float({ description: 'Points for each main currency unit spent, 0 to 1,000.' }),
-    redeemRate: t.float({ description: 'Main currency units that one point is worth, 0 to 1,000,000.' }),
+    enabled: t.boolean({ description: 'Whether the loyalty program is enabled.' }),
+    earnRate: t.float({ description: 'The points earned for each main currency unit spent, 0 to 1,000.' }),
+    redeemRate: t.float({ description: 'The value of one point in main currency units, 0 to 1,000,000.' }),
   }),
 })
 
 const ServiceInput = ownerBuilder.inputType('ServiceInput', {
-  description: 'Something the store offers beside products.',
+  description: 'A service that the store offers in addition to its products.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 255 characters; no other service has it.' }),
-    description: t.string({ description: 'At most 2000 characters.' }),
-    price: t.float({ description: 'In main units; null when it has no fixed one.' }),
+    name: t.string({
+      required: true,
+      description: 'The name of the service, at most 255 characters and unique within the store.',
+    }),
+    description: t.string({ description: 'A description of the service, at most 2000 characters.' }),
+    price: t.float({ description: 'The price in main currency units; null if there is no fixed price.' }),
   }),
 })
 
 const ChatInput = ownerBuilder.inputType('ChatSettingsInput', {
-  description: 'The assistant that answers shoppers.',
+  description: 'The settings of the chat assistant.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether it answers.' }),
-    context: t.string({ description: 'What it knows from the owner, at most 20,000 characters.' }),
+    enabled: t.boolean({ description: 'Whether the assistant is enabled.' }),
+    context: t.string({
+      description: 'Information for the assistant to use in its answers, at most 20,000 characters.',
+    }),
     services: t.field({
       type: [ServiceInput],
-      description: 'Everything the store offers beside products, at most 200: what is missing here is gone.',
+      description: 'All services of the store, at most 200. Services that are not in the list are deleted.',
     }),
   }),
 })
 
 const StoreInput = ownerBuilder.inputType('StoreInput', {
-  description: 'Settings to change. What is left out stays as it is; null clears, where there can be nothing.',
+  description: 'The settings to change. Omitted fields stay unchanged; null clears a field that is optional.',
   fields: (t) => ({
-    businessName: t.string({ description: '1 to 255 characters.' }),
-    currency: t.string({ description: 'ISO 4217. It can change only while nothing is priced.' }),
-    timeZone: t.string({ description: 'Of the IANA database, such as `Asia/Kolkata`.' }),
-    active: t.boolean({ description: 'Whether shoppers can reach it.' }),
-    ownerEmail: t.string({ description: 'Where leads are announced; null: nowhere.' }),
-    replyTo: t.string({ description: 'Where replies to mails to customers go; null: to `ownerEmail`.' }),
+    businessName: t.string({ description: 'The name of the store, 1 to 255 characters.' }),
+    currency: t.string({
+      description: 'The currency, as an ISO 4217 code. It can be changed only while the store has no prices.',
+    }),
+    timeZone: t.string({ description: 'An IANA time zone, such as `Asia/Kolkata`.' }),
+    active: t.boolean({ description: 'Whether the store is open to shoppers.' }),
+    ownerEmail: t.string({ description: 'The email address that receives notifications of new leads; null for none.' }),
+    replyTo: t.string({ description: 'The Reply-To address of emails to customers; null to use `ownerEmail`.' }),
     storefrontUrl: t.string({
-      description: 'Where the store’s own site is; null: links in mails to customers lead to pages of this service.',
+      description:
+        'The base URL of the storefront, used for links in emails to customers; null to link to pages of this service.',
     }),
-    tax: t.field({ type: TaxInput, description: 'The tax on goods.' }),
-    shipping: t.field({ type: ShippingInput, description: 'What shipping costs.' }),
-    lowStockThreshold: t.int({ description: 'Webhooks are told when a counted stock falls to this; 5 at first.' }),
+    tax: t.field({ type: TaxInput, description: 'The tax settings.' }),
+    shipping: t.field({ type: ShippingInput, description: 'The shipping settings.' }),
+    lowStockThreshold: t.int({
+      description:
+        'Webhooks receive `stock.low` when a tracked stock falls to this number of units or below. Default: 5.',
+    }),
     cancellableMinutes: t.int({
-      description: 'For how many minutes a customer may cancel what they have paid; 0, as at first: not at all.',
+      description:
+        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes. Default: 0, not at all.',
     }),
-    loyalty: t.field({ type: LoyaltyInput, description: 'The loyalty program.' }),
-    chat: t.field({ type: ChatInput, description: 'The assistant.' }),
+    loyalty: t.field({ type: LoyaltyInput, description: 'The settings of the loyalty program.' }),
+    chat: t.field({ type: ChatInput, description: 'The settings of the chat assistant.' }),
   }),
 })
 
@@ -202,10 +237,13 @@ ownerBuilder.mutationFields((t) => ({
   updateStore: t.field({
     type: Store,
     nullable: true,
-    description: 'Changes settings of the store.',
+    description: 'Updates the settings of the store.',
     args: {
-      input: t.arg({ type: StoreInput, required: true, description: 'What changes.' }),
-      version: t.arg.int({ required: true, description: 'The version of the store that the change is based on.' }),
+      input: t.arg({ type: StoreInput, required: true, description: 'The settings to change.' }),
+      version: t.arg.int({
+        required: true,
+        description: 'The version of the store the change is based on; `CONFLICT` if it is no longer current.',
+      }),
     },
     resolve: (_, { input, version }, context) => updateStore(context, input, version),
   }),

@@ -6,7 +6,7 @@ const Store = z
   .object({
     subdomain: z.string(),
     name: z.string(),
-    currency: z.string().meta({ description: 'ISO 4217 code of its prices.' }),
+    currency: z.string().meta({ description: 'The currency of the prices, as an ISO 4217 code.' }),
     storefront_url: z.string().nullable().meta({ description: 'Where its own site is; null when not given.' }),
     tax: z.object({
       rate: z.number().meta({ description: 'Percent; a product may have a rate of its own.' }),
@@ -28,7 +28,7 @@ const Store = z
       description: 'For so long a customer may cancel what they have paid, if it is not shipped; 0: not at all.',
     }),
     chat_enabled: z.boolean().meta({ description: 'Whether the assistant answers here.' }),
-    protected: z.boolean().meta({ description: 'Whether its pages ask for a password.' }),
+    protected: z.boolean().meta({ description: 'Whether the store is protected by a password.' }),
     protection: z.enum(['site', 'hint']).nullable().meta({
       description:
         'What the password protects; null when there is none. `site`: what the store sells is answered only with a good `X-Access-Token`. `hint`: the storefront decides what it shows.',

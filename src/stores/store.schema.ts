@@ -48,7 +48,7 @@ const Store = builder.objectType('Store', {
   fields: (t) => ({
     subdomain: t.exposeString('subdomain', { description: 'Its name in addresses.' }),
     name: t.exposeString('businessName', { description: 'What it is called.' }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of its prices.' }),
+    currency: t.exposeString('currency', { description: 'The currency of the prices, as an ISO 4217 code.' }),
     storefrontUrl: t.exposeString('storefrontUrl', {
       nullable: true,
       description: 'Where its own site is; null when not given.',

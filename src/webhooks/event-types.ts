@@ -1,13 +1,13 @@
 /** Event types that webhooks can subscribe to, with their public descriptions. */
 export const eventTypes = {
-  'order.confirmed': 'An order was paid for, or cost nothing.',
-  'order.status_changed': 'The owner has moved an order: to shipped, delivered or cancelled.',
-  'order.refunded': 'Money of an order has gone back to its buyer: all of it, or a part.',
-  'order.needs_attention': 'There is a reason for the owner to look at an order, such as a refund that is due.',
-  'review.submitted': 'A review waits for the owner’s approval.',
-  'lead.submitted': 'A visitor has left a message.',
+  'order.confirmed': 'An order was paid for, or its total was 0.',
+  'order.status_changed': 'The owner has changed the status of an order to shipped, delivered or cancelled.',
+  'order.refunded': 'An order was refunded, in full or in part.',
+  'order.needs_attention': 'An order needs the owner’s attention, for example because a refund is due.',
+  'review.submitted': 'A review was submitted and awaits the owner’s approval.',
+  'lead.submitted': 'A visitor has submitted a message.',
   'stock.low':
-    'A counted stock has fallen to the store’s threshold, or below; told once each time that it falls there.',
+    'A tracked stock has fallen to the store’s threshold or below. Sent once each time it falls to that level.',
 } as const
 
 export type EventType = keyof typeof eventTypes

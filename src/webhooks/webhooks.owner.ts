@@ -15,105 +15,116 @@ import { listMessages, listWebhooks } from './list-webhooks.ts'
 import { redeliver, sendTestEvent } from './redeliver.ts'
 
 const WebhookEvent = ownerBuilder.enumType('WebhookEvent', {
-  description: 'What a webhook can be told of. Its messages call `ORDER_CONFIRMED` `order.confirmed`, and so on.',
+  description:
+    'The types of events that a webhook can subscribe to. In messages, `ORDER_CONFIRMED` is written `order.confirmed`, and so on.',
   values: Object.fromEntries(
     eventNames.map((name) => [name.replace('.', '_').toUpperCase(), { value: name, description: eventTypes[name] }]),
   ) as Record<string, { value: EventType; description: string }>, // What fromEntries forgets.
 })
 
 const MessageStatus = ownerBuilder.enumType('WebhookMessageStatus', {
-  description: 'Where a message stands.',
+  description: 'The delivery status of a message.',
   values: {
-    WAITING: { description: 'It is yet to be delivered, after failures perhaps, or after an earlier one.' },
-    DELIVERED: { description: 'The receiver answered 2xx.' },
-    GIVEN_UP: { description: 'All attempts have failed, or the webhook was switched off.' },
+    WAITING: {
+      description: 'Not delivered yet: it may be waiting for a retry or for an earlier message about the same subject.',
+    },
+    DELIVERED: { description: 'The receiver responded with a 2xx status.' },
+    GIVEN_UP: { description: 'All attempts failed, or the webhook was disabled.' },
   } as const,
 })
 
 const known = ({ events }: WebhookRow) => eventNames.filter((name) => events.includes(name))
 
 const Webhook = ownerBuilder.prismaObject('Webhook', {
-  description: 'An address that is told what happens in the store, by signed POST requests (Standard Webhooks).',
+  description: 'A URL that receives the store’s events as signed POST requests (Standard Webhooks).',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the webhook in its store.' }),
-    url: t.exposeString('url', { description: 'Where it leads.' }),
+    id: t.exposeID('id', { description: 'The ID of the webhook, unique within the store.' }),
+    url: t.exposeString('url', { description: 'The URL that receives the events.' }),
     events: t.field({
       type: [WebhookEvent],
-      description: 'What it is told of; empty: everything, also events that a later version brings.',
+      description: 'The event types it is subscribed to. Empty: all of them, including types added in later versions.',
       resolve: known,
     }),
-    active: t.exposeBoolean('active', { description: 'Whether it is told anything.' }),
+    active: t.exposeBoolean('active', { description: 'Whether events are sent to it.' }),
     offReason: t.exposeString('offReason', {
       nullable: true,
-      description: 'Why the service has switched it off; null when it did not.',
+      description: 'Why the service disabled it; null if it did not.',
     }),
     previousSecretTill: t.expose('previousSecretTill', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when messages are signed by the secret before the last rotation, too; null without one.',
+      description:
+        'Until when messages are also signed with the secret from before the last rotation; null if there is none.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-    version: t.exposeInt('version', { description: 'Rises with every change; send it with yours.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated.' }),
+    version: t.exposeInt('version', { description: 'Incremented by every change. Pass it to `updateWebhook`.' }),
   }),
 })
 
 const SecretOnce = ownerBuilder.objectRef<WebhookWithSecret>('WebhookWithSecret').implement({
-  description: 'A webhook whose secret is new.',
+  description: 'A webhook together with its new secret.',
   fields: (t) => ({
     webhook: t.expose('webhook', { type: Webhook, description: 'The webhook.' }),
     secret: t.exposeString('secret', {
-      description: 'What signs its messages, `whsec_…`. It is told now and never again.',
+      description: 'The secret that signs its messages, `whsec_…`. It is shown only in this response.',
     }),
   }),
 })
 
 const Message = ownerBuilder.prismaObject('WebhookMessage', {
-  description: 'One event on its way to one webhook. Delivered ones are kept for 7 days, others for 30.',
+  description: 'One event to be delivered to one webhook. Delivered messages are stored for 7 days, others for 30.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The header `webhook-id` that the receiver sees, at every attempt.' }),
-    webhookId: t.exposeID('webhookId', { description: 'The webhook that it is for.' }),
-    type: t.exposeString('type', { description: 'What it tells of, such as `order.confirmed`, or `ping`.' }),
-    body: t.exposeString('body', { description: 'The JSON that is sent.' }),
-    status: t.expose('status', { type: MessageStatus, description: 'Where it stands.' }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was sent.' }),
+    id: t.exposeID('id', { description: 'The ID of the message, sent in the `webhook-id` header with every attempt.' }),
+    webhookId: t.exposeID('webhookId', { description: 'The webhook it is addressed to.' }),
+    type: t.exposeString('type', { description: 'The type of the event, such as `order.confirmed` or `ping`.' }),
+    body: t.exposeString('body', { description: 'The JSON body that is sent.' }),
+    status: t.expose('status', { type: MessageStatus, description: 'Its delivery status.' }),
+    attempts: t.exposeInt('attempts', { description: 'The number of delivery attempts so far.' }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'Why the last attempt failed; null when none did, or it was delivered.',
+      description: 'Why the last attempt failed; null if no attempt failed or the message was delivered.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is sent again after a failure; null when it waits for none.',
+      description: 'When the next attempt after a failure is made; null if no retry is scheduled.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the event happened.' }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was delivered or given up; null while it waits.',
+      description: 'When it was delivered or given up; null until then.',
     }),
   }),
 })
 
 const MessageConnection = ownerBuilder.connectionObject(
-  { type: Message, name: 'WebhookMessageConnection', description: 'A page of messages.' },
-  { name: 'WebhookMessageEdge', description: 'A message with its place in the list.' },
+  { type: Message, name: 'WebhookMessageConnection', description: 'A page of webhook messages.' },
+  { name: 'WebhookMessageEdge', description: 'A webhook message and its cursor.' },
 )
 
 const NewWebhook = ownerBuilder.inputType('NewWebhookInput', {
-  description: 'A webhook to be.',
+  description: 'A webhook to create.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Where it leads: an https URL on the public internet.' }),
-    events: t.field({ type: [WebhookEvent], description: 'What it is told of; empty or left out: everything.' }),
+    url: t.string({ required: true, description: 'The URL that receives the events: https, on the public internet.' }),
+    events: t.field({
+      type: [WebhookEvent],
+      description: 'The event types to subscribe to; all of them if empty or omitted.',
+    }),
   }),
 })
 
 const WebhookChanges = ownerBuilder.inputType('WebhookInput', {
-  description: 'What changes of a webhook; what is left out stays.',
+  description: 'The changes to a webhook. Omitted fields stay unchanged.',
   fields: (t) => ({
-    url: t.string({ description: 'Where it leads, also for what waits: an https URL on the public internet.' }),
-    events: t.field({ type: [WebhookEvent], description: 'What it is told of; empty: everything.' }),
-    active: t.boolean({ description: 'Whether it is told anything. Switched off, it forgets what waits for it.' }),
+    url: t.string({
+      description: 'The URL that receives the events, including those still waiting: https, on the public internet.',
+    }),
+    events: t.field({ type: [WebhookEvent], description: 'The event types to subscribe to; all of them if empty.' }),
+    active: t.boolean({
+      description: 'Whether events are sent to it. Disabling it discards the messages that are waiting.',
+    }),
   }),
 })
 
@@ -121,70 +132,73 @@ ownerBuilder.queryFields((t) => ({
   webhooks: t.field({
     type: [Webhook],
     nullable: true,
-    description: `The webhooks of the store, at most ${MAX_WEBHOOKS}, the oldest first.`,
+    description: `The webhooks of the store, at most ${MAX_WEBHOOKS}, oldest first.`,
     resolve: (_, __, context) => listWebhooks(context),
   }),
   webhookMessages: t.field({
     type: MessageConnection,
     nullable: true,
-    description: 'What webhooks were told and are yet to be told, newest first.',
+    description: 'The messages sent or still to be sent to webhooks, newest first.',
     complexity: ownerPageCost,
     args: {
       ...pageArgs,
-      status: t.arg({ type: MessageStatus, description: 'Only those that stand there.' }),
-      webhookId: t.arg.id({ description: 'Only those for this webhook.' }),
+      status: t.arg({ type: MessageStatus, description: 'Only messages with this status.' }),
+      webhookId: t.arg.id({ description: 'Only messages for this webhook.' }),
     },
     resolve: (_, args, context, info) => listMessages(context, withAsksCount(args, info)),
   }),
 }))
 
-const id = 'The webhook.'
+const id = 'The ID of the webhook.'
 
 ownerBuilder.mutationFields((t) => ({
   createWebhook: t.field({
     type: SecretOnce,
     nullable: true,
-    description: 'Creates a webhook.',
-    args: { input: t.arg({ type: NewWebhook, required: true, description: 'The webhook.' }) },
+    description: 'Creates a webhook and returns its secret.',
+    args: { input: t.arg({ type: NewWebhook, required: true, description: 'The webhook to create.' }) },
     resolve: (_, { input }, context) => createWebhook(context, input),
   }),
   updateWebhook: t.field({
     type: Webhook,
     nullable: true,
-    description: 'Changes a webhook.',
+    description: 'Updates a webhook.',
     args: {
       id: t.arg.id({ required: true, description: id }),
-      version: t.arg.int({ required: true, description: 'The version that the change is based on.' }),
-      input: t.arg({ type: WebhookChanges, required: true, description: 'What changes.' }),
+      version: t.arg.int({
+        required: true,
+        description: 'The version the change is based on; `CONFLICT` if it is no longer current.',
+      }),
+      input: t.arg({ type: WebhookChanges, required: true, description: 'The changes.' }),
     },
     resolve: (_, args, context) => updateWebhook(context, args),
   }),
   deleteWebhook: t.field({
     type: Webhook,
     nullable: true,
-    description: 'Deletes a webhook, and with it what waits for it.',
+    description: 'Deletes a webhook and all its messages.',
     args: { id: t.arg.id({ required: true, description: id }) },
     resolve: (_, args, context) => deleteWebhook(context, args.id),
   }),
   rotateWebhookSecret: t.field({
     type: SecretOnce,
     nullable: true,
-    description: `Gives a webhook a new secret. For ${OVERLAP_HOURS} hours the one before signs along.`,
+    description: `Gives a webhook a new secret. For ${OVERLAP_HOURS} hours, messages are signed with the previous one as well.`,
     args: { id: t.arg.id({ required: true, description: id }) },
     resolve: (_, args, context) => rotateWebhookSecret(context, args.id),
   }),
   sendTestEvent: t.field({
     type: Message,
     nullable: true,
-    description: 'Sends a webhook an event of the type `ping`, whichever events it is told.',
+    description: 'Sends a test event of type `ping` to a webhook, regardless of its subscriptions.',
     args: { id: t.arg.id({ required: true, description: id }) },
     resolve: (_, args, context) => sendTestEvent(context, args.id),
   }),
   redeliver: t.field({
     type: Message,
     nullable: true,
-    description: 'Sends a message anew, at once, whatever has become of it.',
-    args: { id: t.arg.id({ required: true, description: 'The message.' }) },
+    description: 'Sends a message again immediately, whatever its status.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the message.' }) },
     resolve: (_, args, context) => redeliver(context, args.id),
   }),
 }))

@@ -16,8 +16,10 @@ builder.objectField('Customer', 'wishlist', (t) =>
     failure: 'Failed to load wishlist',
     complexity: pageCost(MAX_WISHLIST),
     args: {
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_WISHLIST}; ${MAX_WISHLIST} when left out.` }),
-      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+      first: t.arg.int({
+        description: `The maximum number of entries to return, 1 to ${MAX_WISHLIST}; ${MAX_WISHLIST} by default.`,
+      }),
+      after: t.arg.string({ description: 'Return the entries after this cursor.' }),
     },
     resolve: (customer, args, context) => listWishlist(context, customer, args),
   }),

@@ -129,7 +129,7 @@ describe('GraphiQL, in Chromium', needs(noBrowser), () => {
       await page.locator('#key-dialog').waitFor({ state: 'hidden' })
       // The editor knows the schema once its documentation does.
       await page.getByLabel('Show Documentation Explorer').click()
-      await page.getByText('What the owner of a store reads.').or(page.getByText('Root Types')).first().waitFor()
+      await page.getByText('The queries of the owner’s API.').or(page.getByText('Root Types')).first().waitFor()
       await page.getByRole('button', { name: 'Execute query' }).click()
       await page.locator('.result-window').getByText('Chai House').waitFor()
       await picture(page, 'owner-graphiql')

@@ -4,42 +4,52 @@ import { type ImportRowsInput, importRowInputs, MOST_ROWS, MOST_TOLD } from './i
 
 const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('ProductRowInput').implement({
   description:
-    'A row of a list of products. Rows of one slug, or without one of one name, are its variants; fields that are left out stay as they are, null clears.',
+    'A row of a product import. Rows with the same slug, or without slugs with the same name, are variants of one product. Omitted fields stay unchanged; null clears a field.',
   fields: (t) => ({
     slug: t.string({
       description:
-        'Names the product. Left out: the product of the same name (case and blanks aside), or a new one, whose slug is made of the name.',
+        'The slug of the product. If omitted, the row belongs to the product with the same name (ignoring case and whitespace), or to a new one with a slug derived from its name.',
     }),
     ...fieldInputs(t, 'row'),
-    options: t.field({ type: ['VariantOptionInput'], description: 'What makes the row a variant of its product.' }),
+    options: t.field({
+      type: ['VariantOptionInput'],
+      description: 'The options of the variant, if the row is a variant.',
+    }),
   }),
 })
 
 type Report = Awaited<ReturnType<typeof importRowInputs>>
 
 const ImportMistake = ownerBuilder.objectRef<Report['mistakes'][number]>('ImportMistake').implement({
-  description: 'Why a row is refused.',
+  description: 'A mistake in a row of the import.',
   fields: (t) => ({
-    row: t.exposeInt('line', { description: 'Its place in the list, from 1.' }),
-    field: t.exposeString('field', { description: 'The field; empty when it is the whole row.' }),
-    message: t.exposeString('message', { description: 'What was expected and what was found.' }),
+    row: t.exposeInt('line', { description: 'The number of the row, counted from 1.' }),
+    field: t.exposeString('field', {
+      description: 'The name of the field; empty if the mistake concerns the whole row.',
+    }),
+    message: t.exposeString('message', { description: 'The mistake: what was expected and what was found.' }),
   }),
 })
 
 const ImportReport = ownerBuilder.objectRef<Report>('ImportReport').implement({
-  description: 'What has become of a list of products. Each is told by the place of its first row, from 1.',
+  description:
+    'The result of a product import. Products are identified by the number of their first row, counted from 1.',
   fields: (t) => ({
-    imported: t.exposeBoolean('imported', { description: 'Whether the list is stored: all of it, or nothing.' }),
-    added: t.exposeIntList('added', { description: 'Products that are new.' }),
-    changed: t.exposeIntList('changed', { description: 'Products that were there and are others now.' }),
-    unchanged: t.exposeIntList('unchanged', { description: 'Products that were so already.' }),
-    refused: t.exposeIntList('refused', { description: 'Products with a mistake, for which nothing is stored.' }),
+    imported: t.exposeBoolean('imported', {
+      description: 'Whether the import was stored. It is stored completely or not at all.',
+    }),
+    added: t.exposeIntList('added', { description: 'The products that are new.' }),
+    changed: t.exposeIntList('changed', { description: 'The existing products that are changed.' }),
+    unchanged: t.exposeIntList('unchanged', { description: 'The existing products that are already up to date.' }),
+    refused: t.exposeIntList('refused', {
+      description: 'The products with a mistake, because of which nothing is stored.',
+    }),
     mistakes: t.field({
       type: [ImportMistake],
-      description: `The first ${MOST_TOLD} mistakes, in the order of the rows.`,
+      description: `The first ${MOST_TOLD} mistakes, in row order.`,
       resolve: ({ mistakes }) => mistakes.slice(0, MOST_TOLD),
     }),
-    mistakeCount: t.int({ description: 'How many there are.', resolve: ({ mistakes }) => mistakes.length }),
+    mistakeCount: t.int({ description: 'The total number of mistakes.', resolve: ({ mistakes }) => mistakes.length }),
   }),
 })
 
@@ -47,13 +57,13 @@ ownerBuilder.mutationField('importProducts', (t) =>
   t.field({
     type: ImportReport,
     nullable: true,
-    description: `Adds and changes up to ${MOST_ROWS} rows of products, by slug or name: all of them or, when one is refused, none. Nothing is removed. Mistakes are in the report.`,
+    description: `Adds and changes up to ${MOST_ROWS} rows of products, matched by slug or name. If any row has a mistake, nothing is stored. Products are never removed. Mistakes are listed in the report.`,
     args: {
-      rows: t.arg({ type: [ProductRowInput], required: true, description: 'The list.' }),
-      setStock: t.arg.boolean({ description: 'Whether stock is set on what is there already, too.' }),
-      dryRun: t.arg.boolean({ description: 'Whether the report only tells what would happen.' }),
+      rows: t.arg({ type: [ProductRowInput], required: true, description: 'The rows to import.' }),
+      setStock: t.arg.boolean({ description: 'Whether to also set the stock of existing products and variants.' }),
+      dryRun: t.arg.boolean({ description: 'Whether to only report what would happen, without storing anything.' }),
       allowFree: t.arg.boolean({
-        description: 'Whether a sale price of 0 under a price above 0 is meant, and not a mistake.',
+        description: 'Whether to accept a sale price of 0 below a price above 0, which is otherwise a mistake.',
       }),
     },
     resolve: (_, args, context) => importRowInputs(context, args),

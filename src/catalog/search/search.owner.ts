@@ -4,14 +4,14 @@ import { pageCost } from '../../platform/pagination.ts'
 import { listSearchMisses, MAX_MISSES } from './search-misses.sql.ts'
 
 const Miss = ownerBuilder.objectRef<SearchMiss>('SearchMiss').implement({
-  description: 'What shoppers looked for on a day and did not find.',
+  description: 'A search that found nothing, counted per day.',
   fields: (t) => ({
     day: t.string({
       description: 'The day in the store’s time zone, such as 2026-01-31.',
       resolve: ({ day }) => day.toISOString().slice(0, 10),
     }),
-    search: t.exposeString('search', { description: 'What they looked for, in lower case.' }),
-    count: t.exposeInt('count', { description: 'How often.' }),
+    search: t.exposeString('search', { description: 'The search text in lower case.' }),
+    count: t.exposeInt('count', { description: 'How often it was searched for on that day.' }),
   }),
 })
 
@@ -20,9 +20,13 @@ ownerBuilder.queryField('searchMisses', (t) =>
     type: [Miss],
     nullable: true,
     description:
-      'What shoppers looked for, without a filter, and did not find: the latest day first, and of a day what was looked for most. Kept for 30 days, at most 1000 texts of each.',
+      'Searches without filters that found nothing, latest day first, then most frequent first. They are stored for 30 days, at most 1000 texts per day.',
     complexity: pageCost(MAX_MISSES),
-    args: { first: t.arg.int({ description: `How many at most, 1 to ${MAX_MISSES}; ${MAX_MISSES} when left out.` }) },
+    args: {
+      first: t.arg.int({
+        description: `The maximum number of entries to return, 1 to ${MAX_MISSES}; ${MAX_MISSES} by default.`,
+      }),
+    },
     resolve: (_, { first }, context) => listSearchMisses(context, first),
   }),
 )

@@ -110,7 +110,7 @@ const FacetsType = builder.objectRef<Facets>('ProductFacets').implement({
 
 const Connection = builder.connectionObject(
   { type: 'Product', name: 'ProductConnection', description: 'A page of products.' },
-  { name: 'ProductEdge', description: 'A product with its place in the list.' },
+  { name: 'ProductEdge', description: 'A product and its cursor.' },
 )
 
 /** Pothos knows only the parts that all connections have. Those of products come from `searchProducts` alone. */
@@ -159,8 +159,10 @@ builder.queryField('products', (t) =>
       }),
       filter: t.arg({ type: Filter, description: 'Only those that have all of this.' }),
       sort: t.arg({ type: Sort, description: 'FEATURED when left out; RELEVANCE with a search.' }),
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} when left out.` }),
-      after: t.arg.string({ description: 'Continue behind this cursor.' }),
+      first: t.arg.int({
+        description: `The maximum number of entries to return, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} by default.`,
+      }),
+      after: t.arg.string({ description: 'Return the entries after this cursor.' }),
     },
     resolve: (_, args, context, info) =>
       searchProducts(context, args, { total: selects(info, 'total'), facets: selects(info, 'facets') }),

@@ -34,7 +34,9 @@ builder.queryField('suggest', (t) =>
     complexity: pageCost(MAX_SUGGESTIONS),
     args: {
       q: t.arg.string({ required: true, description: `What is typed so far, at most ${MAX_SEARCH} characters.` }),
-      first: t.arg.int({ description: `How many at most, 1 to ${MAX_SUGGESTIONS}; ${MAX_SUGGESTIONS} when left out.` }),
+      first: t.arg.int({
+        description: `The maximum number of entries to return, 1 to ${MAX_SUGGESTIONS}; ${MAX_SUGGESTIONS} by default.`,
+      }),
     },
     resolve: (_, args, context) => suggest(context, args),
   }),

@@ -6,7 +6,7 @@ import { asNumber, given } from './query-values.ts'
 export function firstOf(max: number) {
   const error = `first must be between 1 and ${max}`
   return given(z.int({ error }).min(1, { error }).max(max, { error }), asNumber).meta({
-    description: `How many at most; ${max} when left out.`,
+    description: `How many at most; ${max} by default.`,
   })
 }
 
