@@ -18,7 +18,7 @@ export interface Contexts {
   storeNameOf(request: FastifyRequest): string | null
   /** The store's name from the `X-Store` header, or the configured default. */
   storeNamedIn(headers: IncomingHttpHeaders): string | null
-  /** The client's address, as far as proxies are trusted to tell it. */
+  /** The client's address, as far as proxies are trusted to name it. */
   addressOf(request: IncomingMessage): string
   /** The public address of this service, without a trailing slash; empty when nobody has told it. */
   baseUrlOf(headers: IncomingHttpHeaders): string

@@ -38,7 +38,7 @@ class RequestContext implements Context {
   readonly budgets: Context['budgets'] = new Map()
   readonly charges: Context['charges'] = []
   called: Context['called'] = null
-  readonly audience: Context['audience'] = { isPersonal: false, isMoving: false, hasFailed: false }
+  readonly audience: Context['audience'] = { isPrivate: false, isVolatile: false, hasFailed: false }
   readonly #parts: RequestParts
   #authentication: Promise<Authentication | null> | undefined
   #log: Logger | undefined
@@ -57,7 +57,7 @@ class RequestContext implements Context {
   }
 
   authentication(): Promise<Authentication | null> {
-    this.audience.isPersonal = true
+    this.audience.isPrivate = true
     this.#authentication ??= authenticate(this.services, this.foundStore, this.#parts.authorization)
     return this.#authentication
   }
@@ -67,7 +67,7 @@ class RequestContext implements Context {
   }
 
   accessToken(): string | null {
-    this.audience.isPersonal = true
+    this.audience.isPrivate = true
     return this.#parts.accessToken ?? null
   }
 

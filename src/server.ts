@@ -6,14 +6,13 @@ import { accountPagesPlugin } from './customers/account-pages-plugin.ts'
 import { csvExports } from './exports.ts'
 import type { Services } from './gateway/context.ts'
 import { refuseUnreadable } from './http/body-coding.ts'
-import { answerClientError, answerExpectation } from './http/client-error.ts'
+import { answerClientError, answerExpectation, continueRequest } from './http/client-error.ts'
 import { type ConnectionLimits, connectionLimits } from './http/connection-limits.ts'
 import { serveDemoPictures } from './http/demo-pictures.ts'
 import { errorsPage } from './http/errors-page.ts'
 import { createEventStreams } from './http/event-stream.ts'
 import { exportPlugin } from './http/export-plugin.ts'
-import { EXPOSED_HEADERS } from './http/exposed-headers.ts'
-import { serveFirst } from './http/fast-lane.ts'
+import { CORS_HEADERS, EXPOSED_HEADERS } from './http/exposed-headers.ts'
 import { storefrontGraphiql } from './http/graphiql.ts'
 import { serveGraphiqlAssets } from './http/graphiql-assets.ts'
 import { graphqlPlugin } from './http/graphql-plugin.ts'
@@ -22,13 +21,13 @@ import { homePage } from './http/home-page.ts'
 import { acceptJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
-import { serveMetrics } from './http/metrics.ts'
+import { createRequestDuration, serveMetrics } from './http/metrics.ts'
 import { ownerGraphiql } from './http/owner-graphiql.ts'
 import { type ReadOn, readOn } from './http/read-on.ts'
 import { ERRORS_PATH, refusalOf, sendRefusal } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
-import { logRequest, logRequests } from './http/request-log.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
+import { logRequests } from './http/request-log.ts'
+import { SECURITY_HEADERS, setSecurityHeaders } from './http/security-headers.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { sandboxMailsPlugin } from './mails/sandbox-mails-plugin.ts'
 import { mediaPlugin } from './media/media-plugin.ts'
@@ -37,7 +36,8 @@ import { ownerSchema } from './owner-schema.ts'
 import { sandboxPlugin } from './payments/sandbox-plugin.ts'
 import { createPeerTrust } from './platform/client-address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
-import { createSharedAnswers } from './response-cache/cache.ts'
+import { createResponseCache } from './response-cache/cache.ts'
+import { createCacheHandler } from './response-cache/handler.ts'
 import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
@@ -51,6 +51,9 @@ const BODY_LIMIT = 64 * 1024
 const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
 const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
+
+/** What every public answer has. */
+const PUBLIC_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS }
 
 export interface ServerOptions {
   services: Services
@@ -86,7 +89,21 @@ export async function createServer({
   const contexts = createContexts(services, config)
   const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = contexts
   const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
-  const answers = answerCacheMb > 0 ? createSharedAnswers({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
+  const cache = answerCacheMb > 0 ? createResponseCache({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
+  const handleFirst =
+    cache &&
+    createCacheHandler({
+      services,
+      cache,
+      ...contexts,
+      requestIdOf: requestId,
+      headersOf: (status) => (status === 304 ? CORS_HEADERS : PUBLIC_HEADERS),
+      watch: limits.watch,
+      onAnswer(hit, request) {
+        if (traces) traces.answered(request, hit, () => answered(hit))
+        else answered(hit)
+      },
+    })
   const { operations } = services.metrics
   const app = Fastify({
     // Typed as Fastify's own logger; otherwise pino's type would appear in the type of every plugin.
@@ -94,7 +111,10 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
-    ...limits.options,
+    serverFactory: (handler) =>
+      limits.createServer(
+        handleFirst ? (request, response) => handleFirst(request, response, () => handler(request, response)) : handler,
+      ),
     // As long as a request line can be. Ids that are too long are refused where they are looked up.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerClientError,
@@ -109,7 +129,8 @@ export async function createServer({
     done()
   })
   const traces = services.tracing ? traceRequests(app, services.tracing, createPeerTrust(config.trustProxy)) : null
-  logRequests(app, services.logger, storeNameOf, traces)
+  const duration = config.metrics ? createRequestDuration() : null
+  const answered = logRequests(app, { logger: services.logger, storeNameOf, traces, duration })
   setSecurityHeaders(app)
   limits.hold(app)
   readOn(app, readingOn)
@@ -121,11 +142,10 @@ export async function createServer({
   app.setNotFoundHandler((_request, reply) =>
     sendRefusal(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' }),
   )
-  app.server.on('checkExpectation', answerExpectation)
+  app.server.on('checkExpectation', answerExpectation).on('checkContinue', continueRequest)
 
-  const measure = config.metrics
-    ? serveMetrics(app, [...services.metrics.exposed, ...stateMetrics(services, answers)], services.db.replica)
-    : () => {}
+  if (duration)
+    serveMetrics(app, [duration, ...services.metrics.exposed, ...stateMetrics(services, cache)], services.db.replica)
   serveHealth(app, isReady, warnings)
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
@@ -155,7 +175,7 @@ export async function createServer({
     await storefront.register(restPlugin, {
       schema,
       routes,
-      answers,
+      cache,
       operations,
       streams,
       contextOf,
@@ -166,7 +186,7 @@ export async function createServer({
       operations,
       streams,
       paths: GRAPHQL_PATHS,
-      answers,
+      cache,
       budget: 'cost',
       graphiql: config.graphiql ? storefrontGraphiql : null,
       admitVisitor,
@@ -178,7 +198,7 @@ export async function createServer({
       operations,
       streams,
       paths: OWNER_PATHS,
-      answers: null,
+      cache: null,
       budget: 'ownerCost',
       graphiql: config.graphiql ? ownerGraphiql : null,
       bodyLimit: OWNER_BODY_LIMIT,
@@ -197,18 +217,5 @@ export async function createServer({
     answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
   })
 
-  if (answers) {
-    serveFirst(app, {
-      services,
-      answers,
-      ...contexts,
-      onAnswer(answered, request) {
-        if (traces) traces.answered(request, answered, () => logRequest(services.logger, answered))
-        else logRequest(services.logger, answered)
-        measure(answered)
-      },
-      watch: limits.watch,
-    })
-  }
   return app
 }

@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client'
 import type { Services } from './gateway/context.ts'
 import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
-import type { SharedAnswers } from './response-cache/cache.ts'
+import type { ResponseCache } from './response-cache/cache.ts'
 
 type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'orderQueue'>
 
@@ -11,12 +11,12 @@ const ASK_AGAIN_AFTER_MS = 5_000
 const WAIT_MS = 1_000
 
 /** The state of the process, and of what it works on, at the moment when it is read. */
-export function stateMetrics(services: Watched, answers: SharedAnswers | null): Metric[] {
+export function stateMetrics(services: Watched, cache: ResponseCache | null): Metric[] {
   return [
     followers(services),
     ...databaseMetrics(services),
     ...jobMetrics(services),
-    ...(answers ? cacheMetrics(answers) : []),
+    ...(cache ? cacheMetrics(cache) : []),
   ]
 }
 
@@ -91,14 +91,14 @@ function jobMetrics({ jobs }: Watched): Metric[] {
   ]
 }
 
-const cacheMetrics = ({ use, size }: SharedAnswers): Metric[] => [
+const cacheMetrics = ({ requests, size }: ResponseCache): Metric[] => [
   counter(
     {
       name: 'storefront_answer_cache_requests_total',
       help: 'Requests for what all visitors see alike, by whether the answer was kept: hits; misses.',
       labels: ['result'],
     },
-    () => samplesOf('result', use),
+    () => samplesOf('result', requests),
   ),
   gauge({ name: 'storefront_answer_cache_bytes', help: 'Memory that kept answers take, estimated.' }, () => [
     { value: size() },

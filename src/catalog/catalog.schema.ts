@@ -37,7 +37,7 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
       resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
     }),
     available: t.boolean({
-      moving: true,
+      volatile: true,
       description: 'Whether one could be bought now, with what other shoppers’ pending orders hold taken off.',
       resolve: (variant, _, context) => isVariantAvailable(context, variant),
     }),
@@ -95,7 +95,7 @@ const Product = builder.objectType('Product', {
   fields: (t) => ({
     ...listedFields(t),
     available: t.boolean({
-      moving: true,
+      volatile: true,
       failure: 'Failed to load products',
       description: 'Whether one could be bought now; with variants, whether any of them could.',
       resolve: async (product, _, context) =>
@@ -133,7 +133,7 @@ builder.queryFields((t) => ({
     description: 'One active product, by its id or by its slug: give one of the arguments. Null when there is none.',
     behindPassword: true,
     failure: 'Failed to load product',
-    shared: true,
+    public: true,
     args: {
       id: t.arg.id({ description: 'Its id.' }),
       slug: t.arg.string({ description: 'Its slug.' }),

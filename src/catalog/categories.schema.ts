@@ -25,7 +25,7 @@ builder.queryField('categories', (t) =>
     description: `The categories of the active products, in alphabetical order, at most ${MAX_CATEGORIES}.`,
     behindPassword: true,
     failure: 'Failed to load categories',
-    shared: true,
+    public: true,
     complexity: { field: 1, multiplier: USUAL_CATEGORIES },
     resolve: (_, __, context) => listCategories(context),
   }),

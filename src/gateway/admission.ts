@@ -16,7 +16,7 @@ export interface OperationRule {
   /** The message for the caller when the operation fails because of an error of ours. */
   failure?: string
   /** Whether all visitors of a store get the same answer, but for what its fields say otherwise. */
-  isShared?: boolean
+  isPublic?: boolean
   /** Whether a store whose protection is SITE answers it only to who has given its password. */
   behindPassword?: boolean
   /** Whether the operation also works for a store that its owner has switched off. */

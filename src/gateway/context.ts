@@ -92,9 +92,9 @@ export interface Charge {
 /** Who may get the answer to a request, as far as its execution has shown by now. */
 export interface Audience {
   /** It depends on who asks, or on what else was sent with the request. */
-  isPersonal: boolean
-  /** It tells what moves with every order. */
-  isMoving: boolean
+  isPrivate: boolean
+  /** It shows what changes with every order. */
+  isVolatile: boolean
   /** A field could not be answered. */
   hasFailed: boolean
 }

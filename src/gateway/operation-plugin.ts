@@ -29,9 +29,9 @@ interface OperationOptions {
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
   /** Root fields only: all visitors of a store get the same answer. */
-  shared?: boolean
-  /** The field tells what moves with every order, so that its answer may be kept for a second only. */
-  moving?: boolean
+  public?: boolean
+  /** The field shows what changes with every order, so that its answer may be cached for a second only. */
+  volatile?: boolean
   /** The message for the caller when the field fails because of an error of ours. */
   failure?: string
 }
@@ -60,7 +60,7 @@ function operationRule({
   storeNotFound,
   behindPassword,
   servesInactiveStore,
-  shared,
+  public: isPublic,
   failure,
 }: OperationOptions): OperationRule {
   return {
@@ -68,7 +68,7 @@ function operationRule({
     ...(storeNotFound && { storeNotFound }),
     ...(behindPassword && { behindPassword }),
     ...(servesInactiveStore && { servesInactiveStore }),
-    ...(shared && { isShared: true }),
+    ...(isPublic && { isPublic }),
     ...(failure && { failure }),
   }
 }
@@ -98,9 +98,9 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, moving, behindPassword }: OperationOptions = config.pothosOptions
+    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
-    if (!isRoot(config.parentType) && !failure && !moving && !behindPassword) return resolver
+    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword) return resolver
     return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
   }
 
@@ -117,11 +117,11 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
     rule: OperationRule | null,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { failure, moving, behindPassword }: OperationOptions = config.pothosOptions
+    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
     const isInner = !isRoot(config.parentType)
     const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
-      if (rule && !rule.isShared) context.audience.isPersonal = true
-      if (moving) context.audience.isMoving = true
+      if (rule && !rule.isPublic) context.audience.isPrivate = true
+      if (volatile) context.audience.isVolatile = true
       if (rule && context.called) noteCall(context.called, config.name, info)
       try {
         // A request that was admitted before its body was read has already been counted once.

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 const statuses: Record<string, { status: number; message: string }> = {
@@ -41,4 +41,13 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
       Connection: 'close',
     })
     .end(body)
+}
+
+/**
+ * Sends the go-ahead for a body. Behind others that the client has asked for in one go, Node would write it into the
+ * answer. Then there is none, as the client need not wait for it, and Node closes the connection once it has answered.
+ */
+export function continueRequest(this: Server, request: IncomingMessage, response: ServerResponse): void {
+  if (response.socket) response.writeContinue()
+  this.emit('request', request, response)
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isEventStream } from './event-stream.ts'
 
@@ -73,32 +73,34 @@ function createAnswerWatch(answerTime: number): (response: ServerResponse) => vo
 }
 
 /**
- * The default limits with `others` in their place: as Fastify's options, and as a function that applies the rest to the
- * server.
+ * The default limits with `others` in their place: in a server, and in a function that applies the rest to the answers.
  */
 export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
   const limits = { ...usual, ...others }
   const watch = createAnswerWatch(limits.answerTime)
 
+  const options = {
+    // A request without a body makes no stream that has to be read to its end. Known from Node 24.12 on; others ignore it.
+    optimizeEmptyRequests: true,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersTime,
+    requestTimeout: limits.requestTime,
+    keepAliveTimeout: limits.idleTime,
+    connectionsCheckingInterval: limits.checkEvery,
+    requireHostHeader: false,
+  }
+
   return {
     watch,
     heartbeatEvery: limits.heartbeatEvery,
 
-    options: {
-      requestTimeout: limits.requestTime,
-      keepAliveTimeout: limits.idleTime,
-      http: {
-        // A request without a body makes no stream that has to be read to its end. Known from Node 24.12 on; others ignore it.
-        optimizeEmptyRequests: true,
-        maxHeaderSize: limits.headerBytes,
-        headersTimeout: limits.headersTime,
-        connectionsCheckingInterval: limits.checkEvery,
-        requireHostHeader: false,
-      },
+    createServer(listener: RequestListener): Server {
+      const server = createServer(options, listener)
+      server.maxConnections = limits.connections
+      return server
     },
 
     hold(app: FastifyInstance): void {
-      app.server.maxConnections = limits.connections
       // An answer that the client never reads would stay in memory forever.
       app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
         if (!routeOptions.config?.endless && !isEventStream(reply)) watch(reply.raw)

@@ -9,3 +9,6 @@ export const EXPOSED_HEADERS = [
   'Allow',
   'Content-Disposition',
 ].join(', ')
+
+/** Lets pages of other origins read an answer. */
+export const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }

@@ -4,12 +4,11 @@ import type { Context } from '../gateway/context.ts'
 import type { Api, OperationCalls, OperationMeters } from '../gateway/operation-meters.ts'
 import { namedByCalls, operationSpan } from '../gateway/operation-span.ts'
 import type { LimitName } from '../gateway/rate-limit-policy.ts'
-import { bodyFor, type SharedAnswers } from '../response-cache/cache.ts'
-import { completeHeads, sendShared } from '../response-cache/write.ts'
+import type { ResponseCache } from '../response-cache/cache.ts'
+import { sendPublic } from '../response-cache/write.ts'
 import type { EventStreams } from './event-stream.ts'
 import { createFruitlessRequests } from './fruitless-requests.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql.ts'
-import { type GraphQLAnswer, shareAnswers } from './graphql-answers.ts'
 import { countCalls, countFruitless } from './graphql-calls.ts'
 import { presentable, refuse } from './graphql-errors.ts'
 import { eventsOf, type Subscription } from './graphql-events.ts'
@@ -18,6 +17,7 @@ import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
 import { jsonText, parseJson } from './json-body.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { hasHashOnly, notSupported } from './persisted-query.ts'
+import { type GraphQLAnswer, runOnceForAll } from './public-documents.ts'
 import { refusalOf } from './refusal.ts'
 
 export interface GraphQLOptions {
@@ -30,8 +30,8 @@ export interface GraphQLOptions {
   paths: readonly string[]
   /** The page for browsers. Null switches off both the page and introspection. */
   graphiql: Graphiql | null
-  /** Where answers are kept that all visitors of a store get alike; null to keep none. */
-  answers: SharedAnswers | null
+  /** For responses that all visitors of a store get alike; null to cache none. */
+  cache: ResponseCache | null
   /** The limit that the cost of documents counts against. */
   budget: LimitName
   /** Most bytes of a request's body; the server's limit when left out. */
@@ -52,7 +52,7 @@ export async function graphqlPlugin(
     streams,
     paths,
     graphiql,
-    answers,
+    cache,
     budget,
     bodyLimit,
     admitVisitor,
@@ -72,7 +72,6 @@ export async function graphqlPlugin(
     onSubscribed: ({ called }) => countCalls(called ?? newCalls(), []),
   })
 
-  completeHeads(app)
   // Yoga parses the body itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -97,10 +96,7 @@ export async function graphqlPlugin(
     const counted = fruitless.count(storefront)
     if (counted) await counted
     setLimitHeaders(reply, storefront)
-    if ('bodies' in given) {
-      const body = await bodyFor(given, request.headers['accept-encoding'])
-      return sendShared(reply, request, given.type, body, ['Accept', 'X-Store'])
-    }
+    if ('bodies' in given) return sendPublic(request, reply, given)
     reply.header('Cache-Control', 'no-store')
     const { status, headers, bytes } = given
     for (const [name, value] of headers) reply.header(name, value)
@@ -112,7 +108,7 @@ export async function graphqlPlugin(
     return reply.status(status).send(bytes)
   }
 
-  const execute = answers ? shareAnswers(answers, run) : run
+  const execute = cache ? runOnceForAll(cache, run) : run
 
   function run(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     const { tracing } = storefront.services

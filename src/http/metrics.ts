@@ -3,21 +3,24 @@ import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from '
 import type { Replica } from '../platform/database/replica.ts'
 import { version } from '../platform/version.ts'
 import { gatherMetrics } from '../platform/worker-metrics.ts'
-import { answerTime } from './event-stream.ts'
 import { measureReplica } from './replica-metrics.ts'
-import type { AnsweredRequest } from './request-log.ts'
+
+export const createRequestDuration = () =>
+  new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer; to its begin where it is a stream of events.',
+    // By the route and not the path, which would add one value per product.
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [],
+  })
 
 /**
  * Serves `/metrics` in Prometheus' text format: metrics of the process and of its requests. With workers, of all
  * workers together.
  * @param metrics what else to serve
- * @returns what measures a request that the framework does not see
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  metrics: readonly Metric[],
-  replica: Replica | null,
-): (answered: AnsweredRequest) => void {
+export function serveMetrics(app: FastifyInstance, metrics: readonly Metric[], replica: Replica | null): void {
   const registry = new Registry()
   for (const metric of metrics) registry.registerMetric(metric)
   collectDefaultMetrics({ register: registry })
@@ -29,23 +32,9 @@ export function serveMetrics(
     aggregator: 'max',
     registers: [registry],
   }).set({ version, node: process.versions.node }, 1)
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; to its begin where it is a stream of events.',
-    // By the route and not the path, which would add one value per product.
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  const observe = ({ method, route, status, ms }: Pick<AnsweredRequest, 'method' | 'route' | 'status' | 'ms'>) =>
-    duration.observe({ method, route: route ?? 'none', status }, ms / 1000)
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    observe({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms: answerTime(reply) })
-  })
 
   if (replica) measureReplica(registry, replica)
 
   const read = gatherMetrics(registry)
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await read()))
-  return observe
 }

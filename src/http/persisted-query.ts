@@ -1,4 +1,4 @@
-import type { GraphQLAnswer } from './graphql-answers.ts'
+import type { GraphQLAnswer } from './public-documents.ts'
 import type { graphqlCodes } from './status.ts'
 
 const code: keyof typeof graphqlCodes = 'PERSISTED_QUERY_NOT_SUPPORTED'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { problemOf } from '../gateway/present-problem.ts'
 import type { ProblemCode, ProblemDetails } from '../platform/problem.ts'
 import { PROBLEM_TYPE, prefersHtml, prefersProblem } from './accept.ts'
-import { EXPOSED_HEADERS } from './exposed-headers.ts'
+import { CORS_HEADERS } from './exposed-headers.ts'
 import { sendPage } from './page.ts'
 import { refusalPage } from './refusal-page.ts'
 import { errorCodes, statusOf } from './status.ts'
@@ -76,9 +76,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   reply.status(status).header('Error-Code', code).header('Vary', 'Accept')
   // What is refused before it is known which route it is for can be read by a storefront's page, too.
-  if (/^\/(api\/sites|graphql)\b/.test(request.url)) {
-    reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
-  }
+  if (/^\/(api\/sites|graphql)\b/.test(request.url)) reply.headers(CORS_HEADERS)
   if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
     return sendPage(reply, refusalPage(refusal))
   if (!prefersProblem(request.headers.accept)) return reply.send({ error: message })

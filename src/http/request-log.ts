@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Histogram } from 'prom-client'
 import type { Logger } from '../platform/logger.ts'
 import type { TraceIds } from '../platform/tracing/tracing.ts'
 import { answerTime } from './event-stream.ts'
@@ -18,30 +19,39 @@ export interface AnsweredRequest extends Partial<TraceIds> {
 
 const probes = new Set<string | null>(['/healthz', '/readyz', '/metrics'])
 
-/** Writes one line for a request. */
-export function logRequest(log: Logger, answered: AnsweredRequest): void {
-  // Probes arrive every few seconds, so they are logged at debug level.
-  if (probes.has(answered.route)) log.debug(answered, 'request')
-  else log.info(answered, 'request')
+interface LogOptions {
+  logger: Logger
+  storeNameOf: (request: FastifyRequest) => string | null
+  traces: RequestTraces | null
+  /** Null when nothing is measured. */
+  duration: Histogram | null
 }
 
-/** Logs one line for each request, once it is answered. */
-export function logRequests(
-  app: FastifyInstance,
-  log: Logger,
-  storeNameOf: (request: FastifyRequest) => string | null,
-  traces: RequestTraces | null,
-): void {
+/**
+ * Logs one line for each request and measures it, once it is answered.
+ * @returns what does the same for a request that the framework does not see
+ */
+export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces, duration }: LogOptions) {
+  function answered(request: AnsweredRequest): void {
+    const { method, route, status, ms } = request
+    const line = { ...request, ms: Math.round(ms) }
+    // Probes arrive every few seconds, so they are logged at debug level.
+    if (probes.has(route)) logger.debug(line, 'request')
+    else logger.info(line, 'request')
+    duration?.observe({ method, route: route ?? 'none', status }, ms / 1000)
+  }
+
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(log, {
+    answered({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       store: storeNameOf(request),
       status: reply.statusCode,
-      ms: Math.round(answerTime(reply)),
+      ms: answerTime(reply),
       ...traces?.spanOf(request)?.ids,
     })
     done()
   })
+  return answered
 }

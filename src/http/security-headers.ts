@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Headers for answers that are data. Pages set their own policy. */
-const headers = {
+export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
@@ -10,7 +10,11 @@ const headers = {
 
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    // With 304, the client has them already.
+    if (reply.statusCode !== 304) {
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        if (!reply.hasHeader(name)) reply.header(name, value)
+    }
     done(null, payload)
   })
 }

@@ -11,8 +11,9 @@ import { InvalidJson } from '../http/json-body.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { sendPage } from '../http/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
-import { bodyFor, type SharedAnswer, type SharedAnswers, sharedKey } from '../response-cache/cache.ts'
-import { completeHeads, sendShared } from '../response-cache/write.ts'
+import type { CachedResponse, ResponseCache } from '../response-cache/cache.ts'
+import { responseKey } from '../response-cache/key.ts'
+import { sendPublic } from '../response-cache/write.ts'
 import { executeRoute, routeOperation } from './execute-route.ts'
 import type { Route, RouteEvents } from './route.ts'
 import { openEvents } from './route-events.ts'
@@ -20,8 +21,8 @@ import { openEvents } from './route-events.ts'
 export interface RestOptions {
   schema: GraphQLSchema
   routes: readonly Route[]
-  /** Where answers are kept that all visitors of a store get alike; null to keep none. */
-  answers: SharedAnswers | null
+  /** For responses that all visitors of a store get alike; null to cache none. */
+  cache: ResponseCache | null
   operations: OperationMeters
   /** Sends the events of routes that have some. */
   streams: EventStreams
@@ -30,7 +31,6 @@ export interface RestOptions {
 
 /** Serves the routes. A request is admitted before its body is read, then the route's operation is executed. */
 export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
-  completeHeads(app)
   serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
   await app.register(async (forms) => {
     acceptForms(forms)
@@ -44,13 +44,14 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 function serveRoutes(
   app: FastifyInstance,
-  { schema, routes, answers, operations, streams, contextOf }: RestOptions,
+  { schema, routes, cache, operations, streams, contextOf }: RestOptions,
 ): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 
   for (const route of routes) {
     const { name, rule } = routeOperation(schema, route)
     const meter = operations.meterOf('rest', name)
+    const isPublic = rule.isPublic === true && !route.isPrivate
 
     /** The error to answer with. A route may replace the error for a body that is not JSON. */
     async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
@@ -88,37 +89,33 @@ function serveRoutes(
     }
 
     /**
-     * The answer that all visitors of the store get, made only when none is kept; null when there is no such answer. One
-     * that turns out to be for this visitor alone is left in `own`.
+     * The response that all visitors of the store get, made when none is cached; null when there is none. An answer that
+     * turns out to be private is left in `own`.
      */
-    async function sharedAnswer(
+    async function publicResponse(
       request: FastifyRequest,
       context: Context,
       own: { answer?: unknown },
-    ): Promise<SharedAnswer | null> {
+    ): Promise<CachedResponse | null> {
       const { store, contentVersion, audience, charges } = context
-      if (!answers || contentVersion === null) return null
-      const state = { id: store.id, contentVersion }
-      const key = sharedKey(context.baseUrl, request.url)
+      if (!cache || contentVersion === null) return null
       const make = async () => {
         const answer = await execute(request, context)
-        if (audience.isPersonal) {
+        if (audience.isPrivate) {
           own.answer = answer
           return null
         }
-        const json = JSON.stringify(answer)
         return {
+          route: route.path,
           type: JSON_TYPE,
-          bytes: Buffer.from(json),
-          isMoving: audience.isMoving,
+          vary: 'Accept-Encoding',
+          bytes: Buffer.from(JSON.stringify(answer)),
+          isVolatile: audience.isVolatile,
           charges: [...charges],
           operations: [meter],
         }
       }
-      const kept = answers.find(state, key)
-      if (!kept) return answers.make(state, key, make)
-      answers.use.hits += 1
-      return kept
+      return cache.getOrMake({ id: store.id, contentVersion }, responseKey(context.baseUrl, request.url), make)
     }
 
     app.route({
@@ -150,14 +147,13 @@ function serveRoutes(
         if (!context) throw new Error('A route ran without its context')
         if (hasEvents(route)) return sendEvents(route, request, reply, context)
         const own: { answer?: unknown } = {}
-        const isPersonal = route.isPersonal || (rule.behindPassword === true && isBehindPassword(context.store))
-        const shared = rule.isShared && !isPersonal ? await sharedAnswer(request, context, own) : null
-        if (shared) {
-          const body = await bodyFor(shared, request.headers['accept-encoding'])
+        const isPrivate = route.isPrivate || (rule.behindPassword === true && isBehindPassword(context.store))
+        const response = isPublic && !isPrivate ? await publicResponse(request, context, own) : null
+        if (response) {
           meter.answered += 1
-          return sendShared(reply, request, shared.type, body)
+          return sendPublic(request, reply, response)
         }
-        if (route.token !== 'none' || isPersonal || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
+        if (route.token !== 'none' || isPrivate || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
         const answer = own.answer ?? (await execute(request, context))
         meter.answered += 1
         if (!route.page) return answer

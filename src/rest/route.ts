@@ -67,8 +67,8 @@ interface RouteDefinition<
   description: string
   /** Whether a customer token is required, or changes the answer. Left out, it is ignored. */
   token?: 'required' | 'optional'
-  /** Whether visitors get different answers although the operation's root field is shared: none of them is kept. */
-  isPersonal?: boolean
+  /** Whether visitors get different answers although the operation's root field is public: none of them is cached. */
+  isPrivate?: boolean
   /** The GraphQL operation that the route runs. The limit and messages of its root field apply here too. */
   operation: TypedDocumentNode<Data, Variables>
   query?: Query
@@ -117,7 +117,7 @@ export interface Route {
   summary: string
   description: string
   token: 'required' | 'optional' | 'none'
-  isPersonal: boolean
+  isPrivate: boolean
   operation: TypedDocumentNode<unknown, unknown>
   query: z.ZodObject | null
   headers: z.ZodObject | null
@@ -150,7 +150,7 @@ export function route<
 >(definition: RouteDefinition<Path, Data, Variables, Query, Body, Answer>): Route {
   const route = {
     token: 'none',
-    isPersonal: false,
+    isPrivate: false,
     query: null,
     headers: null,
     body: null,

@@ -83,7 +83,7 @@ builder.queryField('reviews', (t) =>
     description: 'The approved reviews of an active product, newest first. Null when there is no such product.',
     ...loading,
     behindPassword: true,
-    shared: true,
+    public: true,
     args: { productId: t.arg.id({ required: true, description: 'Which product.' }), ...pageArgs },
     resolve: (_, args, context) => findReviews(context, args),
   }),

@@ -43,7 +43,7 @@ export const store = route({
   summary: 'The store with the settings that its visitors may know.',
   description:
     'Its name and currency, what it adds to a price, and what it offers. `unlocked` is true when its pages are not protected, or when the header `X-Access-Token` carries a good token.',
-  isPersonal: true,
+  isPrivate: true,
   operation: graphql(`query RestStore {
     store {
       subdomain name currency storefront_url: storefrontUrl

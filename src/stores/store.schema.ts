@@ -78,7 +78,7 @@ builder.queryField('store', (t) =>
     type: Store,
     nullable: true,
     description: 'The store that this request is made to.',
-    shared: true,
+    public: true,
     resolve: (_, __, { store }) => store,
   }),
 )

@@ -1,19 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyFor, createSharedAnswers, type NewAnswer, readyBody, sharedKey } from '../../src/response-cache/cache.ts'
+import { bodyFor, readyBody } from '../../src/response-cache/body.ts'
+import { createResponseCache, type NewResponse } from '../../src/response-cache/cache.ts'
 import { codingFor } from '../../src/response-cache/content-coding.ts'
+import { responseKey } from '../../src/response-cache/key.ts'
 import { isUnchanged } from '../../src/response-cache/write.ts'
 import { long } from '../support/chance.ts'
 import { passTime } from '../support/public-requests.ts'
 
 const MIB = 1024 * 1024
-const answer = (text: string, isMoving = false): NewAnswer => ({
-  ...{ type: 'application/json', bytes: Buffer.from(text), isMoving },
+const response = (text: string, isVolatile = false): NewResponse => ({
+  ...{ route: '/products', type: 'application/json', vary: 'Accept-Encoding', bytes: Buffer.from(text), isVolatile },
   charges: [{ limit: 'read', units: 1 }],
   operations: [],
 })
-const makeOf = (text: string, isMoving?: boolean) => async () => answer(text, isMoving)
+const makeOf = (text: string, isVolatile?: boolean) => async () => response(text, isVolatile)
 const at = (contentVersion: bigint, id = 'a') => ({ id, contentVersion })
 
 let time: ReturnType<typeof passTime>
@@ -22,12 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => time.restore())
 
-describe('an answer that is kept', () => {
-  const answers = createSharedAnswers({ maxBytes: MIB })
-  const found = (store: ReturnType<typeof at>, key = 'products') => answers.find(store, key)?.bytes.toString()
+describe('a response that is cached', () => {
+  const cache = createResponseCache({ maxBytes: MIB })
+  const found = (store: ReturnType<typeof at>, key = 'products') => cache.get(store, key)?.bytes.toString()
 
   it('is found for the state of the store that it was made for, and for no other', async () => {
-    await answers.make(at(1n), 'products', makeOf('one'))
+    await cache.getOrMake(at(1n), 'products', makeOf('one'))
     expect(found(at(1n))).toBe('one')
     expect(found(at(0n))).toBeUndefined()
     expect(found(at(2n))).toBeUndefined()
@@ -35,15 +37,15 @@ describe('an answer that is kept', () => {
     expect(found(at(1n), 'reviews')).toBeUndefined()
   })
 
-  it('goes when the store changes, and one of before that comes late is not kept', async () => {
+  it('goes when the store changes, and one of before that comes late is not cached', async () => {
     let finish = () => {}
-    const late = answers.make(at(1n), 'late', async () => {
+    const late = cache.getOrMake(at(1n), 'late', async () => {
       await new Promise<void>((resolve) => {
         finish = resolve
       })
-      return answer('old')
+      return response('old')
     })
-    await answers.make(at(2n), 'products', makeOf('two'))
+    await cache.getOrMake(at(2n), 'products', makeOf('two'))
     finish()
     expect((await late)?.bytes.toString()).toBe('old')
     expect(found(at(1n), 'late')).toBeUndefined()
@@ -51,13 +53,13 @@ describe('an answer that is kept', () => {
     expect(found(at(2n))).toBe('two')
   })
 
-  it('ends after a minute, and after a second when it tells what moves', async () => {
-    await answers.make(at(2n), 'still', makeOf('still'))
-    await answers.make(at(2n), 'moving', makeOf('moving', true))
+  it('expires after a minute, and after a second when it is volatile', async () => {
+    await cache.getOrMake(at(2n), 'still', makeOf('still'))
+    await cache.getOrMake(at(2n), 'volatile', makeOf('volatile', true))
     await time.pass(900)
-    expect(found(at(2n), 'moving')).toBe('moving')
+    expect(found(at(2n), 'volatile')).toBe('volatile')
     await time.pass(101)
-    expect(found(at(2n), 'moving')).toBeUndefined()
+    expect(found(at(2n), 'volatile')).toBeUndefined()
     await time.pass(58_000)
     expect(found(at(2n), 'still')).toBe('still')
     await time.pass(1_001)
@@ -65,52 +67,52 @@ describe('an answer that is kept', () => {
   })
 })
 
-describe('an answer that is being made', () => {
-  const answers = createSharedAnswers({ maxBytes: MIB })
+describe('a response that is being made', () => {
+  const cache = createResponseCache({ maxBytes: MIB })
   const waiting = () => {
-    const waits: { resolve: (made: NewAnswer | null) => void; reject: (error: Error) => void }[] = []
-    const make = () => new Promise<NewAnswer | null>((resolve, reject) => waits.push({ resolve, reject }))
+    const waits: { resolve: (made: NewResponse | null) => void; reject: (error: Error) => void }[] = []
+    const make = () => new Promise<NewResponse | null>((resolve, reject) => waits.push({ resolve, reject }))
     return { waits, make }
   }
 
   it('is waited for by a thousand who ask meanwhile', async () => {
     const { waits, make } = waiting()
-    const asked = Array.from({ length: 1_000 }, () => answers.make(at(1n), 'products', make))
+    const asked = Array.from({ length: 1_000 }, () => cache.getOrMake(at(1n), 'products', make))
     expect(waits).toHaveLength(1)
-    waits[0]?.resolve(answer('one'))
+    waits[0]?.resolve(response('one'))
     expect(new Set(await Promise.all(asked)).size).toBe(1)
-    expect(answers.find(at(1n), 'products')?.bytes.toString()).toBe('one')
+    expect(cache.get(at(1n), 'products')?.bytes.toString()).toBe('one')
   })
 
   it('fails for all of them, and is made again for who asks next', async () => {
     const { waits, make } = waiting()
-    const asked = Array.from({ length: 1_000 }, () => answers.make(at(1n), 'broken', make))
+    const asked = Array.from({ length: 1_000 }, () => cache.getOrMake(at(1n), 'broken', make))
     waits[0]?.reject(new Error('No database'))
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1_000)
     expect(waits).toHaveLength(1)
-    expect(await answers.make(at(1n), 'broken', makeOf('whole'))).toMatchObject({ bytes: Buffer.from('whole') })
+    expect(await cache.getOrMake(at(1n), 'broken', makeOf('whole'))).toMatchObject({ bytes: Buffer.from('whole') })
   })
 
-  it('is null for all of them when it is for one visitor only, and nothing is kept', async () => {
+  it('is null for all of them when it is private, and nothing is cached', async () => {
     const { waits, make } = waiting()
-    const asked = [answers.make(at(1n), 'me', make), answers.make(at(1n), 'me', make)]
+    const asked = [cache.getOrMake(at(1n), 'me', make), cache.getOrMake(at(1n), 'me', make)]
     waits[0]?.resolve(null)
     expect(await Promise.all(asked)).toEqual([null, null])
-    expect(answers.find(at(1n), 'me')).toBeUndefined()
+    expect(cache.get(at(1n), 'me')).toBeUndefined()
   })
 
   it('is not waited for by who comes a second later: it may have been read that long ago', async () => {
     const { waits, make } = waiting()
-    const first = answers.make(at(1n), 'slow', make)
+    const first = cache.getOrMake(at(1n), 'slow', make)
     await time.pass(1_001)
-    const second = answers.make(at(1n), 'slow', make)
+    const second = cache.getOrMake(at(1n), 'slow', make)
     expect(waits).toHaveLength(2)
-    waits[0]?.resolve(answer('old', true))
+    waits[0]?.resolve(response('old', true))
     await first
     // The first one’s end is not the end of the second one.
-    expect(answers.make(at(1n), 'slow', make)).toBe(second)
-    waits[1]?.resolve(answer('new', true))
+    expect(cache.getOrMake(at(1n), 'slow', make)).toBe(second)
+    waits[1]?.resolve(response('new', true))
     expect((await second)?.bytes.toString()).toBe('new')
   })
 })
@@ -118,47 +120,47 @@ describe('an answer that is being made', () => {
 describe('memory', () => {
   it('stays within the bound for 1,000 stores with 1,000 keys each', async () => {
     const maxBytes = 8 * MIB
-    const answers = createSharedAnswers({ maxBytes })
+    const cache = createResponseCache({ maxBytes })
     const stores = Array.from({ length: 1_000 }, (_, store) => at(1n, `store-${store}`))
     // Each costs at least a kibibyte, so that a part of them fills the memory many times.
     const keys = Array.from({ length: long ? 1_000 : 30 }, (_, key) => `key-${key}`)
     const make = makeOf('x'.repeat(100))
     let most = 0
     for (const key of keys) {
-      await Promise.all(stores.map((store) => answers.make(store, key, make)))
-      most = Math.max(most, answers.size())
+      await Promise.all(stores.map((store) => cache.getOrMake(store, key, make)))
+      most = Math.max(most, cache.size())
     }
     expect(most).toBeLessThanOrEqual(maxBytes)
     expect(most).toBeGreaterThan(maxBytes / 2)
-    const kept = stores.flatMap((store) => keys.filter((key) => answers.find(store, key)))
-    expect(kept.length * 1_024).toBeLessThanOrEqual(maxBytes)
+    const cached = stores.flatMap((store) => keys.filter((key) => cache.get(store, key)))
+    expect(cached.length * 1_024).toBeLessThanOrEqual(maxBytes)
   })
 
   it('one store takes a quarter of it at most, and the others keep what they have', async () => {
     const maxBytes = MIB
-    const answers = createSharedAnswers({ maxBytes })
-    await answers.make(at(1n, 'quiet'), 'products', makeOf('x'.repeat(1_000)))
-    for (let key = 0; key < 1_000; key += 1) await answers.make(at(1n), `key-${key}`, makeOf('x'.repeat(10_000)))
-    expect(answers.size()).toBeLessThanOrEqual(maxBytes / 4 + 10_000)
-    expect(answers.find(at(1n, 'quiet'), 'products')).toBeDefined()
-    expect(answers.find(at(1n), 'key-999')).toBeDefined()
-    expect(answers.find(at(1n), 'key-0')).toBeUndefined()
+    const cache = createResponseCache({ maxBytes })
+    await cache.getOrMake(at(1n, 'quiet'), 'products', makeOf('x'.repeat(1_000)))
+    for (let key = 0; key < 1_000; key += 1) await cache.getOrMake(at(1n), `key-${key}`, makeOf('x'.repeat(10_000)))
+    expect(cache.size()).toBeLessThanOrEqual(maxBytes / 4 + 10_000)
+    expect(cache.get(at(1n, 'quiet'), 'products')).toBeDefined()
+    expect(cache.get(at(1n), 'key-999')).toBeDefined()
+    expect(cache.get(at(1n), 'key-0')).toBeUndefined()
   })
 
-  it('keeps no piece of which an answer is only a part', async () => {
-    const answers = createSharedAnswers({ maxBytes: MIB })
-    const made = await answers.make(at(1n), 'small', makeOf('x'.repeat(2_000)))
+  it('keeps no piece of memory of which a response is only a part', async () => {
+    const cache = createResponseCache({ maxBytes: MIB })
+    const made = await cache.getOrMake(at(1n), 'small', makeOf('x'.repeat(2_000)))
     for (const coding of ['br', 'gzip', undefined]) {
       const { bytes } = await bodyFor(made ?? expect.fail(), coding)
       expect(bytes.buffer.byteLength).toBe(bytes.length)
     }
   })
 
-  it.each([1, 1_000_001])('of %i bytes keeps what it can', async (maxBytes) => {
-    const answers = createSharedAnswers({ maxBytes })
-    expect(await answers.make(at(1n), 'products', makeOf('one'))).toMatchObject({ bytes: Buffer.from('one') })
-    expect(answers.find(at(1n), 'products') === undefined).toBe(maxBytes === 1)
-    expect(answers.size()).toBeLessThanOrEqual(maxBytes)
+  it.each([1, 1_000_001])('of %i bytes caches what it can', async (maxBytes) => {
+    const cache = createResponseCache({ maxBytes })
+    expect(await cache.getOrMake(at(1n), 'products', makeOf('one'))).toMatchObject({ bytes: Buffer.from('one') })
+    expect(cache.get(at(1n), 'products') === undefined).toBe(maxBytes === 1)
+    expect(cache.size()).toBeLessThanOrEqual(maxBytes)
   })
 })
 
@@ -167,8 +169,8 @@ describe('a body', () => {
   const decoded = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync }
 
   it.each(['br', 'gzip', 'identity'] as const)('as %s is the same answer, made once for all', async (coding) => {
-    const answers = createSharedAnswers({ maxBytes: MIB })
-    const made = (await answers.make(at(1n), coding, makeOf(text))) ?? expect.fail()
+    const cache = createResponseCache({ maxBytes: MIB })
+    const made = (await cache.getOrMake(at(1n), coding, makeOf(text))) ?? expect.fail()
     const bodies = await Promise.all([bodyFor(made, coding), bodyFor(made, coding)])
     expect(new Set(bodies).size).toBe(1)
     expect(bodies[0].coding).toBe(coding)
@@ -179,16 +181,16 @@ describe('a body', () => {
   })
 
   it('has a tag of its own in each coding', async () => {
-    const answers = createSharedAnswers({ maxBytes: MIB })
-    const made = (await answers.make(at(1n), 'tags', makeOf(text))) ?? expect.fail()
+    const cache = createResponseCache({ maxBytes: MIB })
+    const made = (await cache.getOrMake(at(1n), 'tags', makeOf(text))) ?? expect.fail()
     const tags = await Promise.all(['br', 'gzip', 'identity'].map(async (coding) => (await bodyFor(made, coding)).etag))
     expect(new Set(tags).size).toBe(3)
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]{22}"$/)
   })
 
   it('that is small goes as it is, whatever the client takes', async () => {
-    const answers = createSharedAnswers({ maxBytes: MIB })
-    const made = (await answers.make(at(1n), 'small', makeOf('{}'))) ?? expect.fail()
+    const cache = createResponseCache({ maxBytes: MIB })
+    const made = (await cache.getOrMake(at(1n), 'small', makeOf('{}'))) ?? expect.fail()
     expect(readyBody(made, 'br, gzip')).toMatchObject({ coding: 'identity', bytes: Buffer.from('{}') })
   })
 })
@@ -221,5 +223,5 @@ it.each([
 ])('If-None-Match %j names the tag: %s', (header, unchanged) => expect(isUnchanged(header, '"tag"')).toBe(unchanged))
 
 it('no two hosts and addresses share a key', () => {
-  expect(sharedKey('http://a /x', '/y')).not.toBe(sharedKey('http://a', '/x /y'))
+  expect(responseKey('http://a /x', '/y')).not.toBe(responseKey('http://a', '/x /y'))
 })

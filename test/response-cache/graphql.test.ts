@@ -17,7 +17,7 @@ import {
 } from '../support/sent-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** GraphQL over a real socket, where kept answers are sent before the framework sees the request. */
+/** GraphQL over a real socket, where cached responses are sent before the framework sees the request. */
 
 let shop: Shop
 let stores: Store[]
@@ -107,12 +107,12 @@ describe.each(asked)('%s', (way, request) => {
     const [path, sent] = request(LISTED)
     await send(path, sent)
     const since = shop.secrets.lines.length
-    expect(await send(path, { ...sent, headers: { ...sent.headers, 'x-request-id': 'kept' } })).toMatchObject({
+    expect(await send(path, { ...sent, headers: { ...sent.headers, 'x-request-id': 'cached' } })).toMatchObject({
       slow: false,
     })
     const [line] = shop.secrets.lines.slice(since).map((line) => JSON.parse(line))
     expect(line).toMatchObject({
-      ...{ requestId: 'kept', method: way.split(' ')[0], status: 200, msg: 'request', store: store(0).subdomain },
+      ...{ requestId: 'cached', method: way.split(' ')[0], status: 200, msg: 'request', store: store(0).subdomain },
       route: path.startsWith('/graphql') ? '/graphql' : '/api/sites/:subdomain/graphql',
     })
   })
@@ -142,7 +142,7 @@ it('what is for one visitor, or changes something, is executed each time', async
   }
 })
 
-it('a body that only looks like a kept one is judged by the framework', async () => {
+it('a body that only looks like a cached one is judged by the framework', async () => {
   const headers = { 'content-type': 'application/json' }
   await send(endpoint(), { query: LISTED })
   expect(await send(endpoint(), { query: LISTED, headers })).toMatchObject({ status: 200, slow: false })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import { long } from '../support/chance.ts'
-import { answerTo, type Neighbour, openNeighbour, passTime, type SharedRequest } from '../support/public-requests.ts'
+import { answerTo, type Neighbour, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { changes, firstShown, openScene, type Scene, type Shown } from '../support/shop-changes.ts'
 
@@ -30,14 +30,14 @@ const servicesOf = (process: Process) =>
   process === 'here' ? shop.services : { ...shop.services, stores: neighbour.stores }
 
 interface View {
-  request(scene: Scene): SharedRequest
+  request(scene: Scene): PublicRequest
   /** What its answer has to say. */
   expected(shown: Shown): unknown
   /** What it says, once its status is 200. */
   told(body: any): unknown
 }
 
-const graphql = ({ store }: Scene, query: string): SharedRequest => ({
+const graphql = ({ store }: Scene, query: string): PublicRequest => ({
   method: 'POST',
   url: `/api/sites/${store.subdomain}/graphql`,
   payload: { query },

@@ -19,7 +19,7 @@ import {
 } from '../support/sent-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** Over a real socket, where kept answers are sent before the framework sees the request. */
+/** Over a real socket, where cached responses are sent before the framework sees the request. */
 
 let shop: Shop
 let base: string
@@ -230,14 +230,14 @@ it('a body that is announced behind another request gets no go-ahead within its 
   const query = '{ store { name currency } }'
   const path = `${base}/graphql`
   await send(path, { query })
-  const kept = await send(path, { query })
-  expect(kept).toMatchObject({ status: 200, slow: false })
+  const cached = await send(path, { query })
+  expect(cached).toMatchObject({ status: 200, slow: false })
   const head = `Host: localhost\r\nX-Forwarded-For: ${ownAddress()}\r\n`
   const body = JSON.stringify({ query })
   const before = `GET ${base}/products HTTP/1.1\r\n${head}X-Store-Key: ${slowly['x-store-key']}\r\n\r\n`
   const announced = `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
   const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1')
-  const whole = textUntil(socket, String(kept.body))
+  const whole = textUntil(socket, String(cached.body))
   socket.write(before + announced + body)
   expect(await whole).not.toContain('100 Continue')
   socket.destroy()

@@ -10,14 +10,14 @@ import {
   answerTo,
   type Neighbour,
   openNeighbour,
+  type PublicRequest,
   passTime,
-  type SharedRequest,
-  sharedDocuments,
-  sharedRequests,
+  publicDocuments,
+  publicRequests,
 } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-/** Who gets an answer that is kept, and who never does. */
+/** Who gets a response that is cached, and who never does. */
 
 const ID = '01980f5e-7c44-7a90-b1d7-5e8f3c2a6b05'
 const NAMED = { id: ID, slug: 'tea', category: 'Teas' }
@@ -68,18 +68,18 @@ async function addTwin(name: string): Promise<Store> {
 }
 
 const twin = (index: 0 | 1) => twins[index] ?? expect.fail()
-const twinRequests = ({ subdomain }: Store) => sharedRequests(subdomain, NAMED)
+const twinRequests = ({ subdomain }: Store) => publicRequests(subdomain, NAMED)
 
-function ask({ method, url, payload }: SharedRequest, headers: Record<string, string> = {}) {
+function ask({ method, url, payload }: PublicRequest, headers: Record<string, string> = {}) {
   const from = { 'x-forwarded-for': ownAddress(), ...headers }
   return shop.app.inject({ method, url, headers: from, ...(payload && { payload }) })
 }
 
-const get = (query: string, { subdomain } = twin(0)): SharedRequest => ({
+const get = (query: string, { subdomain } = twin(0)): PublicRequest => ({
   method: 'GET',
   url: `/api/sites/${subdomain}/graphql?query=${encodeURIComponent(query)}`,
 })
-const post = (query: string, { subdomain } = twin(0)): SharedRequest => ({
+const post = (query: string, { subdomain } = twin(0)): PublicRequest => ({
   method: 'POST',
   url: `/api/sites/${subdomain}/graphql`,
   payload: { query },
@@ -103,10 +103,10 @@ describe('twin stores', () => {
   })
 
   it('at one address with X-Store, too', async () => {
-    for (const query of Object.values(sharedDocuments(NAMED))) {
+    for (const query of Object.values(publicDocuments(NAMED))) {
       for (let turn = 0; turn < 2; turn += 1) {
         for (const store of twins) {
-          const request: SharedRequest = { method: 'POST', url: '/graphql', payload: { query } }
+          const request: PublicRequest = { method: 'POST', url: '/graphql', payload: { query } }
           const answer = await ask(request, { 'x-store': store.subdomain })
           const truth = await answerTo(bare.app, post(query, store))
           expect({ status: answer.statusCode, body: answer.body }).toEqual(truth)
@@ -120,11 +120,11 @@ describe('twin stores', () => {
 const PRODUCTS = 'products { nodes { id } }'
 
 describe('what is for one visitor', () => {
-  const personal = rootFields.filter(({ kind, rule }) => kind === 'query' && !rule.isShared)
+  const personal = rootFields.filter(({ kind, rule }) => kind === 'query' && !rule.isPublic)
 
   it('there is something of the kind', () => expect(personal.map(({ field }) => field)).toContain('me'))
 
-  it.each(personal.map((field) => [field.field, field] as const))('is never shared: %s', async (_, field) => {
+  it.each(personal.map((field) => [field.field, field] as const))('is never cached: %s', async (_, field) => {
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await ask(get(`{ ${PRODUCTS} ${field.selection()} }`))
       expect(answer.headers).not.toHaveProperty('etag')
@@ -190,7 +190,7 @@ describe('GraphQL', () => {
     }
   })
 
-  it('an answer with errors is never kept', async () => {
+  it('an answer with errors is never cached', async () => {
     for (const wrong of ['products(first: 1000) { nodes { id } }', 'product { id }', 'nothing']) {
       for (let turn = 0; turn < 2; turn += 1) {
         const answer = await ask(get(`{ store { name } ${wrong} }`))
@@ -200,7 +200,7 @@ describe('GraphQL', () => {
     }
   })
 
-  it('counts what is kept as what is executed, root field by root field', async () => {
+  it('counts what is cached as what is executed, root field by root field', async () => {
     const query = `{ a: ${PRODUCTS} b: ${PRODUCTS} c: ${PRODUCTS} }`
     const left = async (from: string) => {
       const { headers, body } = await ask(post(query), { 'x-forwarded-for': from })
@@ -211,13 +211,13 @@ describe('GraphQL', () => {
     const [first, second] = [ownAddress(), ownAddress()]
     expect(await left(first)).toEqual(['2', 3, undefined])
     expect(await left(second)).toEqual(['2', 3, undefined])
-    // Two of five are left: as many fields are answered as without a kept answer.
+    // Two of five are left: as many fields are answered as without a cached one.
     for (const from of [first, second]) expect(await left(from)).toEqual(['0', 2, 'RATE_LIMITED'])
   })
 })
 
-describe('a thousand requests at once, with nothing kept', () => {
-  const stampede = (request: SharedRequest, count = 1_000) =>
+describe('a thousand requests at once, with nothing cached', () => {
+  const stampede = (request: PublicRequest, count = 1_000) =>
     Promise.all(Array.from({ length: count }, () => ask(request)))
   const kinds = ['REST: products', 'GraphQL: products with reviews']
 

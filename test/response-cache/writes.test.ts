@@ -5,13 +5,13 @@ import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
 import { type KeptRows, keepRows } from '../support/kept-rows.ts'
 import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
-import { answersTo, type Neighbour, openNeighbour, passTime, sharedRequests } from '../support/public-requests.ts'
+import { answersTo, type Neighbour, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
 /**
  * Every mutation of the owner's API, read from its schema, and after each the answers that all visitors get alike:
- * those of the process that made the change, and of another a second later, have to be what a process without any kept
+ * those of the process that made the change, and of another a second later, have to be what a process without any cached
  * answer says.
  */
 
@@ -21,7 +21,7 @@ let bare: Neighbour
 let ours: Belongings
 let kept: KeptRows
 let time: ReturnType<typeof passTime>
-let requests: ReturnType<typeof sharedRequests>
+let requests: ReturnType<typeof publicRequests>
 
 beforeAll(async () => {
   let now = Date.parse('2026-03-01T10:00:00Z')
@@ -33,7 +33,7 @@ beforeAll(async () => {
     now += 1_000
   })
   kept = await keepRows(shop.database)
-  requests = sharedRequests(ours.store.subdomain, ours.product)
+  requests = publicRequests(ours.store.subdomain, ours.product)
   time = passTime()
 })
 afterAll(async () => {
@@ -88,8 +88,8 @@ const cases = mutations.flatMap((operation) =>
 /** Mutations after which visitors were told something else. */
 const seen = new Set<string>()
 
-it('asks for everything that is shared', () => {
-  expect(rootFields.filter(({ rule }) => rule.isShared).map(({ field }) => field)).toEqual([
+it('asks for everything that is public', () => {
+  expect(rootFields.filter(({ rule }) => rule.isPublic).map(({ field }) => field)).toEqual([
     'categories',
     'product',
     'products',
@@ -97,8 +97,8 @@ it('asks for everything that is shared', () => {
     'store',
     'suggest',
   ])
-  const shared = routeOperations.filter(({ rule, route }) => rule.isShared && !route.isPersonal)
-  expect(shared.map(({ route }) => route.path)).toEqual([
+  const open = routeOperations.filter(({ rule, route }) => rule.isPublic && !route.isPrivate)
+  expect(open.map(({ route }) => route.path)).toEqual([
     '/api/sites/:subdomain/products',
     '/api/sites/:subdomain/products/:idOrSlug',
     '/api/sites/:subdomain/products/:idOrSlug/related',

@@ -5,7 +5,7 @@ import { clientOf } from '../support/client.ts'
 import { needs, noServer } from '../support/needs.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { noServers } from '../support/postgres-server.ts'
-import { answersTo, answerTo, openNeighbour, passTime, sharedRequests } from '../support/public-requests.ts'
+import { answersTo, answerTo, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
 import { openReplicatedShop, type ReplicatedShop } from '../support/replicated-shop.ts'
 
 describe('a shop with a streaming replica', needs(noServer, noServers), () => {
@@ -71,7 +71,7 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
 
   it('reads products, reviews and what the assistant knows from the replica, and answers as it would without', async () => {
     const { shop, uncached } = replicated
-    const requests = sharedRequests(store.subdomain, { id, slug: 'tea', category: 'Black' })
+    const requests = publicRequests(store.subdomain, { id, slug: 'tea', category: 'Black' })
     let answers = {}
     await expectOfReplica(expect.any(Number), async () => {
       answers = await answersTo(uncached.app, requests)

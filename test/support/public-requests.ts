@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 
 // Requests for answers that all visitors of a store get alike, and processes that keep such answers.
 
-export interface SharedRequest {
+export interface PublicRequest {
   method: 'GET' | 'POST'
   url: string
   payload?: { query: string }
@@ -26,8 +26,8 @@ export interface Named {
   category: string
 }
 
-/** GraphQL documents by name; together they have every root field that says it is shared. */
-export const sharedDocuments = ({ id, slug, category }: Named): Record<string, string> => ({
+/** GraphQL documents by name; together they have every public root field. */
+export const publicDocuments = ({ id, slug, category }: Named): Record<string, string> => ({
   'products with reviews': `{ products { nodes { ${SHOWN} ${VARIED} ${REVIEWED} } } }`,
   'products of a category': `{ products(category: "${category}", first: 3) { nodes { ${SHOWN} } pageInfo { hasNextPage } } }`,
   'what is available': '{ products { nodes { slug available variants { id available } } } }',
@@ -41,9 +41,9 @@ export const sharedDocuments = ({ id, slug, category }: Named): Record<string, s
 })
 
 /** Requests of every kind, by name. */
-export function sharedRequests(subdomain: string, named: Named): Record<string, SharedRequest> {
+export function publicRequests(subdomain: string, named: Named): Record<string, PublicRequest> {
   const base = `/api/sites/${subdomain}`
-  const documents = Object.entries(sharedDocuments(named))
+  const documents = Object.entries(publicDocuments(named))
   return {
     'REST: products': { method: 'GET', url: `${base}/products` },
     'REST: products of a category': {
@@ -58,7 +58,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
     ...Object.fromEntries(
       documents.map(([name, query]) => [
         `GraphQL: ${name}`,
-        { method: 'POST', url: `${base}/graphql`, payload: { query } } satisfies SharedRequest,
+        { method: 'POST', url: `${base}/graphql`, payload: { query } } satisfies PublicRequest,
       ]),
     ),
     'GraphQL by GET: the store and its products': {
@@ -69,7 +69,7 @@ export function sharedRequests(subdomain: string, named: Named): Record<string, 
 }
 
 /** The answer to a request from an address of its own. */
-export async function answerTo(app: FastifyInstance, request: SharedRequest, headers: Record<string, string> = {}) {
+export async function answerTo(app: FastifyInstance, request: PublicRequest, headers: Record<string, string> = {}) {
   const { method, url, payload } = request
   const answer = await app.inject({
     method,
@@ -81,7 +81,7 @@ export async function answerTo(app: FastifyInstance, request: SharedRequest, hea
 }
 
 /** The answers to all of the requests, by their names. */
-export async function answersTo(app: FastifyInstance, requests: Record<string, SharedRequest>) {
+export async function answersTo(app: FastifyInstance, requests: Record<string, PublicRequest>) {
   const answers: Record<string, { status: number; body: string }> = {}
   for (const [name, request] of Object.entries(requests)) answers[name] = await answerTo(app, request)
   return answers

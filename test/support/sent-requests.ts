@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { ownAddress } from './addresses.ts'
 
-// Requests over a real socket, where kept answers are sent before the framework sees the request.
+// Requests over a real socket, where cached responses are sent before the framework sees the request.
 
 export interface Sent {
   method?: string
@@ -91,7 +91,7 @@ const keptByClient = /^(content-security|cross-origin-resource|referrer)-policy$
 export function comparable({ status, headers, body }: Got) {
   const { date: _, 'x-request-id': id, ratelimit, 'content-length': length, ...rest } = headers
   expect(id).toMatch(/./)
-  // The framework says more in a 304 than belongs there: what the client has kept, and that a HEAD has no length.
+  // A 304 of the framework says that a HEAD has no length.
   const told = Object.entries(status === 304 ? rest : { ...rest, 'content-length': length })
   const same = told.filter(([name]) => status !== 304 || !keptByClient.test(name))
   return {

@@ -52,7 +52,7 @@ export interface Counted {
  */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
   const isOfStock = withFacets || finding.filter.available
-  if (isOfStock) context.audience.isMoving = true
+  if (isOfStock) context.audience.isVolatile = true
   if (!withFacets) {
     const sql = Prisma.sql`${opening(finding)} counted AS (
       SELECT count(*)::int AS total FROM ${searched(finding)} WHERE ${conditions(finding)}

@@ -34,7 +34,7 @@ export async function findProducts(
 ): Promise<FoundPage> {
   const size = pageSize(args, args.max)
   const { available } = finding.filter
-  if (available || sort === 'BEST_SELLING') context.audience.isMoving = true
+  if (available || sort === 'BEST_SELLING') context.audience.isVolatile = true
   const rows = await readFound<PlacedProduct>(context, pageSql(finding, sort, args, size + 1), available)
   return { ...place.connection(rows, size, args), total: rows[0]?.total }
 }

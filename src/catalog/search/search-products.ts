@@ -63,7 +63,7 @@ export async function searchProducts(context: Context, args: ProductListArgs, as
     isPlain({ ...filter, search: null }, args)
   ) {
     // Each miss counts, so none is answered from what is kept.
-    context.audience.isPersonal = true
+    context.audience.isPrivate = true
     await countMiss(context, filter.search.text)
   }
   const known = isWhole ? page.edges.length : page.total

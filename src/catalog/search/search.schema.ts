@@ -150,7 +150,7 @@ builder.queryField('products', (t) =>
     description: 'The active products: in display order, then newest first, unless they are searched or sorted.',
     behindPassword: true,
     failure: 'Failed to load products',
-    shared: true,
+    public: true,
     complexity: pageCost(MAX_PRODUCTS),
     args: {
       category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),

@@ -30,7 +30,7 @@ builder.queryField('suggest', (t) =>
     description: 'Names of categories and products that complete what is being typed, categories first.',
     behindPassword: true,
     failure: 'Failed to load suggestions',
-    shared: true,
+    public: true,
     complexity: pageCost(MAX_SUGGESTIONS),
     args: {
       q: t.arg.string({ required: true, description: `What is typed so far, at most ${MAX_SEARCH} characters.` }),

@@ -1,28 +1,41 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { clientKey, countAllNow, isBehindPassword } from '../gateway/admission.ts'
 import type { Services } from '../gateway/context.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
-import { readyBody, type SharedAnswers, sharedKey } from '../response-cache/cache.ts'
-import { isUnchanged } from '../response-cache/write.ts'
-import { documentKey } from './graphql-answers.ts'
-import { requestId } from './request-id.ts'
-import type { AnsweredRequest } from './request-log.ts'
+import { readyBody } from './body.ts'
+import type { ResponseCache } from './cache.ts'
+import { documentKey, responseKey } from './key.ts'
+import { type Message, messageOf } from './write.ts'
 
-export interface FastLaneOptions {
+export interface CacheHandlerOptions {
   services: Pick<Services, 'stores' | 'limits'>
-  answers: SharedAnswers
+  cache: ResponseCache
   /** The name of the store that a request without one in its path is for. */
   storeNamedIn: (headers: IncomingHttpHeaders) => string | null
   /** The public address of this service, without a trailing slash. */
   baseUrlOf: (headers: IncomingHttpHeaders) => string
   /** The client's address. */
   addressOf: (request: IncomingMessage) => string
-  /** Told of each request that was answered here. */
-  onAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void
-  /** Sees to it that a client who does not read its answer is cut off. */
+  requestIdOf: (request: IncomingMessage) => string
+  /** The headers of a response by its status, beside its own. */
+  headersOf: (status: Message['status']) => Readonly<Record<string, string>>
+  /** Cuts off a client who does not read its answer. */
   watch: (response: ServerResponse) => void
+  /** Called for each request that was answered here. */
+  onAnswer: (answered: CacheHit, request: IncomingMessage) => void
+}
+
+/** A request that was answered from the cache. */
+export interface CacheHit {
+  requestId: string
+  method: string
+  /** The path's pattern. */
+  route: string
+  store: string
+  status: number
+  /** Milliseconds. */
+  ms: 0
 }
 
 const SITES = '/api/sites/'
@@ -30,19 +43,18 @@ const GRAPHQL = '/graphql'
 /** Other spellings are for the framework to judge. */
 const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
 
-/** What a request's path tells. */
+/** What a request's path names. */
 interface Target {
   subdomain: string
   isGraphQL: boolean
 }
 
 /**
- * Makes the function that answers requests for shared answers before the framework sees them, since its hooks would
- * take longer than the answer. Everything else, also what is refused, goes on to the framework, which makes and keeps
- * the answers.
+ * Makes the handler in front of the framework, whose hooks would take longer than the answer. It answers from the cache.
+ * Everything else, also what is refused, goes on to the framework, which makes the responses and caches them.
  */
-function createFastLane(options: FastLaneOptions) {
-  const { answers, storeNamedIn, baseUrlOf, addressOf, onAnswer, watch } = options
+export function createCacheHandler(options: CacheHandlerOptions) {
+  const { cache, storeNamedIn, baseUrlOf, addressOf, requestIdOf, headersOf, watch, onAnswer } = options
   const { stores, limits } = options.services
 
   function targetOf({ url = '', headers }: IncomingMessage): Target | null {
@@ -61,32 +73,30 @@ function createFastLane(options: FastLaneOptions) {
     const store = stores.peek(subdomain)
     if (!store?.active || isBehindPassword(store)) return false
     const baseUrl = baseUrlOf(headers)
-    const kept = answers.find(store, isGraphQL ? documentKey(baseUrl, request, document) : sharedKey(baseUrl, url))
-    const body = kept && readyBody(kept, headers['accept-encoding'])
-    if (!kept || !body?.head || kept.charges.length === 0) return false
-    const budgets = countAllNow(limits, clientKey({ foundStore: store, ip: addressOf(request) }), kept.charges)
+    const key = isGraphQL ? documentKey(baseUrl, { url, method, headers }, document) : responseKey(baseUrl, url)
+    const cached = cache.get(store, key)
+    const body = cached && readyBody(cached, headers['accept-encoding'])
+    // What calls no operation is counted where it is known that it has not.
+    if (!cached || !body || cached.charges.length === 0) return false
+    const budgets = countAllNow(limits, clientKey({ foundStore: store, ip: addressOf(request) }), cached.charges)
     if (!budgets) return false
 
-    const id = requestId(request)
-    const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], body.etag)
-    const status = isKnown ? 304 : 200
-    const head = [...(isKnown ? body.head.unchanged : body.head.full), 'X-Request-Id', id]
-    const limitHeaders = rateLimitHeaders(budgets)
-    for (const name in limitHeaders) head.push(name, limitHeaders[name] ?? '')
+    const requestId = requestIdOf(request)
+    const message = messageOf(cached, body, method, headers['if-none-match'])
+    Object.assign(message.headers, headersOf(message.status), rateLimitHeaders(budgets))
+    message.headers['X-Request-Id'] = requestId
     // Answers of one turn of the event loop are written one right after the other: a write wakes its reader, and costs
     // less when the reader is awake already.
-    setImmediate(send, response, status, head, isKnown || method === 'HEAD' ? null : body.bytes)
-    answers.use.hits += 1
-    for (const operation of kept.operations) operation.answered += 1
-    onAnswer({ requestId: id, method, route: body.head.route, store: subdomain, status, ms: 0 }, request)
+    setImmediate(send, response, message)
+    cache.requests.hits += 1
+    for (const operation of cached.operations) operation.answered += 1
+    onAnswer({ requestId, method, route: cached.route, store: subdomain, status: message.status, ms: 0 }, request)
     return true
   }
 
-  function send(response: ServerResponse, status: number, head: string[], bytes: Buffer | null): void {
+  function send(response: ServerResponse, { status, headers, bytes }: Message): void {
     if (response.destroyed) return
-    response.writeHead(status, head)
-    if (bytes) response.end(bytes)
-    else response.end()
+    response.writeHead(status, headers).end(bytes)
     // An answer behind others that the client has asked for in one go has no socket yet.
     if (response.socket?.writableLength !== 0) watch(response)
   }
@@ -106,7 +116,7 @@ function createFastLane(options: FastLaneOptions) {
     return false
   }
 
-  return function answerFast(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+  return (request: IncomingMessage, response: ServerResponse, passOn: () => void): void => {
     const { method, headers } = request
     // A body in pieces would have to be waited for, or the client's address to be found by an owner's key.
     const isOrdinary = !('transfer-encoding' in headers || 'content-encoding' in headers || 'x-store-key' in headers)
@@ -124,22 +134,3 @@ function createFastLane(options: FastLaneOptions) {
 /** Whether nothing follows but a query string. */
 const endsInGraphQL = (url: string, at: number): boolean =>
   url.startsWith(GRAPHQL, at) && (url.length === at + GRAPHQL.length || url[at + GRAPHQL.length] === '?')
-
-/** Gives requests to the fast lane first, and those that it does not answer to the framework. */
-export function serveFirst(app: FastifyInstance, options: FastLaneOptions): void {
-  const answerFast = createFastLane(options)
-  const listeners = app.server.listeners('request')
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request, response) => {
-    const passOn = () => {
-      for (const listener of listeners) listener.call(app.server, request, response)
-    }
-    answerFast(request, response, passOn)
-  })
-  // Behind others that the client has asked for in one go, Node would write the go-ahead into the answer. Then there is
-  // none, as the client need not wait for it, and Node closes the connection once it has answered.
-  app.server.on('checkContinue', (request, response) => {
-    if (response.socket) response.writeContinue()
-    app.server.emit('request', request, response)
-  })
-}

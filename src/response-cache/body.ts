@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { CachedResponse } from './cache.ts'
+import { type ContentCoding, codingFor, compress } from './content-coding.ts'
+
+export interface ResponseBody {
+  coding: ContentCoding
+  bytes: Buffer
+  /** As in the `ETag` header, in quotes. */
+  etag: string
+}
+
+/** Smaller bodies fit into one packet as they are. */
+const COMPRESSED_FROM_BYTES = 1_024
+
+/** The body for the client's `Accept-Encoding`, compressed once for everyone. */
+export function bodyFor(
+  { bytes, bodies, compressing }: CachedResponse,
+  acceptEncoding: string | undefined,
+): ResponseBody | Promise<ResponseBody> {
+  const coding = codingOf(bytes, acceptEncoding)
+  const ready = bodies.get(coding) ?? compressing.get(coding)
+  if (ready) return ready
+  const body = compressedBody(bytes, coding)
+    .then((made) => {
+      bodies.set(coding, made)
+      return made
+    })
+    .finally(() => compressing.delete(coding))
+  compressing.set(coding, body)
+  return body
+}
+
+/** The same if it can be sent at once. */
+export const readyBody = ({ bytes, bodies }: CachedResponse, acceptEncoding: string | undefined) =>
+  bodies.get(codingOf(bytes, acceptEncoding))
+
+const codingOf = ({ length }: Buffer, acceptEncoding: string | undefined): ContentCoding =>
+  length < COMPRESSED_FROM_BYTES ? 'identity' : codingFor(acceptEncoding)
+
+export const identityBody = (bytes: Buffer): ResponseBody => bodyOf(bytes, 'identity')
+
+const compressedBody = async (bytes: Buffer, coding: ContentCoding): Promise<ResponseBody> =>
+  bodyOf(await compress(bytes, coding), coding)
+
+function bodyOf(bytes: Buffer, coding: ContentCoding): ResponseBody {
+  // As it is made, a buffer often is a small part of a larger piece of memory, which it would keep.
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  const etag = `"${createHash('sha256').update(copy).digest('base64url').slice(0, 22)}"`
+  return { coding, bytes: copy, etag }
+}
