@@ -4,7 +4,7 @@ import { failureLine } from './commands/failure.ts'
 import { Forwarded } from './commands/forward.ts'
 import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
-import { spareMemory } from './platform/spare-memory.ts'
+import { spareMemory } from './platform/v8-flags.ts'
 
 spareMemory()
 

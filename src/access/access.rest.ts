@@ -21,6 +21,6 @@ export const unlock = route({
     body: { password: 'letmein' },
     answer: { success: true, access_token: '5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28' },
   },
-  answer: ({ unlock }) => ({ success: true, ...unlock }),
+  toResponse: ({ unlock }) => ({ success: true, ...unlock }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'UNAVAILABLE'],
 })

@@ -1,5 +1,5 @@
-import { inputRules } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules } from '../platform/input/parse-input.ts'
 
 export const unlockInput = inputRules({
   required: ['password'],

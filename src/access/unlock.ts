@@ -1,5 +1,5 @@
 import type { Context } from '../gateway/context.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
 import { unlockInput } from './unlock-input.ts'
@@ -18,7 +18,7 @@ export interface Unlocked {
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, STORE_NOT_FOUND, UNAVAILABLE
  */
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
-  const { password } = parseOrTellFirst(unlockInput, input)
+  const { password } = parseInput(unlockInput, input)
   // The store cache may be a second old, and another process may have changed the password meanwhile.
   const protection = await services.db.prisma.store.findUnique({
     where: { id: store.id },

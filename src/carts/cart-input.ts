@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
+import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 import { isStorableText } from '../platform/text.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Db } from '../platform/database/db.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
@@ -17,7 +17,7 @@ import { touchAsked } from './use-cart.ts'
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function createCart(context: Context, input: unknown): Promise<StoredCart> {
-  const { items = [], discountCode } = parseOrTellFirst(newCartInput, input)
+  const { items = [], discountCode } = parseInput(newCartInput, input)
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
@@ -44,7 +44,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
  * @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE
  */
 export async function changeCart(context: Context, id: string, input: unknown): Promise<StoredCart> {
-  const { discountCode, loyaltyPoints, ...lines } = parseOrTellFirst(cartChangeInput, input)
+  const { discountCode, loyaltyPoints, ...lines } = parseInput(cartChangeInput, input)
   if (lines.items && (lines.add ?? lines.set ?? lines.remove)) throw bothKinds()
   await countCode(context, discountCode)
   const { services, store } = context

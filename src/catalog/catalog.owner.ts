@@ -7,8 +7,8 @@ import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { heldUnitsOf } from './availability.ts'
 import { findOwnerProduct, listOwnerProducts } from './owner-products.ts'
 import { orderedOptions } from './product.ts'
-import { shownFields } from './shown-fields.ts'
 import { poolKey } from './stock.ts'
+import { shownFields } from './storefront-fields.ts'
 
 ownerBuilder.objectType('VariantOption', {
   description: 'An option of a variant, such as size: 250g.',

@@ -69,7 +69,7 @@ export const listProducts = route({
       total: 8,
     },
   },
-  answer: ({ products: { nodes, pageInfo, total, facets } }) => ({
+  toResponse: ({ products: { nodes, pageInfo, total, facets } }) => ({
     products: nodes.map(asListed),
     next: nextOf(pageInfo),
     total,

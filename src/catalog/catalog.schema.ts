@@ -7,8 +7,8 @@ import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
 import { orderedOptions, type ProductVariant } from './product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './related-products.ts'
-import { shownFields } from './shown-fields.ts'
-import type { ShownProduct } from './shown-product.ts'
+import { shownFields } from './storefront-fields.ts'
+import type { StorefrontProduct } from './storefront-product.ts'
 
 builder.objectType('VariantOption', {
   description: 'An option of a variant, such as size: 250g.',
@@ -44,7 +44,7 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
   }),
 })
 
-type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], ShownProduct>
+type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], StorefrontProduct>
 
 /** What a list shows of a product. */
 const listedFields = (t: ProductFields) => ({

@@ -22,5 +22,5 @@ export const listCategories = route({
   example: {
     answer: { categories: [{ name: 'Black tea', count: 8, image: 'http://localhost:4000/pictures/assam.svg' }] },
   },
-  answer: ({ categories }) => ({ categories }),
+  toResponse: ({ categories }) => ({ categories }),
 })

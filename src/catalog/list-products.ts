@@ -6,7 +6,7 @@ import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text.ts'
 import { readContent } from '../stores/read-content.ts'
 import { categoryKey } from './category.ts'
-import { type ShownProduct, shownColumns } from './shown-product.ts'
+import { type StorefrontProduct, shownColumns } from './storefront-product.ts'
 
 export const MAX_PRODUCTS = 100
 const MAX_CATEGORY = 255
@@ -18,7 +18,7 @@ const order = createKeyset(
 )
 
 /** A product with its place in the list. */
-type ListedProduct = ShownProduct & Pick<Product, 'displayOrder' | 'createdAt'>
+type ListedProduct = StorefrontProduct & Pick<Product, 'displayOrder' | 'createdAt'>
 
 const IN_ORDER = 'ORDER BY display_order, created_at DESC, id DESC LIMIT'
 const inStore = `SELECT ${shownColumns}, display_order AS "displayOrder", created_at AS "createdAt"
@@ -49,7 +49,7 @@ const ofCategory = pages('products of a category', inCategory, ['$4', '$5', '$6'
 export async function listProducts(
   context: Context,
   args: PageArgs & { category?: string | null | undefined },
-): Promise<Connection<ShownProduct>> {
+): Promise<Connection<StorefrontProduct>> {
   const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
   if (category && characterCount(category) > MAX_CATEGORY)

@@ -1,7 +1,7 @@
 import type { Store } from '../generated/prisma/client.ts'
 import { byCurrency } from '../platform/input/by-currency.ts'
-import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { type Issue, pathText, shown } from '../platform/input/issues.ts'
+import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { comparableText } from '../platform/text.ts'
 import type { PictureEntry } from './pictures.ts'
 import { checkProduct } from './product-checks.ts'
@@ -44,7 +44,7 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
     ...(slug != null && { slug }),
     ...(variants !== undefined && { variants: (variants ?? []).map(variantJson) }),
   }
-  return parseOrTellAll(productChangeSchema(currency), json, () => [
+  return parseInputAll(productChangeSchema(currency), json, () => [
     ...checkProduct([], json),
     ...repeatedOptions(variants ?? []),
   ])

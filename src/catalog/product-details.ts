@@ -3,7 +3,7 @@ import { defineLoader } from '../gateway/loader.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { readContent } from '../stores/read-content.ts'
 import type { ProductPicture } from './pictures.ts'
-import type { ShownProduct } from './shown-product.ts'
+import type { StorefrontProduct } from './storefront-product.ts'
 
 /** An attribute of a product, such as Origin: Assam. A type alias, so that it is JSON for Prisma's types. */
 export type ProductAttribute = { name: string; value: string }
@@ -35,5 +35,5 @@ const details = defineLoader<string, ProductDetails>(async (context, productIds)
 })
 
 /** The details of a product. Lookups for many products share one statement. */
-export const detailsOf = (context: Context, { id }: Pick<ShownProduct, 'id'>): Promise<ProductDetails> =>
+export const detailsOf = (context: Context, { id }: Pick<StorefrontProduct, 'id'>): Promise<ProductDetails> =>
   details(context).load(id)

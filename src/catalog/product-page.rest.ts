@@ -72,7 +72,7 @@ export const getProduct = route({
       },
     },
   },
-  answer: ({ product }) => ({
+  toResponse: ({ product }) => ({
     product: {
       ...product,
       variants: product.variants.map(withOptions),
@@ -123,7 +123,7 @@ export const relatedProducts = route({
       ],
     },
   },
-  answer: ({ product }) => ({ products: product.related }),
+  toResponse: ({ product }) => ({ products: product.related }),
   notFound: 'Product not found',
   problems: ['NOT_FOUND'],
 })

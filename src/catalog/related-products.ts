@@ -3,7 +3,7 @@ import { defineLoader } from '../gateway/loader.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
 import { pageSize } from '../platform/pagination.ts'
 import { readContent } from '../stores/read-content.ts'
-import { type ShownProduct, shownColumns } from './shown-product.ts'
+import { type StorefrontProduct, shownColumns } from './storefront-product.ts'
 
 export const MAX_RELATED = 20
 export const USUAL_RELATED = 8
@@ -11,7 +11,7 @@ export const USUAL_RELATED = 8
 /** How many products of the same category, and how many of the same brand, are compared. */
 const CANDIDATES = 100
 
-interface Row extends ShownProduct {
+interface Row extends StorefrontProduct {
   /** The product that it is related to. */
   relatedTo: string
 }
@@ -50,7 +50,7 @@ interface Key {
   size: number
 }
 
-const related = defineLoader<Key, ShownProduct[], string>(
+const related = defineLoader<Key, StorefrontProduct[], string>(
   async (context, keys) => {
     const ids = [...new Set(keys.map(({ id }) => id))]
     const rows = await readContent(context, ofProducts, ids, Math.max(...keys.map(({ size }) => size)))
@@ -68,7 +68,7 @@ const related = defineLoader<Key, ShownProduct[], string>(
  */
 export const relatedProducts = async (
   context: Context,
-  { id }: Pick<ShownProduct, 'id'>,
+  { id }: Pick<StorefrontProduct, 'id'>,
   first: number | null | undefined,
-): Promise<ShownProduct[]> =>
+): Promise<StorefrontProduct[]> =>
   related(context).load({ id, size: pageSize({ first: first ?? USUAL_RELATED }, MAX_RELATED) })

@@ -1,10 +1,10 @@
 import type { Context } from '../gateway/context.ts'
 import { Prisma, type Product } from '../generated/prisma/client.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { problemOfAll } from '../platform/input/every-mistake.ts'
+import { problemOfAll } from '../platform/input/parse-input-all.ts'
 import { Problem } from '../platform/problem.ts'
-import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { versionConflict } from '../platform/version-conflict.ts'
 import { changeContent } from '../stores/change-content.ts'
 import type { ImportRun } from '../stores/import-run.ts'
 import { getOwnerProduct } from './owner-products.ts'
@@ -113,7 +113,7 @@ async function changeProduct(
       `There is a product "${stored.slug}" already. To change it, read its version, and send that with your change.`,
     )
   }
-  if (version !== stored.version) throw stale('product')
+  if (version !== stored.version) throw versionConflict('product')
 
   const removed = await replaceVariants(run, stored, change)
   const outcome = await write(run, { ...change, slug: stored.slug })

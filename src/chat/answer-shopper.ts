@@ -1,5 +1,5 @@
 import type { Context } from '../gateway/context.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { countMessage, giveBackMessage } from './chat-day.ts'
 import { chatInput } from './chat-input.ts'
@@ -13,7 +13,7 @@ const TURNS_USED = 6
  * @throws Problem BAD_USER_INPUT, FORBIDDEN, QUOTA_EXCEEDED, UPSTREAM_FAILED
  */
 export async function answerShopper(context: Context, input: unknown): Promise<string> {
-  const { message, history = [] } = parseOrTellFirst(chatInput, input)
+  const { message, history = [] } = parseInput(chatInput, input)
   if (!context.store.chatEnabled) throw new Problem('FORBIDDEN', 'Chat is not enabled for this site.')
 
   const counted = await countMessage(context)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional } from '../platform/input/parse-input.ts'
 
 const MESSAGE_REQUIRED = 'Message is required.'
 const MAX_TURNS = 50

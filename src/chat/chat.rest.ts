@@ -30,6 +30,6 @@ export const chat = route({
         'Delivery takes 1 to 2 working days in Mumbai and 3 to 6 working days elsewhere in India; we do not ship abroad yet.',
     },
   },
-  answer: ({ chat }) => chat,
+  toResponse: ({ chat }) => chat,
   problems: ['BAD_USER_INPUT', 'FORBIDDEN', 'QUOTA_EXCEEDED', 'UPSTREAM_FAILED'],
 })

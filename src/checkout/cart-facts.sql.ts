@@ -1,9 +1,9 @@
 import {
+  type PricedProduct,
   type ProductAsJson,
-  type SoldProduct,
-  soldProductsAsJson,
-  soldProductsOf,
-} from '../catalog/sold-product.sql.ts'
+  pricedProductsAsJson,
+  pricedProductsOf,
+} from '../catalog/priced-product.sql.ts'
 import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
 import type { Services } from '../gateway/context.ts'
@@ -28,7 +28,7 @@ export interface CartFacts {
   /** The version of the store's settings; null when the store is gone. */
   storeVersion: number | null
   /** The products that are for sale, by id. */
-  products: ReadonlyMap<string, SoldProduct>
+  products: ReadonlyMap<string, PricedProduct>
   /** Units that pending orders hold. */
   held: Stock
   /** What the buyer already holds unpaid, and counts as free for them. */
@@ -93,13 +93,13 @@ async function readFacts<H>(
   }
   const [row] = await db.$queryRaw<Row[]>`
     SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
-      ${soldProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
+      ${pricedProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
       ${holdingsAsked} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,
       ${customerId === null ? nothing : pointsAsJson(storeId, customerId, now)} AS points,
       ${account ? accountAsJson(storeId) : nothing} AS account`
   if (!row) throw new Error('A statement without FROM has given no row')
-  return { ...row, products: soldProductsOf(row.products), held: heldOf(row.held) }
+  return { ...row, products: pricedProductsOf(row.products), held: heldOf(row.held) }
 }
 
 export const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [

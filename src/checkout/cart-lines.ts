@@ -1,7 +1,7 @@
 import { type CartItem, MAX_QTY } from '../carts/cart-line.ts'
+import type { PricedProduct, PricedVariant } from '../catalog/priced-product.sql.ts'
 import { unitPrice } from '../catalog/prices.ts'
 import { optionsKey, optionsOfKey } from '../catalog/product.ts'
-import type { SoldProduct, SoldVariant } from '../catalog/sold-product.sql.ts'
 import { poolKey, type StockPool, stockPool } from '../catalog/stock.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import { type HoldLimits, unitsToHold } from '../orders/hold-limits.ts'
@@ -14,8 +14,8 @@ import type { PricedLine } from './pricing/quote.ts'
 export interface CartLine extends PricedLine {
   /** The item's index in the cart as it was sent. */
   item: number
-  product: SoldProduct
-  variant: SoldVariant | null
+  product: PricedProduct
+  variant: PricedVariant | null
   /** The requested option values by name. */
   options: Record<string, string> | null
   /** The stock counter of the line; null when the stock is not counted. */
@@ -33,7 +33,7 @@ interface Selection {
 export function findLines(
   store: Store,
   items: readonly CartItem[],
-  products: ReadonlyMap<string, SoldProduct>,
+  products: ReadonlyMap<string, PricedProduct>,
 ): Selection {
   const selection: Selection = { lines: [], notices: [] }
   for (const [item, chosen] of items.entries()) {
@@ -65,7 +65,7 @@ export function findLines(
 }
 
 /** Null for a product without variants; undefined when it has no variant of this id, or with these options. */
-function findVariant({ variants }: SoldProduct, chosen: CartItem): SoldVariant | null | undefined {
+function findVariant({ variants }: PricedProduct, chosen: CartItem): PricedVariant | null | undefined {
   const { variant: options } = chosen
   const id = chosen.variantId?.toLowerCase()
   if (variants.length === 0 && !id) return null

@@ -38,7 +38,7 @@ export const checkout = route({
     }
   }`),
   body: checkoutInput,
-  refused: keepRefusal,
+  onInvalidBody: keepRefusal,
   variables: ({ body: { items, ...rest } }) => ({
     input: {
       ...rest,
@@ -74,6 +74,6 @@ export const checkout = route({
       notices: [],
     },
   },
-  answer: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(toldNotice) }),
+  toResponse: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(toldNotice) }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })

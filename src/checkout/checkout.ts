@@ -9,7 +9,7 @@ import type { ProviderAccount } from '../payments/provider.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { addressedBuyer } from './addressed-buyer.ts'
 import { checkoutInput } from './cart-input.ts'
@@ -55,7 +55,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
 /** A request with invalid input uses up its idempotency key, too. @throws Problem BAD_USER_INPUT, CONFLICT */
 async function parseRequest(context: Context, input: unknown): Promise<Request> {
   try {
-    const request = parseOrTellFirst(checkoutInput, input)
+    const request = parseInput(checkoutInput, input)
     if (request.cartId !== undefined && request.items !== undefined && request.items.length > 0) throw bothGiven()
     return request
   } catch (error) {
@@ -82,7 +82,7 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
   return account
 }
 
-type Request = ReturnType<typeof parseOrTellFirst<typeof checkoutInput.schema>>
+type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
 
 /** The stored cart that is to be bought; null when the caller finds none. */
 async function findCart(context: Context, cartId: string): Promise<StoredCart | null> {

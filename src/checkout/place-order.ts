@@ -14,7 +14,7 @@ import { takenOver } from '../orders/take-over.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
-import { insertInto, together } from '../platform/database/statements.ts'
+import { insertInto, withCtes } from '../platform/database/statements.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
@@ -67,7 +67,7 @@ export async function placeOrder(
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
       const { items, ...row } = order
       if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, items.map(boughtItem))))
-      const writes = together(
+      const writes = withCtes(
         [
           // Citus runs the parts one after the other, and rows that refer to the order must find it.
           insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),

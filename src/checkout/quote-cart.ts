@@ -2,7 +2,7 @@ import { count } from '../gateway/admission.ts'
 import type { Context } from '../gateway/context.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { askerOf } from '../orders/holders.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { readCart } from './cart-facts.sql.ts'
 import { quoteInput } from './cart-input.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -14,7 +14,7 @@ import { type PricedCart, priceCart } from './price-cart.ts'
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
-  const { items, phone, discountCode, loyaltyPoints } = parseOrTellFirst(quoteInput, input)
+  const { items, phone, discountCode, loyaltyPoints } = parseInput(quoteInput, input)
   if (discountCode !== undefined) await count(context, 'quoteCode')
   const { services, store } = context
   const customer = await context.viewer()

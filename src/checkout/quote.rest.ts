@@ -44,6 +44,6 @@ export const quote = route({
     },
     answer: { currency: 'INR', breakdown: exampleBreakdown, notices: [] },
   },
-  answer: ({ quote }) => ({ ...quote, notices: quote.notices.map(toldNotice) }),
+  toResponse: ({ quote }) => ({ ...quote, notices: quote.notices.map(toldNotice) }),
   problems: ['BAD_USER_INPUT'],
 })

@@ -45,7 +45,7 @@ export const updateMe = route({
       },
     },
   },
-  answer: ({ updateMe }) => ({ customer: updateMe }),
+  toResponse: ({ updateMe }) => ({ customer: updateMe }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
 })
 
@@ -61,7 +61,7 @@ export const changePassword = route({
   variables: ({ body }) => ({ input: body }),
   response: done,
   example: { body: { oldPassword: 'secret1', newPassword: 'first-flush-2026' }, answer: { success: true } },
-  answer: ({ changePassword }) => ({ success: changePassword }),
+  toResponse: ({ changePassword }) => ({ success: changePassword }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'],
 })
 
@@ -76,7 +76,7 @@ export const forgotPassword = route({
   variables: ({ body }) => body,
   response: done,
   example: { body: { phone: '98765 43210' }, answer: { success: true } },
-  answer: ({ forgotPassword }) => ({ success: forgotPassword }),
+  toResponse: ({ forgotPassword }) => ({ success: forgotPassword }),
   problems: ['BAD_USER_INPUT'],
 })
 
@@ -90,7 +90,7 @@ export const resetPassword = route({
   variables: ({ body }) => ({ input: body }),
   response: done,
   example: { body: { code: '7ZK3Q-0V9TB-M2X8R-HD4WC', password: 'second-flush-2026' }, answer: { success: true } },
-  answer: ({ resetPassword }) => ({ success: resetPassword }),
+  toResponse: ({ resetPassword }) => ({ success: resetPassword }),
   problems: ['BAD_USER_INPUT'],
 })
 
@@ -105,7 +105,7 @@ export const confirmEmail = route({
   variables: ({ body }) => body,
   response: done,
   example: { body: { code: '2M9XT-QB4C7-8HRD0-WKZV3' }, answer: { success: true } },
-  answer: ({ confirmEmail }) => ({ success: confirmEmail }),
+  toResponse: ({ confirmEmail }) => ({ success: confirmEmail }),
   problems: ['BAD_USER_INPUT'],
 })
 
@@ -119,7 +119,7 @@ export const logOut = route({
   variables: () => ({}),
   response: done,
   example: { answer: { success: true } },
-  answer: ({ logOut }) => ({ success: logOut }),
+  toResponse: ({ logOut }) => ({ success: logOut }),
   problems: ['UNAUTHENTICATED'],
 })
 
@@ -133,6 +133,6 @@ export const logOutEverywhere = route({
   variables: () => ({}),
   response: done,
   example: { answer: { success: true } },
-  answer: ({ logOutEverywhere }) => ({ success: logOutEverywhere }),
+  toResponse: ({ logOutEverywhere }) => ({ success: logOutEverywhere }),
   problems: ['UNAUTHENTICATED'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clearable, inputRules } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { clearable, inputRules } from '../platform/input/parse-input.ts'
 
 export const MAX_LINES = 4
 

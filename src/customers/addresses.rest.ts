@@ -42,7 +42,7 @@ export const listAddresses = route({
   variables: () => ({}),
   response: z.object({ addresses: z.array(Address) }),
   example: { answer: { addresses: [home] } },
-  answer: ({ me }) => me,
+  toResponse: ({ me }) => me,
   problems: ['UNAUTHENTICATED'],
 })
 
@@ -69,7 +69,7 @@ export const addAddress = route({
     },
     answer: { address: home },
   },
-  answer: ({ addAddress }) => ({ address: addAddress }),
+  toResponse: ({ addAddress }) => ({ address: addAddress }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
 })
 
@@ -90,7 +90,7 @@ export const updateAddress = route({
     body: { lines: ['14 Lake Road'], phone: '98765 43210' },
     answer: { address: { ...home, lines: ['14 Lake Road'], phone: '98765 43210' } },
   },
-  answer: ({ updateAddress }) => ({ address: updateAddress }),
+  toResponse: ({ updateAddress }) => ({ address: updateAddress }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'NOT_FOUND'],
 })
 
@@ -104,6 +104,6 @@ export const removeAddress = route({
   variables: ({ params }) => ({ id: params.addressId }),
   response: z.object({ success: z.boolean() }),
   example: { answer: { success: true } },
-  answer: ({ removeAddress }) => ({ success: removeAddress }),
+  toResponse: ({ removeAddress }) => ({ success: removeAddress }),
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import type { CustomerAddress, Prisma } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { given } from '../stores/import-run.ts'
@@ -44,7 +44,7 @@ export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>
  * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also when the customer has as many as there can be
  */
 export async function addAddress(context: Context, input: unknown): Promise<Address> {
-  const { isDefault, ...address } = parseOrTellFirst(addressInput, input)
+  const { isDefault, ...address } = parseInput(addressInput, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   const { services } = context
   return inTransaction(services.db.prisma, async (tx) => {
@@ -70,7 +70,7 @@ export async function addAddress(context: Context, input: unknown): Promise<Addr
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND
  */
 export async function updateAddress(context: Context, id: string, input: unknown): Promise<Address> {
-  const { isDefault, ...changes } = parseOrTellFirst(addressChange, input)
+  const { isDefault, ...changes } = parseInput(addressChange, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   if (!isUuid(id)) throw notFound()
   return inTransaction(context.services.db.prisma, async (tx) => {

@@ -3,8 +3,8 @@ import type { Customer } from '../generated/prisma/client.ts'
 import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
 import { heldPoints, lockPoints } from '../loyalty/points.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { customerNotFound, getCustomer } from './list-customers.ts'
 
@@ -26,7 +26,7 @@ export async function adjustPoints(
   reasonGiven: string,
 ): Promise<Customer> {
   const { services, store, ownerKey } = context
-  const { reason } = parseOrTellFirst(reasonInput, { reason: reasonGiven })
+  const { reason } = parseInput(reasonInput, { reason: reasonGiven })
   if (points === 0) throw new Problem('BAD_USER_INPUT', 'Points must not be 0', { field: 'points' })
   const customer = await getCustomer(context, customerId)
   return inTransaction(services.db.prisma, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { passwordPurposes } from './code-purpose.ts'
 import { voidCodes } from './codes.ts'
 import { confirmPassword, incorrectPassword } from './confirm-password.ts'
@@ -12,7 +12,7 @@ import { changePasswordInput } from './customer-input.ts'
  */
 export async function changePassword(context: Context, input: unknown): Promise<true> {
   const { services } = context
-  const { oldPassword, newPassword } = parseOrTellFirst(changePasswordInput, input)
+  const { oldPassword, newPassword } = parseInput(changePasswordInput, input)
   const { viewer, token, passwordHash } = await confirmPassword(context, oldPassword)
   const { storeId, id } = viewer
   const newHash = await services.passwords.hash(newPassword)

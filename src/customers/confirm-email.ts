@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { getCode, lockCustomer, spendCode } from './codes.ts'
 import { codeInput } from './customer-input.ts'
 
@@ -9,7 +9,7 @@ import { codeInput } from './customer-input.ts'
  * @throws Problem BAD_USER_INPUT
  */
 export async function confirmEmail(context: Context, input: unknown): Promise<true> {
-  const { code } = parseOrTellFirst(codeInput, input)
+  const { code } = parseInput(codeInput, input)
   const { email, ...owner } = await getCode(context, ['EMAIL'], code)
   await inTransaction(context.services.db.prisma, async (tx) => {
     await lockCustomer(tx, owner)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { clearable, inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { clearable, inputRules, optional } from '../platform/input/parse-input.ts'
 import { composed, fits, PASSWORD_TOO_LONG } from '../platform/passwords.ts'
 import { plainText } from '../platform/typed-text.ts'
 import { phone } from './phone.ts'

@@ -34,7 +34,7 @@ export const signUp = route({
       },
     },
   },
-  answer: ({ signUp }) => signUp,
+  toResponse: ({ signUp }) => signUp,
   problems: ['BAD_USER_INPUT', 'UNAVAILABLE'],
 })
 
@@ -57,7 +57,7 @@ export const logIn = route({
       customer: { name: 'Asha', phone: '9876543210', email: 'asha@example.com', address: null },
     },
   },
-  answer: ({ logIn }) => logIn,
+  toResponse: ({ logIn }) => logIn,
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'UNAVAILABLE'],
 })
 
@@ -82,6 +82,6 @@ export const me = route({
       },
     },
   },
-  answer: ({ me }) => ({ customer: me }),
+  toResponse: ({ me }) => ({ customer: me }),
   problems: ['UNAUTHENTICATED'],
 })

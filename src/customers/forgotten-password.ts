@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { passwordPurposes } from './code-purpose.ts'
 import { getCode, lockCustomer, spendCode, voidCodes } from './codes.ts'
 import { forgotPasswordInput, resetPasswordInput } from './customer-input.ts'
@@ -11,7 +11,7 @@ import { forgotPasswordInput, resetPasswordInput } from './customer-input.ts'
  * @throws Problem BAD_USER_INPUT when it is no phone
  */
 export async function forgotPassword({ services, store }: Context, input: unknown): Promise<true> {
-  const { phone } = parseOrTellFirst(forgotPasswordInput, input)
+  const { phone } = parseInput(forgotPasswordInput, input)
   await services.jobs.enqueue(services.db.prisma, 'account-mail', { storeId: store.id, about: 'password', phone })
   return true
 }
@@ -21,7 +21,7 @@ export async function forgotPassword({ services, store }: Context, input: unknow
  * @throws Problem BAD_USER_INPUT, UNAVAILABLE
  */
 export async function resetPassword(context: Context, input: unknown): Promise<true> {
-  const { code, password } = parseOrTellFirst(resetPasswordInput, input)
+  const { code, password } = parseInput(resetPasswordInput, input)
   const owner = await getCode(context, passwordPurposes, code)
   const passwordHash = await context.services.passwords.hash(password)
   await inTransaction(context.services.db.prisma, async (tx) => {

@@ -1,7 +1,7 @@
 import { adoptCart } from '../carts/adopt-cart.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { logInInput } from './customer-input.ts'
 import { countingGuesses } from './password-guesses.ts'
@@ -13,7 +13,7 @@ import { openSession, type Session } from './session.ts'
  */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
-  const { phone, password, cartId } = parseOrTellFirst(logInInput, input)
+  const { phone, password, cartId } = parseInput(logInInput, input)
   const customer = await countingGuesses(context, phone, () => findByPassword(context, phone, password))
   if (!customer) throw new Problem('UNAUTHENTICATED', 'Invalid phone or password')
   await adoptCart({ services, store, customerId: customer.id, cartId })

@@ -1,7 +1,7 @@
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { foreignDigits } from '../platform/typed-text.ts'
 import { phoneIdentity } from './phone.ts'
@@ -33,7 +33,7 @@ const personInput = inputRules({
  * @throws Problem BAD_USER_INPUT
  */
 export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {
-  const phone = phoneIdentity(parseOrTellFirst(personInput, { phone: written }).phone)
+  const phone = phoneIdentity(parseInput(personInput, { phone: written }).phone)
   if (phone === '') throw new Problem('BAD_USER_INPUT', 'Phone must contain digits', { field: 'phone' })
   const accounts = await services.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM customers WHERE store_id = ${store.id}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`

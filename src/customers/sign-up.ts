@@ -4,7 +4,7 @@ import type { Customer } from '../generated/prisma/client.ts'
 import { typedCrockford } from '../platform/crockford.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { awardReferral } from './award-referral.ts'
 import { signUpInput } from './customer-input.ts'
@@ -19,7 +19,7 @@ const phoneTaken = () =>
  * that is not nobody's. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
-  const { password, refCode, cartId, ...details } = parseOrTellFirst(signUpInput, input)
+  const { password, refCode, cartId, ...details } = parseInput(signUpInput, input)
   const phone = { storeId: store.id, phone: details.phone }
   // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
   if (await services.db.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()

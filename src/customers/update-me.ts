@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { given } from '../stores/import-run.ts'
 import { lockCustomer, voidCodes } from './codes.ts'
@@ -15,7 +15,7 @@ import { getViewer } from './find-viewer.ts'
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED
  */
 export async function updateMe(context: Context, input: unknown): Promise<Customer> {
-  const changes = given(parseOrTellFirst(profileInput, input))
+  const changes = given(parseInput(profileInput, input))
   const { storeId, id } = await getViewer(context, 'Login required')
   return inTransaction(context.services.db.prisma, async (tx) => {
     const known = await lockCustomer(tx, { storeId, customerId: id })

@@ -5,11 +5,11 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { byCurrency } from '../platform/input/by-currency.ts'
-import { parseOrTellAll, problemOfAll } from '../platform/input/every-mistake.ts'
 import { issueAt } from '../platform/input/issues.ts'
+import { parseInputAll, problemOfAll } from '../platform/input/parse-input-all.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
-import { stale } from '../platform/stale.ts'
+import { versionConflict } from '../platform/version-conflict.ts'
 import { checkDiscount } from './discount-checks.ts'
 import { type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
 import type { DiscountType } from './discount-type.ts'
@@ -77,7 +77,7 @@ const isTaken = (error: unknown): boolean => error instanceof CodeTaken || isUni
 
 const schemaFor = byCurrency(discountSchema)
 
-const parseCode = (written: string): string => parseOrTellAll(z.object({ code: discountCode }), { code: written }).code
+const parseCode = (written: string): string => parseInputAll(z.object({ code: discountCode }), { code: written }).code
 
 async function lockDiscountOfCode(
   tx: Prisma.TransactionClient,
@@ -98,7 +98,7 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
   if (!stored && version != null) {
     throw new Problem('NOT_FOUND', `There is no discount "${code}" to change; leave out the version to create it`)
   }
-  if (stored && version !== stored.version) throw stale('discount')
+  if (stored && version !== stored.version) throw versionConflict('discount')
 }
 
 /** Parses the input with the bundle format. A missing type or value is taken from the stored discount. */
@@ -119,7 +119,7 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
     type: kind?.toLowerCase() ?? null,
     value: value === undefined && stored ? worth(stored, currency) : value,
   }
-  return parseOrTellAll(schemaFor(currency), json, (discount) => checkDiscount([], discount))
+  return parseInputAll(schemaFor(currency), json, (discount) => checkDiscount([], discount))
 }
 
 /** The discount's value, in percent or in main units. */

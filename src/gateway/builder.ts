@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
-import type { ShownProduct } from '../catalog/shown-product.ts'
+import type { StorefrontProduct } from '../catalog/storefront-product.ts'
 import type { Breakdown } from '../checkout/breakdown.ts'
 import type { Notice } from '../checkout/notice.ts'
 import type { Viewer } from '../customers/find-viewer.ts'
@@ -28,8 +28,8 @@ export const builder = new SchemaBuilder<{
   Objects: {
     VariantOption: { name: string; value: string }
     Store: Store
-    Product: ShownProduct
-    RelatedProduct: ShownProduct
+    Product: StorefrontProduct
+    RelatedProduct: StorefrontProduct
     Customer: Viewer
     Order: ShownOrder
     PriceBreakdown: Breakdown

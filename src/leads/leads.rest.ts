@@ -20,7 +20,7 @@ export const submitLead = route({
     body: { name: 'Priya', email: 'priya@example.com', phone: '98330 11223', message: 'Do you ship to Goa?' },
     answer: { success: true, message: 'Your message has been received.' },
   },
-  answer: ({ submitLead }) => submitLead,
+  toResponse: ({ submitLead }) => submitLead,
   page: ({ message }, { store, cameFrom }) => thankYouPage({ message, storeName: store.businessName, cameFrom }),
   problems: ['BAD_USER_INPUT', 'QUOTA_EXCEEDED'],
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import type { Lead, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
@@ -20,7 +20,7 @@ export interface LeadReceipt {
  * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED when the store has as many leads as it may
  */
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
-  const { name, email, phone, message } = parseOrTellFirst(leadInput, input)
+  const { name, email, phone, message } = parseInput(leadInput, input)
   await inTransaction(services.db.prisma, async (tx) => {
     const lead = await tx.lead.create({
       data: {

@@ -20,7 +20,7 @@ export const loyalty = route({
     points: z.int(),
   }),
   example: { answer: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5, points: 100 } },
-  answer: ({ me }) => me.loyalty,
+  toResponse: ({ me }) => me.loyalty,
   problems: ['UNAUTHENTICATED'],
   messages: { UNAUTHENTICATED: 'Login required' },
 })

@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { MailTemplate, Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { exampleOf } from './example-order.ts'
 import { type MailName, type MailRecipient, mailNames, recipientOf } from './mail-name.ts'
@@ -55,7 +55,7 @@ export async function setMailTemplate(
   { services, store }: Scope,
   { name, ...input }: { name: MailName; subject?: string | null | undefined; body?: string | null | undefined },
 ): Promise<ShownTemplate> {
-  const { subject = null, body = null } = parseOrTellFirst(rules, input)
+  const { subject = null, body = null } = parseInput(rules, input)
   for (const [label, text] of Object.entries({ subject, body })) {
     const mistake = text === null ? null : placeholderMistake(label, text, name)
     if (mistake) throw new Problem('BAD_USER_INPUT', mistake)

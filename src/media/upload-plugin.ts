@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnerContext } from '../gateway/context.ts'
 import type { Picture } from '../generated/prisma/client.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
+import { abortable } from '../platform/abortable.ts'
 import { createFairTurns, type FairTurns } from '../platform/fair-turns.ts'
 import { createHeldBytes, type Holding } from '../platform/held-bytes.ts'
-import { orAborted } from '../platform/or-aborted.ts'
 import { Problem } from '../platform/problem.ts'
 import { picturePath } from './picture-links.ts'
 import { uploadPicture } from './upload-picture.ts'
@@ -83,7 +83,7 @@ export async function uploadPlugin(
 async function entered(turns: FairTurns, key: string, signal: AbortSignal): Promise<() => void> {
   const entering = turns.enter(key)
   try {
-    return await orAborted(entering, signal)
+    return await abortable(entering, signal)
   } catch (error) {
     entering.then(
       (leave) => leave(),

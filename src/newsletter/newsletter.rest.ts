@@ -16,6 +16,6 @@ export const subscribe = route({
     body: { email: 'priya@example.com', name: 'Priya', source: 'footer' },
     answer: { success: true },
   },
-  answer: ({ subscribe }) => ({ success: subscribe }),
+  toResponse: ({ subscribe }) => ({ success: subscribe }),
   problems: ['BAD_USER_INPUT'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../platform/email-address.ts'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { plainText } from '../platform/typed-text.ts'
 
 const INVALID = 'Valid email required'

@@ -1,5 +1,5 @@
 import type { Context } from '../gateway/context.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { subscribeInput } from './subscribe-input.ts'
 
 const DEFAULT_SOURCE = 'popup'
@@ -10,7 +10,7 @@ const DEFAULT_SOURCE = 'popup'
  * @throws Problem BAD_USER_INPUT
  */
 export async function subscribe({ services, store }: Context, input: unknown): Promise<true> {
-  const { email, name, source } = parseOrTellFirst(subscribeInput, input)
+  const { email, name, source } = parseInput(subscribeInput, input)
   const subscriber = {
     storeId: store.id,
     email,

@@ -5,7 +5,7 @@ import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason } from './attention.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addOrderEvent } from './order-event.ts'
-import { orderNeedsAttention } from './tell-order.ts'
+import { orderNeedsAttention } from './order-webhook-events.ts'
 
 /**
  * Puts a locked order on the list of those that need the owner's attention, or adds a reason to one that is on it. The

@@ -15,10 +15,10 @@ import { returnPoints } from './order-points.ts'
 import { moveProblem } from './order-status.ts'
 import { returnStock } from './order-stock.ts'
 import { inOrderTransaction } from './order-transaction.ts'
+import { orderMoved, orderNeedsAttention } from './order-webhook-events.ts'
 import { releaseHolds } from './release-holds.ts'
 import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
 import type { OrderStatus } from './statuses.ts'
-import { orderMoved, orderNeedsAttention } from './tell-order.ts'
 
 /**
  * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks. SHIPPED with a

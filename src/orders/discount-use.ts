@@ -1,14 +1,14 @@
 import { phoneIdentity } from '../customers/phone.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import type { Part } from '../platform/database/statements.ts'
+import type { Cte } from '../platform/database/statements.ts'
 
 /**
  * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
  * The discount may have been deleted.
  * The one that locks the discount has a name.
  */
-export function countedDiscountUse(order: Order, now: Date): Part[] {
+export function countedDiscountUse(order: Order, now: Date): Cte[] {
   const { storeId, id: orderId, discountId } = order
   if (!discountId) return []
   const buyerKey = discountBuyer(order.customerId, order.buyerPhone)

@@ -1,17 +1,17 @@
 import type { Person } from '../customers/person.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma, type Store } from '../generated/prisma/client.ts'
+import { redact } from '../platform/redact.ts'
 import { newUuid } from '../platform/uuid.ts'
-import { withoutTexts } from '../platform/without-texts.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { type MessageData, rewriteMessages } from '../webhooks/erase-messages.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { refuseOpen } from './open-orders.ts'
 import type { Actor, OrderEventKind } from './order-event.ts'
 import { inOrderTransaction } from './order-transaction.ts'
+import { orderMoved } from './order-webhook-events.ts'
 import { theirOrders } from './person-orders.ts'
 import { releaseHoldsOf } from './release-holds.ts'
-import { orderMoved } from './tell-order.ts'
 
 /** What has to be known of an erasure. */
 export interface Erasure {
@@ -144,7 +144,7 @@ async function rewordNotes(
   const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
   for (const { id, needsAttention } of orders) {
     if (needsAttention === null) continue
-    const reworded = withoutTexts(needsAttention, known.get(id) ?? [])
+    const reworded = redact(needsAttention, known.get(id) ?? [])
     if (reworded !== needsAttention) {
       await tx.order.updateMany({ where: { storeId, id }, data: { needsAttention: reworded } })
     }
@@ -155,7 +155,7 @@ async function rewordNotes(
   })
   for (const { id, orderId, kind, detail } of events) {
     // The carrier and the number by which the buyer is found there, also one that was corrected since.
-    const reworded = kind === 'shipped' ? '' : withoutTexts(detail, known.get(orderId) ?? [])
+    const reworded = kind === 'shipped' ? '' : redact(detail, known.get(orderId) ?? [])
     if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
   }
 }
@@ -170,7 +170,7 @@ async function rewordRefunds(
   const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
   const refunds = await tx.refund.findMany({ where: { storeId, orderId: { in: [...known.keys()] } } })
   for (const { id, orderId, reason } of refunds) {
-    const reworded = withoutTexts(reason, known.get(orderId) ?? [])
+    const reworded = redact(reason, known.get(orderId) ?? [])
     if (reworded !== reason) await tx.refund.updateMany({ where: { storeId, id }, data: { reason: reworded } })
   }
 }
@@ -189,7 +189,7 @@ async function rewordMessages(
     const known = order ? textsOf(order, texts) : texts
     const told: MessageData = {
       ...data,
-      ...(typeof data.reason === 'string' && { reason: withoutTexts(data.reason, known) }),
+      ...(typeof data.reason === 'string' && { reason: redact(data.reason, known) }),
     }
     if (typeof told.order !== 'object' || told.order === null) return told
     const attention = 'needs_attention' in told.order ? told.order.needs_attention : null
@@ -201,7 +201,7 @@ async function rewordMessages(
         ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
         // Left out, as in messages about orders that have none.
         ...{ tracking_number: undefined, tracking_url: undefined },
-        needs_attention: typeof attention === 'string' ? withoutTexts(attention, known) : null,
+        needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
       },
     }
   })

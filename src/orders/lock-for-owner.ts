@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
-import { stale } from '../platform/stale.ts'
+import { versionConflict } from '../platform/version-conflict.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 
@@ -17,6 +17,6 @@ export async function lockForOwner(
 ): Promise<OrderWithItems> {
   const order = await lockOrder(tx, storeId, { orderNo: orderNumberOf(orderNo) })
   if (!order) throw orderNotFound()
-  if (version != null && version !== order.version) throw stale('order')
+  if (version != null && version !== order.version) throw versionConflict('order')
   return order
 }

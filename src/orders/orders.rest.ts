@@ -103,7 +103,7 @@ export const listOrders = route({
       next: null,
     },
   },
-  answer: ({ me: { orders } }) => ({ orders: orders.nodes.map(asShown), next: nextOf(orders.pageInfo) }),
+  toResponse: ({ me: { orders } }) => ({ orders: orders.nodes.map(asShown), next: nextOf(orders.pageInfo) }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
   messages: { INTERNAL_SERVER_ERROR: 'Failed to load orders' },
 })
@@ -133,7 +133,7 @@ export const trackOrder = route({
       businessName: 'Demo Tea House',
     },
   },
-  answer: ({ trackOrder, store }) => ({ order: asShown(trackOrder), businessName: store.name }),
+  toResponse: ({ trackOrder, store }) => ({ order: asShown(trackOrder), businessName: store.name }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })
 
@@ -165,7 +165,7 @@ export const followOrder = route({
   variables: ({ params, query }) => ({ orderNo: params.orderNo, phone: query.phone }),
   response: z.object({ order: TrackedOrder, businessName: z.string() }),
   example: { query: { phone: '4321' }, answer: { order: EXAMPLE_TRACKED, businessName: 'Demo Tea House' } },
-  answer({ order: { version: _, ...order } }, { businessName }) {
+  toResponse({ order: { version: _, ...order } }, { businessName }) {
     return { order: asShown(order), businessName }
   },
   events: {
@@ -193,7 +193,7 @@ export const cancelOrder = route({
   example: {
     answer: { order: { ...EXAMPLE_ORDER, status: 'cancelled' as const, payment_status: 'pending' as const } },
   },
-  answer: ({ cancelOrder }) => ({ order: asShown(cancelOrder) }),
+  toResponse: ({ cancelOrder }) => ({ order: asShown(cancelOrder) }),
   problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
 })
 

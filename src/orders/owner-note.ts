@@ -1,5 +1,5 @@
-import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 
 export const MAX_NOTE = 500
 
@@ -11,4 +11,4 @@ const rules = inputRules({
 
 /** The owner's note on a change; empty when there is none. @throws Problem BAD_USER_INPUT */
 export const parseOwnerNote = (input: { note?: string | null | undefined }): string =>
-  parseOrTellFirst(rules, input).note ?? ''
+  parseInput(rules, input).note ?? ''

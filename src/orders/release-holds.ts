@@ -1,6 +1,6 @@
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { onceLocked, together } from '../platform/database/statements.ts'
+import { onceLocked, withCtes } from '../platform/database/statements.ts'
 
 type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 
@@ -12,7 +12,7 @@ type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 export async function releaseHolds(tx: SqlClient, order: Held, givenUpAt: Date | null): Promise<void> {
   const released = [releasedDiscountUse(order), ...releasedHolds(order, givenUpAt)]
   // All that writes holds does so in this order, on PostgreSQL the last first.
-  await tx.$executeRaw(together(released.slice(0, -1), released.at(-1) ?? Prisma.empty))
+  await tx.$executeRaw(withCtes(released.slice(0, -1), released.at(-1) ?? Prisma.empty))
 }
 
 /** Releases what several orders hold. @param pending those that are still to be paid; the others hold nothing */

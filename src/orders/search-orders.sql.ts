@@ -2,8 +2,8 @@ import { phoneDigits } from '../customers/phone.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
 import { typedCrockford } from '../platform/crockford.ts'
-import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { spellings } from '../platform/search-text.ts'
 import { plainText } from '../platform/typed-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
@@ -56,7 +56,7 @@ export function orderSearch(
   filter: OrderFilter,
   reach: SearchReach = SEARCH_REACH,
 ): OrderSearch | null {
-  const { search } = parseOrTellFirst(searchRules, filter)
+  const { search } = parseInput(searchRules, filter)
   if (search === undefined) return null
   const hasWords = containsWords(searchQuery(storeId, search))
   return { storeId, conditions: orderConditions(storeId, filter), hasWords, reach }

@@ -6,17 +6,17 @@ import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
-import { namesOf, type Part, together } from '../platform/database/statements.ts'
-import { type Listening, listenersOf, tellListeners } from '../webhooks/emit-events.ts'
+import { type Cte, namesOf, withCtes } from '../platform/database/statements.ts'
+import { enqueueEvents, type Listening, subscriptionsOf } from '../webhooks/emit-events.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
 import { countedDiscountUse } from './discount-use.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { type Actor, addedOrderEvent } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
 import { lockStock, takeStock } from './order-stock.ts'
+import { orderConfirmed, orderNeedsAttention } from './order-webhook-events.ts'
 import { releasedHolds } from './release-holds.ts'
 import { strikesForgiven } from './strikes.ts'
-import { orderConfirmed, orderNeedsAttention } from './tell-order.ts'
 
 interface SettledBy {
   actor: Actor
@@ -42,7 +42,7 @@ export async function lockForSettling(tx: SqlClient, storeId: string, order: Pri
   const [stock, listeners] = await Promise.all([
     lockStock(tx, storeId, order),
     tx.$queryRaw<Listening[]>(
-      listenersOf(storeId, Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${order})`),
+      subscriptionsOf(storeId, Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${order})`),
     ),
   ])
   return { stock, listeners }
@@ -86,7 +86,7 @@ export async function settleOrder(
     ...(attention && { needsAttention: withReason(order, attention) }),
   }
   const told = { ...settled, items: order.items }
-  const settings = await tellListeners(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
+  const settings = await enqueueEvents(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
     orderConfirmed(told),
     ...(attention ? [orderNeedsAttention(told, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
@@ -125,7 +125,7 @@ async function settleCancelled(
   const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
   const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }
   const told = { ...settled, items: order.items }
-  const settings = await tellListeners(tx, services, order.storeId, listeners, () => [
+  const settings = await enqueueEvents(tx, services, order.storeId, listeners, () => [
     orderNeedsAttention(told, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
@@ -140,7 +140,7 @@ const paid = (order: Order, now: Date) =>
 async function write(
   tx: SqlTransaction,
   order: Order,
-  alongside: readonly Part[],
+  alongside: readonly Cte[],
   { actor, detail }: { actor: Actor; detail: string },
 ): Promise<void> {
   const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
@@ -151,5 +151,5 @@ async function write(
       version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
   const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
-  await tx.$executeLast(together([...alongside, settle], event))
+  await tx.$executeLast(withCtes([...alongside, settle], event))
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../generated/prisma/client.ts'
-import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isWebAddress, isWithoutUser } from '../platform/web-address.ts'
 import type { OrderStatus } from './statuses.ts'
@@ -36,7 +36,7 @@ export type ShipmentInput = { [Name in keyof Shipment]?: string | null | undefin
  * @throws Problem BAD_USER_INPUT
  */
 export function parseShipment(input: ShipmentInput, to: OrderStatus): Partial<Shipment> {
-  const { carrier, trackingNumber, trackingUrl } = parseOrTellFirst(rules, input)
+  const { carrier, trackingNumber, trackingUrl } = parseInput(rules, input)
   const given = {
     ...(carrier && { carrier }),
     ...(trackingNumber && { trackingNumber }),

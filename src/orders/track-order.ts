@@ -1,8 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { digitsOf } from '../platform/typed-text.ts'
 import { asStored } from './order-number.ts'
@@ -31,7 +31,7 @@ const lastDigits = (phone: string): string => digitsOf(phone).slice(-4)
  */
 export async function trackOrder(context: Context, input: unknown): Promise<ShownOrder> {
   const { services, store } = context
-  const { orderNo, phone } = parseOrTellFirst(trackInput, input)
+  const { orderNo, phone } = parseInput(trackInput, input)
   const number = asStored(orderNo)
   const [order] = await services.db.sql.read(byNumber, store.id, number)
   const digits = lastDigits(phone)

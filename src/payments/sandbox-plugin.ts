@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/page.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { failedPayment, type WidgetAnswer } from './sandbox.ts'
 import { storeOfSandboxOrder } from './sandbox-order-id.ts'
@@ -59,7 +59,7 @@ export async function sandboxPlugin(
 
   app.post<Path>(PATH, { onRequest }, async ({ params, body }, reply) => {
     const { providerOrderId } = params
-    const { outcome } = parseOrTellFirst(payment, body)
+    const { outcome } = parseInput(payment, body)
     unstored(reply)
     if (outcome === 'pay') return found(payOrder, providerOrderId)
     await found(findOrder, providerOrderId)

@@ -1,7 +1,7 @@
 import type { Context } from '../gateway/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellAll } from '../platform/input/every-mistake.ts'
+import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { Problem } from '../platform/problem.ts'
 import { given } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
@@ -32,7 +32,7 @@ export async function setPayments(
     db: { prisma },
     seal,
   } = services
-  const choice = input && parseOrTellAll(paymentsSchema, choiceOf(input))
+  const choice = input && parseInputAll(paymentsSchema, choiceOf(input))
   await inTransaction(prisma, async (tx) => {
     await lockRow(tx, 'stores', { id: store.id })
     if (!(await changeAccount({ tx, seal, storeId: store.id, now: services.clock() }, choice))) {

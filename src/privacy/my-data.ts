@@ -3,7 +3,7 @@ import { passwordInput } from '../customers/customer-input.ts'
 import { getViewer } from '../customers/find-viewer.ts'
 import type { Person } from '../customers/person.ts'
 import type { Context } from '../gateway/context.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportWhole } from './export-person.ts'
 
@@ -22,7 +22,7 @@ export async function myData(context: Context): Promise<object> {
  * @throws Problem CONFLICT while an order is paid and not sent, or money is to go back
  */
 export async function deleteMe(context: Context, input: unknown): Promise<true> {
-  const { password } = parseOrTellFirst(passwordInput, input)
+  const { password } = parseInput(passwordInput, input)
   const { viewer } = await confirmPassword(context, password)
   await erasePerson(context, accountAlone(viewer.id), 'buyer')
   return true

@@ -63,7 +63,7 @@ export const myData = route({
     },
   },
   // To the schema it is any JSON; exportWhole makes it of these lists.
-  answer: ({ myData }) => myData as never,
+  toResponse: ({ myData }) => myData as never,
   problems: ['UNAUTHENTICATED'],
 })
 
@@ -79,6 +79,6 @@ export const deleteMe = route({
   variables: ({ body }) => body,
   response: z.object({ success: z.boolean() }),
   example: { body: { password: 'secret1' }, answer: { success: true } },
-  answer: ({ deleteMe }) => ({ success: deleteMe }),
+  toResponse: ({ deleteMe }) => ({ success: deleteMe }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
 })

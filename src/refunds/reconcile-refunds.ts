@@ -3,7 +3,7 @@ import { Prisma, type Refund } from '../generated/prisma/client.ts'
 import type { Payments, ProviderRefund } from '../payments/provider.ts'
 import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
-import { orAborted } from '../platform/or-aborted.ts'
+import { abortable } from '../platform/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import {
   moreTelling,
@@ -59,8 +59,8 @@ export async function reconcileRefunds(
 /** The same providers, for which nobody waits after `signal`. */
 const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
   ...payments,
-  refund: (account, request) => orAborted(payments.refund(account, request), signal),
-  refundsOf: (account, payment) => orAborted(payments.refundsOf(account, payment), signal),
+  refund: (account, request) => abortable(payments.refund(account, request), signal),
+  refundsOf: (account, payment) => abortable(payments.refundsOf(account, payment), signal),
 })
 
 /** Leases a batch of refunds, or of each shard a batch. */

@@ -7,8 +7,8 @@ import { orderNumberOf } from '../orders/order-number.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
-import { inputRules, optional, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { currencyExponent, fromMainUnits, payableAmount, roundingUnit } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { type RefundWish, recordRefund } from './record-refund.ts'
@@ -52,7 +52,7 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<void> {
   const { services, store, ownerKey } = context
-  const { reason, idempotencyKey, amount, restock = false } = parseOrTellFirst(rules, input)
+  const { reason, idempotencyKey, amount, restock = false } = parseInput(rules, input)
   const hasAccount = await canBeAsked(context, input.orderNo)
   const { order, refund, isNew } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)

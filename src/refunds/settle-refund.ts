@@ -16,7 +16,7 @@ import { type Actor, addOrderEvent, type OrderEventKind } from '../orders/order-
 import { returnPoints } from '../orders/order-points.ts'
 import { returnStock } from '../orders/order-stock.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
-import { orderNeedsAttention, orderRefunded } from '../orders/tell-order.ts'
+import { orderNeedsAttention, orderRefunded } from '../orders/order-webhook-events.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'

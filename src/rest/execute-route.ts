@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import { ruleOf } from '../gateway/operation-plugin.ts'
 import { problemOfGraphQLError } from '../gateway/present-problem.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { refusedInput } from '../platform/input/mistakes.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { compileOperation } from './compiled-operation.ts'
 import type { Route } from './route.ts'
@@ -26,11 +26,11 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
   const { data, errors } = await run(route.variables({ params: request.params, query, body }), context)
   const [error] = errors ?? []
   if (error) throw problemOfGraphQLError(error, context.log)
-  if (isFound(data)) return route.answer(data, context.store)
+  if (isFound(data)) return route.toResponse(data, context.store)
   if (route.notFound !== null) throw new Problem('NOT_FOUND', route.notFound)
-  if (route.absent === undefined)
+  if (route.whenEmpty === undefined)
     throw new Error(`${route.method} ${route.path} found nothing and does not say what then`)
-  return route.absent
+  return route.whenEmpty
 }
 
 const operations = new WeakMap<Route, ReturnType<typeof compileOperation>>()
@@ -44,12 +44,12 @@ function operationOf(schema: GraphQLSchema, route: Route) {
   return operation
 }
 
-async function parseBody({ body, refused }: Route, given: unknown, context: Context) {
+async function parseBody({ body, onInvalidBody }: Route, given: unknown, context: Context) {
   if (!body) return {}
   try {
-    return parseOrTellFirst(body, given)
+    return parseInput(body, given)
   } catch (error) {
-    if (error instanceof Problem) await refused?.(context, given, error)
+    if (error instanceof Problem) await onInvalidBody?.(context, given, error)
     throw error
   }
 }

@@ -58,7 +58,7 @@ function serveRoutes(
       const context = contexts.get(request)
       if (!context || !(error instanceof InvalidJson)) return error
       return (
-        route.refused?.(context, error.text, error).then(
+        route.onInvalidBody?.(context, error.text, error).then(
           () => error,
           (instead: unknown) => instead,
         ) ?? error

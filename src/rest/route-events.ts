@@ -38,7 +38,7 @@ export async function openEvents(
       const [error] = errors ?? []
       if (error) throw problemOfGraphQLError(error, context.log)
       last = isLast(data)
-      const event = { event: name, id: id(data), data: JSON.stringify(route.answer(data, context.store)) }
+      const event = { event: name, id: id(data), data: JSON.stringify(route.toResponse(data, context.store)) }
       const isKnown = event.id === known
       known = undefined
       return isKnown ? null : event

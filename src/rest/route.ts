@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Page } from '../http/page.ts'
-import type { InputRules } from '../platform/input/first-mistake.ts'
+import type { InputRules } from '../platform/input/parse-input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
 /** The parameters of a path: `/reviews/:productId` has productId. */
@@ -78,19 +78,19 @@ interface RouteDefinition<
   /** Whether the route also accepts plain HTML forms, URL-encoded or multipart, without files. */
   takesForms?: boolean
   /** Called with a body that is refused before the operation runs. An error that it throws is answered instead. */
-  refused?: BodyRefused
+  onInvalidBody?: BodyRefused
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
   /** The shape of the answer, for the API reference. */
   response: Answer
   /** A request to the demo store of `examples/` and its answer, for the API reference. */
   example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
-  answer: (data: Found<Data>, store: Store) => z.input<Answer>
+  toResponse: (data: Found<Data>, store: Store) => z.input<Answer>
   /** Answers with a stream, in which each event has an answer. */
   events?: RouteEvents<Found<Data>>
   /** The page that browsers get instead of the answer, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
   /** The answer when the operation finds nothing. Leave it out when that cannot happen, or is an error. */
-  absent?: z.input<Answer>
+  whenEmpty?: z.input<Answer>
   /** The message of the 404 when the operation finds nothing. */
   notFound?: string
   /** Errors besides an unknown store, the rate limit and bugs of ours. */
@@ -123,14 +123,14 @@ export interface Route {
   headers: z.ZodObject | null
   body: InputRules | null
   takesForms: boolean
-  refused: BodyRefused | null
+  onInvalidBody: BodyRefused | null
   variables: (request: { params: unknown; query: unknown; body: unknown }) => Record<string, unknown>
   response: z.ZodType
   example: Example<unknown, unknown, unknown>
-  answer: (data: unknown, store: Store) => unknown
+  toResponse: (data: unknown, store: Store) => unknown
   events: RouteEvents | null
   page: ((answer: unknown, visit: Visit) => Page) | null
-  absent: unknown
+  whenEmpty: unknown
   notFound: string | null
   problems: readonly ProblemCode[]
   messages: Partial<Record<ProblemCode, string>>
@@ -155,10 +155,10 @@ export function route<
     headers: null,
     body: null,
     takesForms: false,
-    refused: null,
+    onInvalidBody: null,
     events: null,
     page: null,
-    absent: undefined,
+    whenEmpty: undefined,
     notFound: null,
     problems: [],
     messages: {},

@@ -1,6 +1,6 @@
 import type { PersonScope } from '../customers/person.ts'
 import type { Context } from '../gateway/context.ts'
-import { withoutTexts } from '../platform/without-texts.ts'
+import { redact } from '../platform/redact.ts'
 import { changeContent } from '../stores/change-content.ts'
 import { rewriteMessages } from '../webhooks/erase-messages.ts'
 import { ANONYMOUS } from './review-format.ts'
@@ -61,7 +61,7 @@ export async function eraseReviewers(
         data: { customerId: null, reviewerName: ANONYMOUS },
       })
       for (const { id, title, body } of reviews) {
-        const reworded = { title: withoutTexts(title, texts), body: withoutTexts(body, texts) }
+        const reworded = { title: redact(title, texts), body: redact(body, texts) }
         if (reworded.title === title && reworded.body === body) continue
         await tx.review.updateMany({ where: { storeId: store.id, id }, data: reworded })
       }
@@ -79,7 +79,7 @@ function withoutReviewer(data: Record<string, unknown>, texts: readonly string[]
   if (typeof data.review !== 'object' || data.review === null) return data
   const reworded = Object.entries(data.review).map(([name, value]) => [
     name,
-    (name === 'title' || name === 'body') && typeof value === 'string' ? withoutTexts(value, texts) : value,
+    (name === 'title' || name === 'body') && typeof value === 'string' ? redact(value, texts) : value,
   ])
   const review = { ...Object.fromEntries(reworded), customer_id: null, reviewer_name: ANONYMOUS }
   return { ...data, review }

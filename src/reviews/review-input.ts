@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional } from '../platform/input/parse-input.ts'
 
 const RATING = 'Rating must be 1-5'
 const TOO_SHORT = 'Review too short'

@@ -58,8 +58,8 @@ export const listReviews = route({
       next: null,
     },
   },
-  answer: ({ reviews: { nodes, summary, pageInfo } }) => ({ reviews: nodes, ...summary, next: nextOf(pageInfo) }),
-  absent: { reviews: [], count: 0, average: 0, next: null },
+  toResponse: ({ reviews: { nodes, summary, pageInfo } }) => ({ reviews: nodes, ...summary, next: nextOf(pageInfo) }),
+  whenEmpty: { reviews: [], count: 0, average: 0, next: null },
   problems: ['BAD_USER_INPUT'],
 })
 
@@ -85,6 +85,6 @@ export const submitReview = route({
       verified: false,
     },
   },
-  answer: ({ submitReview }) => ({ success: true, ...submitReview }),
+  toResponse: ({ submitReview }) => ({ success: true, ...submitReview }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import type { Context } from '../gateway/context.ts'
 import type { Product, Review } from '../generated/prisma/client.ts'
 import { hasBought } from '../orders/has-bought.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { ANONYMOUS } from './review-format.ts'
@@ -11,7 +11,7 @@ import { reviewInput } from './review-input.ts'
 
 /** Stores a shopper's review, which then waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function submitReview(context: Context, productId: string, input: unknown): Promise<Review> {
-  const { rating, body, title, name } = parseOrTellFirst(reviewInput, input)
+  const { rating, body, title, name } = parseInput(reviewInput, input)
   const product = await getProduct(context, productId)
   const customer = await context.viewer()
   const { services, store } = context

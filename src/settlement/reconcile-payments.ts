@@ -2,7 +2,7 @@ import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { PaymentsOfOrder, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
-import { orAborted } from '../platform/or-aborted.ts'
+import { abortable } from '../platform/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { callToCapture } from './call-to-capture.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
@@ -98,7 +98,7 @@ async function askProvider(services: Services, order: Due, signal: AbortSignal):
   if (!providerOrderId) return { captured: [], authorized: [] }
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account) return null
-  const ask = (asked: ProviderAccount) => orAborted(services.payments.paymentsOf(asked, providerOrderId), signal)
+  const ask = (asked: ProviderAccount) => abortable(services.payments.paymentsOf(asked, providerOrderId), signal)
   // The account's keys may have been revoked. Newer keys of the same merchant can also find the order, so try them in
   // turn.
   return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
-import { inputRules, optional } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { route } from '../rest/route.ts'
 
 const field = (name: string) =>
@@ -51,6 +51,6 @@ export const verifyPayment = route({
     },
     answer: { success: true },
   },
-  answer: ({ verifyPayment }) => ({ success: verifyPayment }),
+  toResponse: ({ verifyPayment }) => ({ success: verifyPayment }),
   problems: ['BAD_USER_INPUT', 'INVALID_SIGNATURE'],
 })

@@ -6,8 +6,8 @@ import { orderColumns } from '../orders/lock-order.ts'
 import { accountAsJson, opened, type SealedAccount } from '../payments/provider-account.ts'
 import { findSigningAccount, type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
-import { inputRules, parseOrTellFirst } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 
@@ -30,7 +30,7 @@ export const verifyInput = inputRules({
  * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
-  const { providerOrderId, providerPaymentId, providerSignature } = parseOrTellFirst(verifyInput, input)
+  const { providerOrderId, providerPaymentId, providerSignature } = parseInput(verifyInput, input)
   const ids = { providerOrderId, providerPaymentId }
   const hasSigned = (account: StoreAccount, order: Order) =>
     vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature)

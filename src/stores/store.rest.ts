@@ -74,7 +74,7 @@ export const store = route({
       },
     },
   },
-  answer: ({ store }) => ({
+  toResponse: ({ store }) => ({
     store: { ...store, protection: store.protection && ({ SITE: 'site', HINT: 'hint' } as const)[store.protection] },
   }),
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
-import { parseOrTellAll } from '../platform/input/every-mistake.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
+import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { isCurrency } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
-import { stale } from '../platform/stale.ts'
+import { versionConflict } from '../platform/version-conflict.ts'
 import { changeContent } from './change-content.ts'
 import { checkStore } from './store-checks.ts'
 import { settingFields } from './store-format.ts'
@@ -34,11 +34,11 @@ type Settings = z.output<ReturnType<typeof settings>>
 export async function updateStore(scope: Scope, input: unknown, version: number): Promise<Store> {
   const { store } = scope
   const currency = currencyIn(input) ?? store.currency
-  const wanted = parseOrTellAll(settings(currency), input, (json) => checkStore([], json))
+  const wanted = parseInputAll(settings(currency), input, (json) => checkStore([], json))
   return changeContent(scope, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
     // The amounts were parsed in the currency that the store had when the request came.
-    if (current.version !== version || current.currency !== store.currency) throw stale('store')
+    if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
     return tx.store.update({

@@ -2,10 +2,10 @@ import type { Context } from '../gateway/context.ts'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseOrTellFirst } from '../platform/input/first-mistake.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { stale } from '../platform/stale.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { versionConflict } from '../platform/version-conflict.ts'
 import { endWaiting, SWITCHED_OFF } from './message-lease.ts'
 import { newSecret } from './sign-message.ts'
 import { checkUrl, newWebhookInput, webhookChanges } from './webhook-input.ts'
@@ -24,7 +24,7 @@ export interface WebhookWithSecret {
 
 /** @throws Problem BAD_USER_INPUT; CONFLICT when the store has the maximum number of webhooks */
 export async function createWebhook({ services, store }: Scope, input: unknown): Promise<WebhookWithSecret> {
-  const { url, events } = parseOrTellFirst(newWebhookInput, input)
+  const { url, events } = parseInput(newWebhookInput, input)
   checkUrl(services.webhookPost.rules, url)
   const secret = newSecret()
   const now = services.clock()
@@ -53,7 +53,7 @@ export async function updateWebhook(
   { services, store }: Scope,
   { id, version, input }: { id: string; version: number; input: unknown },
 ): Promise<Webhook> {
-  const { url, events, active } = parseOrTellFirst(webhookChanges, input)
+  const { url, events, active } = parseInput(webhookChanges, input)
   if (url != null) checkUrl(services.webhookPost.rules, url)
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
@@ -68,7 +68,7 @@ export async function updateWebhook(
         version: { increment: 1 },
       },
     })
-    if (count === 0) throw stale('webhook')
+    if (count === 0) throw versionConflict('webhook')
     if (active === false) await endWaiting(tx, { storeId: store.id, webhookId: id, reason: SWITCHED_OFF, now })
     return tx.webhook.findUniqueOrThrow({ where: { storeId_id: key } })
   })

@@ -34,14 +34,14 @@ export async function emitEvents(
   storeId: string,
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<StoreSettings> {
-  return tellListeners(tx, services, storeId, await tx.$queryRaw<Listening[]>(listenersOf(storeId)), tell)
+  return enqueueEvents(tx, services, storeId, await tx.$queryRaw<Listening[]>(subscriptionsOf(storeId)), tell)
 }
 
 /**
  * Finds the store's webhooks, and locks them, so that none is deleted before its message is written.
  * @param condition without which none is found, nor locked
  */
-export const listenersOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+export const subscriptionsOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
   SELECT listening.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold",
     owner_email IS NOT NULL AS "mailsOwner"
   FROM stores LEFT JOIN (
@@ -52,7 +52,7 @@ export const listenersOf = (storeId: string, condition = Prisma.sql`true`): Pris
   ORDER BY listening.id`
 
 /** Does the same as `emitEvents` where the listeners have been found along with something else. */
-export async function tellListeners(
+export async function enqueueEvents(
   tx: SqlClient,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,

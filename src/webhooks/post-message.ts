@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { createNameLookup, type NameLookup } from '../platform/look-up-name.ts'
+import { createNameLookup, type NameLookup } from '../platform/dns-lookup.ts'
 import { type Network, parseAddress } from '../platform/network.ts'
 import { createTargetRules, hostOf, type TargetRules } from './target.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputRules } from '../platform/input/first-mistake.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { eventNames } from './event-types.ts'
 import { MAX_URL, type TargetRules } from './target.ts'

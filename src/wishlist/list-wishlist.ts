@@ -1,4 +1,4 @@
-import { type ShownProduct, shownColumns } from '../catalog/shown-product.ts'
+import { type StorefrontProduct, shownColumns } from '../catalog/storefront-product.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
@@ -12,7 +12,7 @@ const order = createKeyset(
 )
 
 /** A product, and when it was put on the wishlist. */
-type Wish = ShownProduct & { wishedAt: Date }
+type Wish = StorefrontProduct & { wishedAt: Date }
 
 const wishes = (condition: string) => `
   SELECT ${shownColumns}, "wishedAt"
@@ -33,7 +33,7 @@ export async function listWishlist(
   { services, store }: Context,
   customer: Pick<Customer, 'id'>,
   args: PageArgs,
-): Promise<Connection<ShownProduct>> {
+): Promise<Connection<StorefrontProduct>> {
   const size = pageSize(args, MAX_WISHLIST)
   const rows = args.after
     ? await services.db.sql.read(behind, store.id, customer.id, size + 1, ...order.decode(args.after))

@@ -48,7 +48,7 @@ export const listWishlist = route({
       next: null,
     },
   },
-  answer: ({ me: { wishlist } }) => ({ wishlist: wishlist.nodes.map(asListed), next: nextOf(wishlist.pageInfo) }),
+  toResponse: ({ me: { wishlist } }) => ({ wishlist: wishlist.nodes.map(asListed), next: nextOf(wishlist.pageInfo) }),
   problems: ['BAD_USER_INPUT', 'UNAUTHENTICATED'],
 })
 
@@ -62,7 +62,7 @@ export const addToWishlist = route({
   variables: ({ params }) => ({ productId: params.productId }),
   response: done,
   example: { productId: EXAMPLE_PRODUCT_ID, answer: { success: true } },
-  answer: ({ addToWishlist }) => ({ success: addToWishlist }),
+  toResponse: ({ addToWishlist }) => ({ success: addToWishlist }),
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
 })
 
@@ -76,6 +76,6 @@ export const removeFromWishlist = route({
   variables: ({ params }) => ({ productId: params.productId }),
   response: done,
   example: { productId: EXAMPLE_PRODUCT_ID, answer: { success: true } },
-  answer: ({ removeFromWishlist }) => ({ success: removeFromWishlist }),
+  toResponse: ({ removeFromWishlist }) => ({ success: removeFromWishlist }),
   problems: ['UNAUTHENTICATED'],
 })

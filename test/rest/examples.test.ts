@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCode, newCode } from '../../src/customers/codes.ts'
-import { parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
+import { parseInput } from '../../src/platform/input/parse-input.ts'
 import {
   EXAMPLE_ADDRESS_ID,
   EXAMPLE_CART_ID,
@@ -38,7 +38,7 @@ describe.each(routes)('the example of $method $path', ({ query, body, response, 
   it('is as its schemas say', () => {
     expect(response.parse(example.answer)).toEqual(example.answer)
     if (query) expect(query.parse(example.query ?? {})).toEqual(example.query ?? {})
-    if (body) expect(() => parseOrTellFirst(body, example.body)).not.toThrow()
+    if (body) expect(() => parseInput(body, example.body)).not.toThrow()
   })
 })
 

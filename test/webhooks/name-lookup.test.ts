@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createNameLookup } from '../../src/platform/look-up-name.ts'
+import { createNameLookup } from '../../src/platform/dns-lookup.ts'
 import { parseNetwork } from '../../src/platform/network.ts'
 import { createWebhookPost } from '../../src/webhooks/post-message.ts'
 import { buyer, dataOf, productIdOf, razorpay } from '../support/buying.ts'

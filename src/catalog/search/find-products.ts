@@ -3,20 +3,20 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { type Connection, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { readContent } from '../../stores/read-content.ts'
-import { type ShownProduct, shownColumns } from '../shown-product.ts'
+import { type StorefrontProduct, shownColumns } from '../storefront-product.ts'
 import { lookedUp } from './offers.sql.ts'
 import { conditions, type Finding, searched } from './product-conditions.sql.ts'
 import { type ProductSort, place, type SortColumns, sortColumns } from './product-sort.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** A product with its place in the list. */
-interface PlacedProduct extends ShownProduct {
+interface PlacedProduct extends StorefrontProduct {
   sortKey: number
   createdAt: Date
   total: number | null
 }
 
-export interface FoundPage extends Connection<ShownProduct> {
+export interface FoundPage extends Connection<StorefrontProduct> {
   /** How many products the whole list has, where reading the page has told it. */
   total?: number | null | undefined
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../gateway/context.ts'
 import type { Connection, PageArgs } from '../../platform/pagination.ts'
 import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
-import type { ShownProduct } from '../shown-product.ts'
+import type { StorefrontProduct } from '../storefront-product.ts'
 import { countProducts, type Facets } from './count-products.ts'
 import { type FoundPage, findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.sql.ts'
@@ -18,7 +18,7 @@ export interface ProductListArgs extends PageArgs {
 }
 
 /** A page of products, with what is counted of the whole list when it is asked for. */
-export interface ProductPage extends Connection<ShownProduct> {
+export interface ProductPage extends Connection<StorefrontProduct> {
   total: () => Promise<number>
   facets: () => Promise<Facets>
 }

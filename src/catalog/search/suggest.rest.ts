@@ -41,7 +41,7 @@ export const suggest = route({
       ],
     },
   },
-  answer: ({ suggest }) => ({
+  toResponse: ({ suggest }) => ({
     suggestions: suggest.map(({ kind, ...rest }) => ({
       ...rest,
       kind: kind === 'PRODUCT' ? ('product' as const) : ('category' as const),

@@ -99,7 +99,7 @@ export const createCart = route({
     body: { items: [{ ...EXAMPLE_ITEM, qty: 2 }], discountCode: 'WELCOME10' },
     answer: { cart: exampleCart },
   },
-  answer: ({ createCart }) => ({ cart: withOptions(createCart) }),
+  toResponse: ({ createCart }) => ({ cart: withOptions(createCart) }),
   problems: ['BAD_USER_INPUT'],
 })
 
@@ -114,7 +114,7 @@ export const getCart = route({
   variables: ({ params }) => ({ id: params.cartId }),
   response,
   example: { answer: { cart: exampleCart } },
-  answer: ({ cart }) => ({ cart: withOptions(cart) }),
+  toResponse: ({ cart }) => ({ cart: withOptions(cart) }),
   problems: ['NOT_FOUND'],
 })
 
@@ -138,7 +138,7 @@ export const updateCart = route({
     body: { add: [{ ...EXAMPLE_ITEM, qty: 1 }], remove: [{ ...EXAMPLE_ITEM, qty: 1 }] },
     answer: { cart: exampleCart },
   },
-  answer: ({ updateCart }) => ({ cart: withOptions(updateCart) }),
+  toResponse: ({ updateCart }) => ({ cart: withOptions(updateCart) }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })
 
@@ -152,7 +152,7 @@ export const deleteCart = route({
   variables: ({ params }) => ({ id: params.cartId }),
   response: z.object({ success: z.boolean() }),
   example: { answer: { success: true } },
-  answer: ({ deleteCart }) => ({ success: deleteCart }),
+  toResponse: ({ deleteCart }) => ({ success: deleteCart }),
   problems: ['NOT_FOUND'],
 })
 

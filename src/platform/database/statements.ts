@@ -22,19 +22,19 @@ export const arrayOf = (values: readonly unknown[], type: 'bigint' | 'int' | 'te
   return Prisma.sql`(SELECT ${[...values]}::${array})::${array}`
 }
 
-/** A statement among others that are put together, under a name by which another may wait for its rows. */
-interface NamedPart {
+/** A statement among others that are put withCtes, under a name by which another may wait for its rows. */
+interface NamedCte {
   name: string
   statement: Prisma.Sql
 }
 
-export type Part = Prisma.Sql | NamedPart
+export type Cte = Prisma.Sql | NamedCte
 
 /**
  * Puts statements together into one, whose rows are those of the last. They run in no particular order, unless one waits
  * for another (`onceLocked`), and none sees what another has written. Foreign keys are checked once all have run.
  */
-export function together(statements: readonly Part[], last: Prisma.Sql): Prisma.Sql {
+export function withCtes(statements: readonly Cte[], last: Prisma.Sql): Prisma.Sql {
   const parts = statements.map((part, index) => {
     const { name, statement } = 'name' in part ? part : { name: `part_${index}`, statement: part }
     return Prisma.sql`${Prisma.raw(name)} AS (${statement})`
@@ -43,8 +43,7 @@ export function together(statements: readonly Part[], last: Prisma.Sql): Prisma.
 }
 
 /** The names of those parts that have one. */
-export const namesOf = (parts: readonly Part[]): string[] =>
-  parts.flatMap((part) => ('name' in part ? [part.name] : []))
+export const namesOf = (parts: readonly Cte[]): string[] => parts.flatMap((part) => ('name' in part ? [part.name] : []))
 
 /**
  * A condition that always holds, but is known only once these CTEs of the statement have locked all their rows: as a row

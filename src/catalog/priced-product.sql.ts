@@ -2,24 +2,24 @@ import { Prisma, type Product, type Variant } from '../generated/prisma/client.t
 import { arrayOf } from '../platform/database/statements.ts'
 
 /** Of a product that is for sale, what a cart is priced by. */
-export interface SoldProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
-  variants: SoldVariant[]
+export interface PricedProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
+  variants: PricedVariant[]
   /** The address of its first picture as it is stored; left out where pictures are not asked for. */
   picture?: string | null
 }
 
-export type SoldVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock'>
+export type PricedVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock'>
 
 type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
 
 /** A product as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
-export type ProductAsJson = PricesAsText<Omit<SoldProduct, 'variants'>> & {
+export type ProductAsJson = PricesAsText<Omit<PricedProduct, 'variants'>> & {
   price: string
-  variants: PricesAsText<SoldVariant>[] | null
+  variants: PricesAsText<PricedVariant>[] | null
 }
 
-/** Selects those of the products that are for sale, in one value; `soldProductsOf` reads it. */
-export const soldProductsAsJson = (
+/** Selects those of the products that are for sale, in one value; `pricedProductsOf` reads it. */
+export const pricedProductsAsJson = (
   storeId: string,
   ids: readonly string[],
   { pictures = false } = {},
@@ -36,7 +36,7 @@ export const soldProductsAsJson = (
 )`
 
 /** The products by id. @param json null when there are none */
-export const soldProductsOf = (json: readonly ProductAsJson[] | null): ReadonlyMap<string, SoldProduct> =>
+export const pricedProductsOf = (json: readonly ProductAsJson[] | null): ReadonlyMap<string, PricedProduct> =>
   new Map(
     (json ?? []).map(({ variants, ...product }) => [
       product.id,

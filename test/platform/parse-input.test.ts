@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { inputRules, optional, parseOrTellFirst } from '../../src/platform/input/first-mistake.ts'
 import { labelledText } from '../../src/platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../../src/platform/input/parse-input.ts'
 import { routes } from '../../src/routes.ts'
 
 const rules = inputRules({
@@ -13,7 +13,7 @@ const rules = inputRules({
     tags: optional(z.array(z.string(), { error: 'Tags must be a list' })),
   },
 })
-const parse = (input: unknown) => parseOrTellFirst(rules, input)
+const parse = (input: unknown) => parseInput(rules, input)
 const refused = (input: unknown) => expect(() => parse(input))
 
 describe('what an input does not give', () => {

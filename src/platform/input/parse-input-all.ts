@@ -13,7 +13,7 @@ const MOST_TOLD = 20
  * @param crossCheck finds mistakes that concern several fields; it receives the unparsed input
  * @throws Problem BAD_USER_INPUT
  */
-export function parseOrTellAll<Schema extends z.ZodType>(
+export function parseInputAll<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   crossCheck: (input: unknown) => Issue[] = () => [],

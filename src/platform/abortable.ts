@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 
 /** Waits for the work, but no longer than until the signal: the work may go on unattended. @throws the signal's reason */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const listening = new AbortController()
   const aborted = once(signal, 'abort', { signal: listening.signal }).then(() => signal.throwIfAborted())

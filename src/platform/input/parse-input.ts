@@ -39,10 +39,7 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
  * them. Use `every-mistake.ts` for callers who send long documents and need the place of each mistake in the message.
  * @throws Problem BAD_USER_INPUT with the message of the first broken rule
  */
-export function parseOrTellFirst<Schema extends z.ZodObject>(
-  rules: InputRules<Schema>,
-  input: unknown,
-): z.output<Schema> {
+export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
   const { schema, required } = rules
   if (required.length === 0 && input != null && !isObject(input)) {
     throw new Problem('BAD_USER_INPUT', 'Expected an object of fields')

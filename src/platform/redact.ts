@@ -2,7 +2,7 @@
 const SHORTEST = 3
 
 /** Replaces whole words and phrases of `texts` by `…`, in any case. What is part of a longer word stays. */
-export function withoutTexts(from: string, texts: readonly (string | null)[]): string {
+export function redact(from: string, texts: readonly (string | null)[]): string {
   const sought = [...new Set(texts)]
     .filter((text) => text !== null)
     .map((text) => text.trim())

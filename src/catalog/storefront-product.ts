@@ -17,7 +17,7 @@ const fields = [
 ] as const satisfies (keyof Product)[]
 
 /** What shoppers see of a product, and what it is worked out from. */
-export interface ShownProduct extends Pick<Product, (typeof fields)[number] | 'images'> {
+export interface StorefrontProduct extends Pick<Product, (typeof fields)[number] | 'images'> {
   /** What the cheapest way to buy one costs, in subunits. */
   priceFrom: Subunits
   /** What the most expensive way to buy one costs. */
@@ -30,7 +30,7 @@ const indexed = (price: string) => `coalesce((
   ), least(products.price, products.sale_price))`
 
 /**
- * The columns of a ShownProduct, for a SELECT from `products` whose parameter `$1` is the store's id. Prisma takes a list
+ * The columns of a StorefrontProduct, for a SELECT from `products` whose parameter `$1` is the store's id. Prisma takes a list
  * that is NULL for an empty one.
  */
 export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images, ${indexed('s.price')} AS "priceFrom",
