@@ -50,6 +50,7 @@ export function connectionPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'storefront-gateway',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Prisma's adapter writes times in UTC without a zone, so the session must be in UTC whatever the server's setting

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DatabaseAway, throwBusy } from './database-busy.ts'
-import { PreparedQuery } from './prepared-query.ts'
+import { rowParsers } from './row-types.ts'
 import type { SqlConnections, TransactionConnection } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
 import { hasSqlState } from './sql-state.ts'
@@ -9,12 +9,7 @@ import { hasSqlState } from './sql-state.ts'
 export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections {
   let distributed: Promise<boolean> | undefined
   return {
-    run(text, values) {
-      const query = new PreparedQuery()
-      const result = query.add(nameOf(text), text, values)
-      query.runOn(pool)
-      return result
-    },
+    run: (text, values) => send(pool, nameOf, text, values),
     isDistributed() {
       distributed ??= hasCitus(pool)
       // Asked again after a failure.
@@ -56,15 +51,30 @@ const isUseless = (error: Error): boolean => error instanceof DatabaseAway || ha
 
 type NameOf = (sql: string) => string
 
+/** Values become what Prisma makes of them. */
+const types = { getTypeParser: (type: number) => rowParsers[type] ?? String }
+
+async function send(to: pg.Pool | pg.PoolClient, nameOf: NameOf, text: string, values: readonly unknown[]) {
+  const { rows, rowCount } = await to.query<object>({ name: nameOf(text), text, values: values.map(sendable), types })
+  return { rows, count: rowCount ?? 0 }
+}
+
 /**
- * The statements of one transaction. Those that are asked for at once are sent in one message, the first of all with the
- * BEGIN, and the one that is said to be the last with the COMMIT.
+ * Makes JSON as pg would, but before anything is sent: pg notices too late that it cannot, when the COMMIT may follow.
+ * @throws TypeError for what cannot be JSON
+ */
+function sendable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value
+  return Array.isArray(value) ? value.map(sendable) : JSON.stringify(value)
+}
+
+/**
+ * The statements of one transaction. pg sends each when it is asked for, without waiting for the one before: the first
+ * right behind the BEGIN, and the one that is said to be the last right before the COMMIT.
  */
 class ServedTransaction implements TransactionConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
-  /** What is sent next; null until something is asked for. */
-  #next: PreparedQuery | null = null
   #state: 'new' | 'open' | 'ended' = 'new'
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -72,42 +82,31 @@ class ServedTransaction implements TransactionConnection {
     this.#nameOf = nameOf
   }
 
-  run: RunSql = (text, values) => this.#query().add(this.#nameOf(text), text, values)
+  run: RunSql = async (text, values) => {
+    if (this.#state === 'ended') throw new Error('The transaction has ended')
+    // When it fails, so do the statements behind it.
+    if (this.#state === 'new') this.#client.query('BEGIN').catch(() => {})
+    this.#state = 'open'
+    return send(this.#client, this.#nameOf, text, values)
+  }
 
-  runLast: RunSql = (text, values) => {
-    const query = this.#query()
-    const result = query.add(this.#nameOf(text), text, values)
-    const committed = query.add(this.#nameOf('COMMIT'), 'COMMIT', [])
-    this.#state = 'ended'
-    return Promise.all([result, committed]).then(() => result)
+  runLast: RunSql = async (text, values) => {
+    const sent = values.map(sendable)
+    const [result] = await Promise.all([this.run(text, sent), this.commit()])
+    return result
   }
 
   /** Ends the transaction, unless it has ended or has had nothing to do. */
   async commit(): Promise<void> {
-    const committed = this.#state === 'open' ? this.run('COMMIT', []) : null
+    const isOpen = this.#state === 'open'
     this.#state = 'ended'
-    await committed
+    if (isOpen) await this.#client.query('COMMIT')
   }
 
   async rollBack(): Promise<void> {
     const hasBegun = this.#state !== 'new'
     this.#state = 'ended'
     if (hasBegun) await this.#client.query('ROLLBACK')
-  }
-
-  /** What takes the statements that are asked for before the caller waits for something. */
-  #query(): PreparedQuery {
-    if (this.#state === 'ended') throw new Error('The transaction has ended')
-    if (this.#next) return this.#next
-    const query = new PreparedQuery()
-    if (this.#state === 'new') query.addSilent(this.#nameOf('BEGIN'), 'BEGIN')
-    this.#state = 'open'
-    this.#next = query
-    queueMicrotask(() => {
-      this.#next = null
-      query.runOn(this.#client)
-    })
-    return query
   }
 }
 

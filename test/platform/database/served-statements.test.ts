@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
-import { leftBehind } from '../../support/left-behind.ts'
 import { needs, noServer } from '../../support/needs.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
 
@@ -13,7 +12,7 @@ describe('a prepared statement', needs(noServer), () => {
   let administrator: pg.Client
   let name: string
   let database: Database
-  const asks = { parse: 0, describe: 0, bind: 0 }
+  const asks = { parse: 0, bind: 0 }
 
   const open = (poolSize = 1, statementTimeoutMs = 5_000) =>
     openDatabase({ kind: 'served', url: urlOf(serverUrl, name), poolSize, statementTimeoutMs })
@@ -33,7 +32,7 @@ describe('a prepared statement', needs(noServer), () => {
     database = await open()
     // The one connection is opened, and its session set.
     await database.executeSql('DROP TABLE IF EXISTS tins; CREATE TABLE tins (label text, weight int)')
-    for (const kind of ['parse', 'describe', 'bind'] as const) {
+    for (const kind of ['parse', 'bind'] as const) {
       const asked = pg.Connection.prototype[kind] as (...given: unknown[]) => void
       asks[kind] = 0
       vi.spyOn(pg.Connection.prototype, kind).mockImplementation(function (this: pg.Connection, ...given: unknown[]) {
@@ -47,7 +46,7 @@ describe('a prepared statement', needs(noServer), () => {
     await database.close()
   })
 
-  it('is parsed and described once on a connection, and answers the same ever after', async () => {
+  it('is parsed once on a connection, and answers the same ever after', async () => {
     const text = `SELECT $1::int AS whole, $2::bigint AS large, $3::text AS word, $4::boolean AS truth, $5::float8 AS part,
       $6::timestamptz AS moment, $7::jsonb AS thing, $8::text[] AS words, $9::uuid AS id, $10::text AS nothing, count(*)`
     const moment = new Date('2026-03-29T01:30:00.123Z')
@@ -70,7 +69,7 @@ describe('a prepared statement', needs(noServer), () => {
       const rows = await rowsOf(text, ...values)
       expect(rows).toEqual([row])
       expect(Object.keys((rows as object[])[0] ?? {})).toEqual(Object.keys(row))
-      expect(asks).toEqual({ parse: 1, describe: 1, bind: call })
+      expect(asks).toEqual({ parse: 1, bind: call })
     }
   })
 
@@ -83,7 +82,7 @@ describe('a prepared statement', needs(noServer), () => {
       expect(await sql.$queryRaw`DELETE FROM tins WHERE weight > ${weight}`).toEqual([])
     }
     // Both DELETEs are the same text.
-    expect(asks).toEqual({ parse: 3, describe: 3, bind: 8 })
+    expect(asks).toEqual({ parse: 3, bind: 8 })
   })
 
   it('may be Prisma’s as well, whoever asks first', async () => {
@@ -106,7 +105,7 @@ describe('a prepared statement', needs(noServer), () => {
     const text = 'SELECT 10 / $1::int AS share FROM generate_series(1, 2)'
     const failure = await rowsOf(text, 0).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: '22012', message: 'division by zero' })
-    expect((failure as Error).stack).toContain('prepared-query.test.ts')
+    expect((failure as Error).stack).toContain('served-statements.test.ts')
     expect(await rowsOf(text, 5)).toEqual([{ share: 2 }, { share: 2 }])
     await expect(rowsOf(text, 0)).rejects.toThrow('division by zero')
     await expect(rowsOf('SELECT nothing FROM nowhere WHERE $1', true)).rejects.toMatchObject({ code: '42P01' })
@@ -145,30 +144,37 @@ describe('a prepared statement', needs(noServer), () => {
     ])
   })
 
-  it('goes with those that are asked for at once, the BEGIN and the COMMIT in two messages', async () => {
-    const syncs = vi.spyOn(pg.Connection.prototype as unknown as { sync(): void }, 'sync')
-    const asked = await database.sql.transaction(async (tx) => {
-      const [added, seen] = await Promise.all([
+  it('is sent without waiting for those before, the first behind BEGIN and the last before COMMIT', async () => {
+    const submitted = vi.spyOn(pg.Query.prototype as unknown as { submit(): unknown }, 'submit')
+    const answered = vi.spyOn(
+      pg.Query.prototype as unknown as { handleReadyForQuery(): unknown },
+      'handleReadyForQuery',
+    )
+    const sentAndAnswered = () => [submitted.mock.calls.length, answered.mock.calls.length]
+    const asked = database.sql.transaction(async (tx) => {
+      const both = Promise.all([
         tx.$executeRaw`INSERT INTO tins VALUES ('assam', ${250}::int)`,
         tx.$queryRaw`SELECT weight FROM tins`,
       ])
-      return [added, seen, await tx.$executeLast(Prisma.sql`UPDATE tins SET weight = weight * ${2}::int`)]
+      expect(sentAndAnswered()).toEqual([3, 0])
+      const [added, seen] = await both
+      const last = tx.$executeLast(Prisma.sql`UPDATE tins SET weight = weight * ${2}::int`)
+      expect(sentAndAnswered()).toEqual([5, 3])
+      return [added, seen, await last]
     })
-    expect(asked).toEqual([1, [{ weight: 250 }], 1])
-    expect(syncs).toHaveBeenCalledTimes(2)
+    expect(await asked).toEqual([1, [{ weight: 250 }], 1])
     expect(await rowsOf('SELECT weight FROM tins')).toEqual([{ weight: 500 }])
   })
 
-  it('and the same once more in one message is prepared once', async () => {
+  it('and the same once more behind it is prepared once', async () => {
     const asked = database.sql.transaction((tx) =>
       Promise.all([1, 2, 3].map((n) => tx.$queryRaw`SELECT ${n}::int AS n, ${'x'}::text AS x`)),
     )
     expect(await asked).toEqual([1, 2, 3].map((n) => [{ n, x: 'x' }]))
-    // BEGIN, the statement and COMMIT.
-    expect(asks).toMatchObject({ parse: 3, bind: 5 })
+    expect(asks).toEqual({ parse: 1, bind: 3 })
   })
 
-  it('that follows one that fails in the same message fails with it, and is prepared when it is asked for again', async () => {
+  it('that was sent behind one that fails is refused, and is prepared when it is asked for again', async () => {
     const text = 'SELECT 1 AS after WHERE $1'
     let outcomes: unknown
     const asked = database.sql.transaction(async (tx) => {
@@ -179,8 +185,9 @@ describe('a prepared statement', needs(noServer), () => {
       ])
     })
     await expect(asked).rejects.toThrow('current transaction is aborted')
-    const failed = { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) }
-    expect(outcomes).toEqual([{ status: 'fulfilled', value: [{ before: 1 }] }, failed, failed])
+    const failed = (code: string) => ({ status: 'rejected', reason: expect.objectContaining({ code }) })
+    const before = { status: 'fulfilled', value: [{ before: 1 }] }
+    expect(outcomes).toEqual([before, failed('22012'), failed('25P02')])
     for (let call = 0; call < 2; call += 1) expect(await rowsOf(text, true)).toEqual([{ after: 1 }])
   })
 
@@ -216,7 +223,7 @@ describe('a prepared statement', needs(noServer), () => {
 
   it('that nobody asks for sends no transaction at all', async () => {
     expect(await database.sql.transaction(async () => 'nothing')).toBe('nothing')
-    expect(asks).toEqual({ parse: 0, describe: 0, bind: 0 })
+    expect(asks).toEqual({ parse: 0, bind: 0 })
   })
 
   it('that takes too long is ended', async () => {
@@ -265,11 +272,5 @@ describe('a prepared statement', needs(noServer), () => {
     await database.executeSql('ALTER TABLE tins ALTER weight TYPE text')
     await expect(read()).rejects.toMatchObject({ code: '0A000' })
     expect(await read()).toEqual([{ weight: '250' }])
-  })
-
-  it('does not keep its rows in memory', async () => {
-    const read = () => rowsOf("SELECT i, repeat('a', 100) AS leaves FROM generate_series(1, 800) AS i")
-    // As objects the rows take four times their text.
-    expect(await leftBehind(read)).toBeLessThan(2)
   })
 })
