@@ -43,10 +43,15 @@ export function createLogger(level: string, destination?: DestinationStream, fie
   )
 }
 
+/** Opened by the first logger of the process. */
+let opened: ReturnType<typeof pino.destination> | undefined
+
 /** Gathers lines, which are written together when there is 1 KiB of them, and after 100 ms at the latest. */
 function standardOutput() {
+  if (opened) return opened
   const output = pino.destination({ fd: 1, sync: true, minLength: 1_024, periodicFlush: 100 })
   process.once('exit', () => output.flushSync())
+  opened = output
   return output
 }
 

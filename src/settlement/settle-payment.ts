@@ -96,7 +96,7 @@ async function settle(
   const paidOrder = ofProviderOrder(payment.providerOrderId)
   const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
-    // What a pending order needs is asked for in the same message. Any other order locks no stock before it is known
+    // What a pending order needs is asked for at once. Any other order locks no stock before it is known
     // that it is to be settled: the repeated calls for one order must not wait for those that buy the same.
     const [recorded, pendingNeeds] = await Promise.all([
       recordPayment(tx, storeId, { ...report, now }),

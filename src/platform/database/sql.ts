@@ -16,12 +16,12 @@ export interface SqlClient {
 }
 
 /**
- * One transaction of SQL of ours. Statements that are asked for at once, without waiting for one before the next, go to
- * the database in one message. They run one after the other all the same, and each sees what those before it have done.
+ * One transaction of SQL of ours. Statements that are asked for at once, without waiting for one before the next, are
+ * pipelined. They run one after the other all the same, and each sees what those before it have done.
  */
 export interface SqlTransaction extends SqlClient {
   /**
-   * Runs the last statement and commits in the same message. Nothing may be asked of the transaction afterwards.
+   * Runs the last statement and commits right behind it. Nothing may be asked of the transaction afterwards.
    * @returns the number of rows that the statement has changed
    */
   $executeLast(query: Prisma.Sql): Promise<number>
