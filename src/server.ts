@@ -99,10 +99,7 @@ export async function createServer({
       requestIdOf: requestId,
       headersOf: (status) => (status === 304 ? CORS_HEADERS : PUBLIC_HEADERS),
       watch: limits.watch,
-      onAnswer(hit, request) {
-        if (traces) traces.answered(request, hit, () => answered(hit))
-        else answered(hit)
-      },
+      onAnswer: (answered, request) => noteAnswer(answered, request),
     })
   const { operations } = services.metrics
   const app = Fastify({
@@ -130,7 +127,7 @@ export async function createServer({
   })
   const traces = services.tracing ? traceRequests(app, services.tracing, createPeerTrust(config.trustProxy)) : null
   const duration = config.metrics ? createRequestDuration() : null
-  const answered = logRequests(app, { logger: services.logger, storeNameOf, traces, duration })
+  const noteAnswer = logRequests(app, { logger: services.logger, storeNameOf, traces, duration })
   setSecurityHeaders(app)
   limits.hold(app)
   readOn(app, readingOn)

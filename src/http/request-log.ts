@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram } from 'prom-client'
 import type { Logger } from '../platform/logger.ts'
@@ -32,9 +33,9 @@ interface LogOptions {
  * @returns what does the same for a request that the framework does not see
  */
 export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces, duration }: LogOptions) {
-  function answered(request: AnsweredRequest): void {
-    const { method, route, status, ms } = request
-    const line = { ...request, ms: Math.round(ms) }
+  function note(answered: AnsweredRequest): void {
+    const { method, route, status, ms } = answered
+    const line = { ...answered, ms: Math.round(ms) }
     // Probes arrive every few seconds, so they are logged at debug level.
     if (probes.has(route)) logger.debug(line, 'request')
     else logger.info(line, 'request')
@@ -42,7 +43,7 @@ export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces,
   }
 
   app.addHook('onResponse', (request, reply, done) => {
-    answered({
+    note({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
@@ -53,5 +54,8 @@ export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces,
     })
     done()
   })
-  return answered
+  return (answered: AnsweredRequest, request: IncomingMessage): void => {
+    if (traces) traces.answered(request, answered, () => note(answered))
+    else note(answered)
+  }
 }

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
-import type { CacheHit } from '../response-cache/handler.ts'
+import type { AnsweredRequest } from './request-log.ts'
 
 /** The spans of requests. */
 export interface RequestTraces {
   /** The request's span. */
   spanOf(request: FastifyRequest): Span | undefined
   /** Makes the span of a request that was answered before the framework has seen it, and runs the work within it. */
-  answered(request: IncomingMessage, hit: CacheHit, work: () => void): void
+  answered(request: IncomingMessage, answered: AnsweredRequest, work: () => void): void
 }
 
 /**
@@ -35,7 +35,7 @@ export function traceRequests(
   })
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const span = spans.get(request)
-    if (span) end(span, request.method, request.routeOptions.url, status)
+    if (span) end(span, request.method, request.routeOptions.url ?? null, status)
     done()
   })
 
@@ -50,7 +50,7 @@ export function traceRequests(
 }
 
 /** Names it by the route: the path is the client's. */
-function end(span: Span, method: string, route: string | undefined, status: number): void {
+function end(span: Span, method: string, route: string | null, status: number): void {
   if (route) {
     span.rename(`${method} ${route}`)
     span.set({ 'http.route': route })

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { clientKey, countAllNow, isBehindPassword } from '../gateway/admission.ts'
 import type { Services } from '../gateway/context.ts'
+import type { AnsweredRequest } from '../http/request-log.ts'
 import { rateLimitHeaders } from '../platform/rate-limit.ts'
 import { readyBody } from './body.ts'
 import type { ResponseCache } from './cache.ts'
@@ -23,19 +24,7 @@ export interface CacheHandlerOptions {
   /** Cuts off a client who does not read its answer. */
   watch: (response: ServerResponse) => void
   /** Called for each request that was answered here. */
-  onAnswer: (answered: CacheHit, request: IncomingMessage) => void
-}
-
-/** A request that was answered from the cache. */
-export interface CacheHit {
-  requestId: string
-  method: string
-  /** The path's pattern. */
-  route: string
-  store: string
-  status: number
-  /** Milliseconds. */
-  ms: 0
+  onAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void
 }
 
 const SITES = '/api/sites/'
