@@ -56,9 +56,8 @@ export function createContexts(services: Services, config: ContextConfig): Conte
   const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
     clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString())
 
-  function shopperAddressOf(request: FastifyRequest, own: Services, store: Store | null): Promise<string> | string {
-    if (request.headers['x-store-key'] === undefined) return addressOf(request)
-    return buyerAddress(own, store, request.headers).then((address) => address ?? addressOf(request))
+  async function shopperAddressOf(request: FastifyRequest, own: Services, store: Store | null): Promise<string> {
+    return (await buyerAddress(own, store, request.headers)) ?? addressOf(request)
   }
 
   /** A proxy that is trusted to name the client's address is also trusted to name the protocol. */
@@ -75,11 +74,9 @@ export function createContexts(services: Services, config: ContextConfig): Conte
 
   const storeNamedIn = (headers: IncomingHttpHeaders) => headers['x-store']?.toString() ?? config.defaultStore
 
-  function storeOf(request: FastifyRequest): Promise<FoundStore | null> | FoundStore | null {
+  async function storeOf(request: FastifyRequest): Promise<FoundStore | null> {
     const name = storeNameOf(request)
-    if (!name) return null
-    const known = services.stores.peek(name)
-    return known === undefined ? services.stores.find(name) : known
+    return name ? services.stores.find(name) : null
   }
 
   type AddressIn = (request: FastifyRequest, own: Services, store: Store | null) => Promise<string> | string
@@ -90,13 +87,12 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     addressIn: AddressIn,
   ): Promise<Context> {
     const own = store ? servicesOf(store.id) : services
-    const address = addressIn(request, own, store)
     return createContext(own, {
       store,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       accessToken: request.headers['x-access-token']?.toString(),
-      ip: address instanceof Promise ? await address : address,
+      ip: await addressIn(request, own, store),
       baseUrl: baseUrlOf(request.headers),
       requestId: request.id,
     })
@@ -115,8 +111,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     addressOf,
     baseUrlOf,
     async contextOf(request) {
-      const store = storeOf(request)
-      return contextIn(store instanceof Promise ? await store : store, request, shopperAddressOf)
+      return contextIn(await storeOf(request), request, shopperAddressOf)
     },
     async ownerContextOf(request, reply) {
       // A shop's server may name its buyer's address in a header. That is ignored here: a caller who names a new

@@ -54,20 +54,9 @@ const refusals: Record<LimitName, string> = {
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
-  await admitNow(context, rule)
-}
-
-/** The same; a promise only where the budget has to be asked for elsewhere. */
-export function admitNow(context: Context, rule: OperationRule): undefined | Promise<void> {
-  const store = context.foundStore
-  const counted = countNow(context, store ? rule.limit : 'read', 1)
-  if (counted) return counted.then(() => checkVisit(context, rule))
-  return checkVisit(context, rule)
-}
-
-function checkVisit(context: Context, rule: OperationRule): undefined | Promise<void> {
+  await count(context, context.foundStore ? rule.limit : 'read')
   checkStore(context, rule)
-  return rule.behindPassword ? checkPassword(context) : undefined
+  if (rule.behindPassword) await checkPassword(context)
 }
 
 /** Whether a store shows what it sells only to who has given its password. */
@@ -78,15 +67,12 @@ export const isBehindPassword = ({
   accessPasswordHash !== null && accessProtection === 'SITE'
 
 /**
- * Checks that the visitor may see what the store sells. Only a store behind a password has to be asked for it.
+ * Checks that the visitor may see what the store sells.
  * @throws Problem UNAUTHENTICATED
  */
-export function checkPassword(context: Context): undefined | Promise<void> {
-  return isBehindPassword(context.store) ? requirePassword(context) : undefined
-}
-
-async function requirePassword(context: Context): Promise<void> {
-  if (!(await context.seesCatalogue())) throw new Problem('UNAUTHENTICATED', 'Password required')
+export async function checkPassword(context: Context): Promise<void> {
+  const isAllowed = !isBehindPassword(context.store) || (await context.seesCatalogue())
+  if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required')
 }
 
 function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
@@ -100,14 +86,7 @@ function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
-  await countNow(context, limit, units)
-}
-
-function countNow(context: Context, limit: LimitName, units: number): undefined | Promise<void> {
-  const asked = take(context, { limit, units })
-  if (asked instanceof Promise) return asked.then((budget) => noteBudget(context, limit, budget))
-  noteBudget(context, limit, asked)
-  return undefined
+  noteBudget(context, limit, await take(context, { limit, units }))
 }
 
 function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
@@ -115,11 +94,9 @@ function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
   if (!budget.allowed) throw refusal(context.services, limit, budget)
 }
 
-function take(context: Context, charge: Charge): Budget | Promise<Budget> {
+function take(context: Context, charge: Charge): Promise<Budget> {
   context.charges.push(charge)
-  const { limits } = context.services
-  const key = clientKey(context)
-  return limits.takeNow(charge.limit, key, charge.units) ?? limits.take(charge.limit, key, charge.units)
+  return context.services.limits.take(charge.limit, clientKey(context), charge.units)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { admitNow, checkPassword, type OperationRule } from './admission.ts'
+import { admit, checkPassword, type OperationRule } from './admission.ts'
 import type { Context } from './context.ts'
 import type { OperationCalls } from './operation-meters.ts'
 import { problemOf } from './present-problem.ts'
@@ -126,10 +126,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       try {
         // A request that was admitted before its body was read has already been counted once.
         if (rule && context.admitted) context.admitted = false
-        else if (rule) {
-          const admitted = admitNow(context, rule)
-          if (admitted) await admitted
-        }
+        else if (rule) await admit(context, rule)
         if (isInner && behindPassword) await checkPassword(context)
         return await resolver(parent, args, context, info)
       } catch (error) {

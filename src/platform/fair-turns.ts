@@ -18,8 +18,6 @@ export interface FairTurns {
    * @throws Problem UNAVAILABLE when no place becomes free in time
    */
   enter(key: string): Promise<() => void>
-  /** The same without waiting: null when no place is free for the key. */
-  enterNow(key: string): (() => void) | null
   /** How many callers are inside and waiting now. */
   state(): { inside: number; waiting: number }
 }
@@ -71,11 +69,6 @@ export function createFairTurns({ places, perKey, longestWaitMs }: FairTurnsOpti
   const hasRoomFor = (line: Line) => inside < places && line.inside < perKey
 
   return {
-    enterNow(key) {
-      const line = lineOf(key)
-      return hasRoomFor(line) ? letIn(key, line) : null
-    },
-
     enter(key) {
       const line = lineOf(key)
       if (hasRoomFor(line)) return Promise.resolve(letIn(key, line))

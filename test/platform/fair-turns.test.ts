@@ -74,23 +74,6 @@ describe('fair turns', () => {
     expect(entered).toEqual(['a1', 'a2'])
   })
 
-  it('let in at once whoever need not wait, and nobody else', async () => {
-    const { turns, come, leave, entered } = door({ places: 3, perKey: 2 })
-    const first = turns.enterNow('a')
-    await come('a1', 'a2')
-    expect(entered).toEqual(['a1'])
-    expect(turns.enterNow('a')).toBeNull()
-    const other = turns.enterNow('b')
-    expect(turns.state()).toEqual({ inside: 3, waiting: 1 })
-    expect(turns.enterNow('c')).toBeNull()
-    first?.()
-    await leave('a1')
-    expect(entered).toEqual(['a1', 'a2'])
-    other?.()
-    await leave('a2')
-    expect(turns.state()).toEqual({ inside: 0, waiting: 0 })
-  })
-
   it('serve everyone, never more at once than there are places, nor more of one key than it may have', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -26,14 +26,12 @@ export interface Turns {
    * @throws Problem UNAVAILABLE when waiting takes too long
    */
   enter(kind: 'statement' | 'transaction'): Promise<() => void>
-  /** The same without waiting, for a statement alone; null when it would have to wait. */
-  enterNow(): (() => void) | null
 }
 
 const nothing = () => {}
 
 /** Of work outside requests (jobs, commands), which does not wait: it is little and limited elsewhere. */
-export const noTurns: Turns = { enter: async () => nothing, enterNow: () => nothing }
+export const noTurns: Turns = { enter: async () => nothing }
 
 export function createConnectionShares({
   perRequest,
@@ -67,28 +65,13 @@ class RequestTurns implements Turns {
     this.#storeId = storeId
   }
 
-  enterNow(): (() => void) | null {
-    if (this.#transactions > 0) return nothing
-    this.#own ??= createFairTurns(this.#options)
-    const leaveRequest = this.#own.enterNow('')
-    const leaveStore = leaveRequest && this.#stores.enterNow(this.#storeId)
-    if (!leaveStore) {
-      leaveRequest?.()
-      return null
-    }
-    return () => {
-      leaveStore()
-      leaveRequest()
-    }
-  }
-
   async enter(kind: 'statement' | 'transaction'): Promise<() => void> {
     if (this.#transactions > 0) return nothing
     this.#own ??= createFairTurns(this.#options)
-    const leaveRequest = this.#own.enterNow('') ?? (await this.#own.enter(''))
+    const leaveRequest = await this.#own.enter('')
     let leaveStore: () => void
     try {
-      leaveStore = this.#stores.enterNow(this.#storeId) ?? (await this.#stores.enter(this.#storeId))
+      leaveStore = await this.#stores.enter(this.#storeId)
     } catch (error) {
       leaveRequest()
       throw error
@@ -111,7 +94,7 @@ class RequestTurns implements Turns {
 export async function inTurn<Result>(turns: Turns, work: () => PromiseLike<Result>): Promise<Result> {
   let leave: (() => void) | null = null
   try {
-    leave = turns.enterNow() ?? (await turns.enter('statement'))
+    leave = await turns.enter('statement')
     return await work()
   } catch (error) {
     return throwBusy(error)
