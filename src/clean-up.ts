@@ -8,12 +8,12 @@ import { codeMailDayRetention } from './customers/code-mail-days.ts'
 import { codeRetention } from './customers/codes.ts'
 import { endedTokenRetention } from './customers/log-out.ts'
 import type { Services } from './gateway/context.ts'
-import { orderMailRetention } from './mails/claim-mail.ts'
+import { orderMailRetention } from './mails/claim-mail.sql.ts'
 import { holdRetention } from './orders/holds.sql.ts'
 import { retiredAccountRetention } from './payments/retired-account.ts'
 import { endOutdated, type Retention } from './platform/database/retention.ts'
 import { paymentEventRetention } from './settlement/settle-payment.ts'
-import { messageRetention } from './webhooks/message-retention.ts'
+import { messageRetention } from './webhooks/webhooks.sql.ts'
 
 /** The retention rule of every kind of row, by the name under which the rows are counted. */
 export const retentions: Readonly<Record<string, Retention>> = {

@@ -1,5 +1,6 @@
 import { protectionOf } from './access/protection.ts'
-import { type Authentication, authenticate, type Viewer } from './customers/find-viewer.ts'
+import type { Viewer } from './customers/customers.sql.ts'
+import { type Authentication, authenticate } from './customers/find-viewer.ts'
 import type { Context, Services } from './gateway/context.ts'
 import type { Store } from './generated/prisma/client.ts'
 import type { Logger } from './platform/logger.ts'

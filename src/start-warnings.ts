@@ -1,7 +1,8 @@
 import type { Config } from './config.ts'
 import type { Services } from './gateway/context.ts'
+import { countUnreadableSecrets } from './payments/sealed-secrets.sql.ts'
 import { isPooled } from './platform/database/connection-pool.ts'
-import { countUnreadableSecrets } from './stores/unreadable-secrets.ts'
+import { unsetLimits } from './start-warnings.sql.ts'
 
 type Asked = Pick<Services, 'seal' | 'stores' | 'db'>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
@@ -30,7 +31,7 @@ export function createWarnings(services: Asked, config: Configured): () => Promi
 }
 
 async function findWarnings(services: Asked, { defaultStore, database }: Configured): Promise<string[]> {
-  const { sealed, unreadable } = await countUnreadableSecrets(services)
+  const { sealed, unreadable } = await countUnreadableSecrets(services.db.sql, services.seal.prefixes)
   const isThere = defaultStore === null || (await services.stores.find(defaultStore)) !== null
   return [
     ...(unreadable > 0 ? [secretsWarning(sealed, unreadable)] : []),
@@ -44,9 +45,7 @@ const secretsWarning = (sealed: number, unreadable: number): string =>
 
 /** PgBouncer does not pass on the limits that we set where we connect to the server ourselves. */
 async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
-  const missing = await sql.$queryRaw<{ name: string; role: string; database: string }[]>`
-    SELECT name, quote_ident(current_user) AS role, quote_ident(current_database()) AS database
-    FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout') AND setting = '0' ORDER BY name DESC`
+  const missing = await unsetLimits(sql)
   return missing.map(
     ({ name, role, database }) =>
       `Through PgBouncer no ${name} applies: ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${advised[name]}', then RECONNECT in PgBouncer.`,

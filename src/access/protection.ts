@@ -1,7 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import { isToken, tokenHash } from './access-token.ts'
+import { readStoreProtection } from './protection.sql.ts'
 
 /**
  * What a store's password protects: with SITE the service shows what the store sells only to who has given it; with
@@ -42,18 +43,9 @@ const protections = defineLoader<string, Access>((context, storeIds) =>
 )
 
 async function readProtection(context: Context, storeId: string): Promise<Access> {
-  const { services } = context
-  const accessToken = context.accessToken()
-  const isGood =
-    accessToken !== null && isToken(accessToken)
-      ? Prisma.sql`COALESCE(access_password_version = (
-          SELECT password_version FROM access_tokens
-          WHERE store_id = ${storeId}::uuid AND token_hash = ${tokenHash(accessToken)}
-            AND expires_at > ${services.clock()}), FALSE)`
-      : Prisma.sql`FALSE`
-  const [row] = await services.db.prisma.$queryRaw<Row[]>`
-    SELECT access_password_hash IS NOT NULL AS protected, access_protection AS protection, ${isGood} AS opened
-    FROM stores WHERE id = ${storeId}::uuid`
+  const token = context.accessToken()
+  const hash = token !== null && isToken(token) ? tokenHash(token) : null
+  const row = await readStoreProtection(context.services.db.prisma, storeId, hash, context.services.clock())
   if (!row) throw new Error('A store that serves a request has no row')
   const unlocked = !row.protected || row.opened
   return {
@@ -62,12 +54,6 @@ async function readProtection(context: Context, storeId: string): Promise<Access
     seesCatalogue: unlocked || row.protection === Protection.HINT,
     unlocked,
   }
-}
-
-interface Row {
-  protected: boolean
-  protection: Protection
-  opened: boolean
 }
 
 /** What the password of a store protects; null when it has none. */

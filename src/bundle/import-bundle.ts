@@ -6,6 +6,7 @@ import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { writePayments } from '../payments/write-payments.ts'
 import type { Db } from '../platform/database/db.ts'
+import { lockName, lockRows, waitForLocks } from '../platform/database/row-lock.sql.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { type Issue, issueAt, sorted } from '../platform/input/issues.ts'
@@ -92,8 +93,8 @@ async function importInto(
   const { discounts = [], customers = [], reviews = [] } = bundle
   const issues: Issue[] = []
   // No shopper waits for an import, so it may wait as long as another import of the store takes.
-  await tx.$executeRaw`SET LOCAL lock_timeout = 0`
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${bundle.store.subdomain}`}, 0))`
+  await waitForLocks(tx)
+  await lockName(tx, `import ${bundle.store.subdomain}`)
 
   const store = await writeStore({ tx, issues }, bundle.store, hashes.access)
   const run = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
@@ -136,9 +137,7 @@ async function withSlugs({ tx, storeId, issues }: ImportRun, products: Products)
  */
 async function lockProducts({ tx, storeId }: ImportRun, products: readonly ListedEntry[], reviews: Reviews) {
   const slugs = [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)]
-  const locked = await tx.$queryRaw<{ slug: string; name: string }[]>`
-    SELECT slug, name FROM products WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
-    ORDER BY id FOR NO KEY UPDATE`
+  const locked = await lockRows(tx, 'products', { storeId, slug: slugs }, ['slug', 'name'])
   const names = new Map(locked.map(({ slug, name }) => [slug, comparableText(name)]))
   const isOther = ({ slug, name = '', isFound }: ListedEntry) =>
     isFound && names.has(slug) && names.get(slug) !== comparableText(name)

@@ -1,4 +1,4 @@
-import type { Viewer } from '../customers/find-viewer.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
 import type { Cart, Prisma } from '../generated/prisma/client.ts'
 import type { Db } from '../platform/database/db.ts'
 import { before, olderThan } from '../platform/database/retention.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../customers/find-viewer.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -1,6 +1,6 @@
 import { builder } from '../gateway/builder.ts'
 import { resizedLinks } from '../media/picture-links.ts'
-import { uploadedPictureAt } from '../media/uploaded-pictures.ts'
+import { uploadedPictureAt } from '../media/uploaded-pictures.sql.ts'
 import { pictureAddress } from './picture-address.ts'
 import { type ProductPicture, picturesOf } from './pictures.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'

@@ -1,6 +1,6 @@
 import { addressLabel } from '../customers/address-label.ts'
 import { findAddress } from '../customers/addresses.ts'
-import type { Viewer } from '../customers/find-viewer.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
 import type { Context } from '../gateway/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'

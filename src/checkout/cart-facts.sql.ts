@@ -5,10 +5,12 @@ import {
   pricedProductsOf,
 } from '../catalog/priced-product.sql.ts'
 import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
-import { type DiscountAsJson, discountAsJson, storedCode } from '../discounts/discount-terms.ts'
+import { type DiscountAsJson, storedCode } from '../discounts/discount-terms.ts'
+import { discountAsJson } from '../discounts/discounts.sql.ts'
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
-import { type Points, pointsAsJson } from '../loyalty/points.ts'
+import { pointsAsJson } from '../loyalty/ledger.sql.ts'
+import type { Points } from '../loyalty/points.ts'
 import type { Holders } from '../orders/holders.ts'
 import {
   type Holdings,
@@ -18,7 +20,8 @@ import {
   holdingsInShortAsJson,
   holdingsOf,
 } from '../orders/holdings.ts'
-import { accountAsJson, type SealedAccount } from '../payments/provider-account.ts'
+import type { SealedAccount } from '../payments/provider-account.ts'
+import { accountAsJson } from '../payments/sealed-secrets.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Cart } from './price-cart.ts'

@@ -1,5 +1,5 @@
 import type { CartItem } from '../carts/cart-line.ts'
-import type { Viewer } from '../customers/find-viewer.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
 import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'

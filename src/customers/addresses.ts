@@ -1,37 +1,33 @@
 import type { Context } from '../gateway/context.ts'
 import type { CustomerAddress, Prisma } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
-import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { given } from '../stores/import-run.ts'
 import { addressChange, addressInput } from './address-input.ts'
-import { getViewer, type Viewer } from './find-viewer.ts'
+import type { Viewer } from './customers.sql.ts'
+import { getViewer } from './find-viewer.ts'
 
 /** Most addresses of one customer. */
 export const MAX_ADDRESSES = 20
 
-const fields = [
-  ...['id', 'name', 'lines', 'city', 'region'],
-  ...['postalCode', 'country', 'phone', 'isDefault'],
-] as (keyof Address)[]
+const fields = {
+  ...{ id: true, name: true, lines: true, city: true, region: true },
+  ...{ postalCode: true, country: true, phone: true, isDefault: true },
+} satisfies Prisma.CustomerAddressSelect
 
 /** Where a customer has orders sent. */
-export type Address = Pick<
-  CustomerAddress,
-  'id' | 'name' | 'lines' | 'city' | 'region' | 'postalCode' | 'country' | 'phone' | 'isDefault'
->
-
-const ofCustomer = storeStatement<Address>(
-  'customer addresses',
-  `SELECT ${columnsOf(fields)} FROM customer_addresses WHERE store_id = $1 AND customer_id = $2 ORDER BY created_at, id`,
-)
+export type Address = Pick<CustomerAddress, keyof typeof fields>
 
 /** The customer's addresses, in the order in which they were added. */
 export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<Address[]> =>
-  services.db.sql.read(ofCustomer, store.id, id)
+  services.db.prisma.customerAddress.findMany({
+    where: { storeId: store.id, customerId: id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: fields,
+  })
 
 /** The customer's address with this id; null when they have no such one. */
 export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>, id: string): Promise<Address | null> {

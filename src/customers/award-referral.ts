@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
-import { addLedgerEntry } from '../loyalty/ledger.ts'
+import { addLedgerEntry } from '../loyalty/ledger.sql.ts'
 import { limitKey } from '../platform/client-address.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { daysOlderThan } from '../platform/database/retention.ts'

@@ -1,31 +1,9 @@
 import type { Context, Services } from '../gateway/context.ts'
-import type { Customer, Store } from '../generated/prisma/client.ts'
-import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { VerifiedToken } from './customer-token.ts'
-
-const fields = [
-  'storeId',
-  'id',
-  'name',
-  'phone',
-  'email',
-  'confirmedEmail',
-  'address',
-  'referralCode',
-  'points',
-] as const satisfies (keyof Customer)[]
-
-/** The customer who asks, as far as requests need to know them. */
-export type Viewer = Pick<Customer, (typeof fields)[number]>
-
-const byToken = storeStatement<Viewer>(
-  'customer',
-  `SELECT ${columnsOf(fields)} FROM customers
-   WHERE store_id = $1 AND id = $2 AND (token_version = $3 OR spared_token_id = $4)
-     AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
-)
+import { type Viewer, viewerByToken } from './customers.sql.ts'
 
 /** A customer and the token by which they were known. */
 export interface Authentication {
@@ -47,7 +25,7 @@ export async function authenticate(
   const token = await tokens.verify(store.id, written)
   // Other services that share the secret, such as a site beside this one, may sign tokens with other subjects.
   if (!token || !isUuid(token.customerId)) return null
-  const [viewer] = await sql.read(byToken, store.id, token.customerId, token.version, token.id)
+  const [viewer] = await sql.read(viewerByToken, store.id, token.customerId, token.version, token.id)
   return viewer ? { viewer, token } : null
 }
 

@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { lockRows } from '../platform/database/row-lock.sql.ts'
 import type { Person, PersonScope } from './person.ts'
 
 /** The person's accounts as JSON, without password and tokens. */
@@ -44,9 +45,7 @@ export async function lockAccounts(
   storeId: string,
   { customerIds }: Person,
 ): Promise<string[]> {
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM customers WHERE store_id = ${storeId}::uuid AND id = ANY (${[...customerIds]}::uuid[])
-    ORDER BY id FOR UPDATE`
+  const locked = await lockRows(tx, 'customers', { storeId, id: customerIds }, ['id'], { alone: true })
   return locked.map(({ id }) => id)
 }
 

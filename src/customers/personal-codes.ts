@@ -1,6 +1,8 @@
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { deleteJobs } from '../platform/jobs/stored-jobs.sql.ts'
 import { recipients } from './code-mail-days.ts'
-import { hasPhone, type Person } from './person.ts'
+import { namesAccount } from './customers.sql.ts'
+import type { Person } from './person.ts'
 import { phoneIdentity } from './phone.ts'
 
 /**
@@ -14,14 +16,7 @@ export async function deleteCodes(
 ): Promise<void> {
   const accountPhones = customerIds.length === 0 ? [] : await deleteCodesOf(tx, storeId, customerIds)
   const phones = new Set([...accountPhones.map(phoneIdentity), ...(phone === null ? [] : [phone])])
-  const isTheirs = Array.from(phones, (identity) => hasPhone(Prisma.sql`data->>'phone'`, identity))
-  if (isTheirs.length === 0) return
-  for (const table of ['job', 'archive']) {
-    await tx.$executeRaw`
-      DELETE FROM ${Prisma.raw(`pgboss.${table}`)}
-      WHERE name = 'account-mail' AND data->>'storeId' = ${storeId}
-        AND (data->>'customerId' = ANY (${[...customerIds]}::text[]) OR ${Prisma.join(isTheirs, ' OR ')})`
-  }
+  if (phones.size > 0) await deleteJobs(tx, 'account-mail', storeId, namesAccount(customerIds, [...phones]))
 }
 
 /** @returns the accounts' phones */

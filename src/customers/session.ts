@@ -1,6 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
-import type { Viewer } from './find-viewer.ts'
+import type { Viewer } from './customers.sql.ts'
 
 export interface Session {
   /** A JWT for the header `Authorization: Bearer`, valid for 30 days at this store. */

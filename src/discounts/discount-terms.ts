@@ -1,5 +1,5 @@
 import type { DiscountTerms } from '../checkout/pricing/discount.ts'
-import { type Discount, Prisma } from '../generated/prisma/client.ts'
+import type { Discount } from '../generated/prisma/client.ts'
 import { NAMELESS_BUYER } from '../orders/discount-use.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import type { Holdings } from '../orders/holdings.ts'
@@ -33,34 +33,6 @@ export type DiscountAsJson = Pick<
     /** The buyer's uses; counted only where uses per customer are limited. */
     usedByBuyer: number
   }
-
-/**
- * Selects the discount of a stored code, with its uses, in one value; `storeDiscountOf` reads it. Null when the store
- * has none.
- * @param buyer the key that uses are counted by; null for nobody's
- */
-export const discountAsJson = (
-  storeId: string,
-  code: string,
-  buyer: string | null,
-  now: Date,
-): Prisma.Sql => Prisma.sql`(
-  SELECT json_build_object(
-    'id', id, 'code', code, 'type', type, 'percentMicro', percent_micro, 'amount', amount::text,
-    'minSubtotal', min_subtotal::text, 'maxDiscount', max_discount::text, 'usageLimit', usage_limit,
-    'perCustomerLimit', per_customer_limit, 'startsAt', starts_at, 'endsAt', ends_at, 'active', active,
-    'timesUsed', times_used,
-    'held', CASE WHEN usage_limit IS NULL THEN 0 ELSE (
-      SELECT count(*) FROM discount_uses
-      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND expires_at > ${now}::timestamptz
-    ) END,
-    'usedByBuyer', CASE WHEN per_customer_limit IS NULL THEN 0 ELSE (
-      SELECT count(*) FROM discount_uses
-      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND buyer_key = ${buyer}
-        AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
-    ) END)
-  FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code}
-)`
 
 /**
  * The discount with its remaining uses, of which those that the buyer holds unpaid are some. Without a buyer (null), limits
@@ -100,7 +72,3 @@ function withheldFrom(
   if (perCustomerLimit !== null && buyer === NAMELESS_BUYER) return 'NO_PHONE'
   return mayHold !== null && mayHold <= 0 ? 'HELD_BY_BUYER' : null
 }
-
-/** The condition for the discount of a code, if its uses are limited: only then do its buyers take turns. */
-export const limitedDiscount = (storeId: string, code: string | null): Prisma.Sql => Prisma.sql`
-  store_id = ${storeId}::uuid AND code = ${code} AND (usage_limit IS NOT NULL OR per_customer_limit IS NOT NULL)`

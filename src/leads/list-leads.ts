@@ -1,10 +1,10 @@
-import { writtenDigits } from '../customers/person.ts'
 import { phoneDigits } from '../customers/phone.ts'
 import type { Context } from '../gateway/context.ts'
-import { type Lead, Prisma, type PrismaClient } from '../generated/prisma/client.ts'
+import type { Lead, PrismaClient } from '../generated/prisma/client.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/search-text.ts'
+import { leadsWithDigits } from './leads.sql.ts'
 
 export interface LeadFilter {
   search?: string | null | undefined
@@ -35,11 +35,5 @@ export async function listLeads(
   })
 }
 
-/** The leads whose phone has these digits in it, however it was written. A store has no more than 10,000 leads. */
-async function idsOfPhone(prisma: PrismaClient, storeId: string, digits: string): Promise<string[]> {
-  if (!/^\d{4,}$/.test(digits)) return []
-  const rows = await prisma.$queryRaw<{ id: string }[]>`
-    SELECT id FROM leads
-    WHERE store_id = ${storeId}::uuid AND ${writtenDigits(Prisma.sql`phone`)} LIKE ${`%${digits}%`}`
-  return rows.map(({ id }) => id)
-}
+const idsOfPhone = async (prisma: PrismaClient, storeId: string, digits: string): Promise<string[]> =>
+  /^\d{4,}$/.test(digits) ? leadsWithDigits(prisma, storeId, digits) : []

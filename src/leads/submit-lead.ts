@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { Lead, Prisma } from '../generated/prisma/client.ts'
+import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
@@ -46,9 +47,10 @@ export async function submitLead({ services, store }: Context, input: unknown): 
  * the store wait for this row's lock.
  */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
-  const taken = await tx.$executeRaw`
-    INSERT INTO store_usage (store_id, leads) VALUES (${storeId}::uuid, 1)
-    ON CONFLICT (store_id) DO UPDATE SET leads = store_usage.leads + 1 WHERE store_usage.leads < ${max}`
+  const taken = await countWithin(tx, {
+    ...{ table: 'store_usage', counter: 'leads', most: max },
+    ...{ storeId, day: null, by: null },
+  })
   if (taken === 0) throw new Problem('QUOTA_EXCEEDED', 'This site has reached its lead storage limit.')
 }
 

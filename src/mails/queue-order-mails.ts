@@ -3,7 +3,7 @@ import type { OrderMails } from '../gateway/job-kinds.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
-import type { StoreSettings } from '../webhooks/emit-events.ts'
+import type { StoreSettings } from '../webhooks/webhooks.sql.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 
 type Told = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>

@@ -8,6 +8,8 @@ import { isUuid } from '../platform/uuid.ts'
 /** Mails that are kept for each store. */
 export const SANDBOX_MAILS = 50
 
+const latestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+
 /** Whether a store's buyers pay in the sandbox: its mails go to nobody but those who try things. */
 export async function takesPlayMoney({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<boolean> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId }, select: { provider: true } })
@@ -39,11 +41,17 @@ export async function keepSandboxMail(
     data: [{ storeId, id, ...about, recipient, subject, text, html, createdAt: now }],
     skipDuplicates: true,
   })
-  await tx.$executeRaw`
-    DELETE FROM sandbox_mails WHERE store_id = ${storeId}::uuid AND id NOT IN (
-      SELECT id FROM sandbox_mails WHERE store_id = ${storeId}::uuid
-      ORDER BY created_at DESC, id DESC LIMIT ${SANDBOX_MAILS}
-    )`
+  const tooOld = await tx.sandboxMail.findFirst({
+    where: { storeId },
+    orderBy: latestFirst,
+    skip: SANDBOX_MAILS,
+    select: { id: true, createdAt: true },
+  })
+  if (!tooOld) return
+  const { createdAt } = tooOld
+  await tx.sandboxMail.deleteMany({
+    where: { storeId, OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lte: tooOld.id } }] },
+  })
 }
 
 /**
@@ -69,7 +77,7 @@ export type ListedMail = Pick<SandboxMail, 'id' | 'recipient' | 'subject' | 'tex
 export const listSandboxMails = ({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<ListedMail[]> =>
   prisma.sandboxMail.findMany({
     where: { storeId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    orderBy: latestFirst,
     take: SANDBOX_MAILS,
     select: { id: true, recipient: true, subject: true, text: true, createdAt: true },
   })

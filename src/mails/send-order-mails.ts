@@ -4,7 +4,7 @@ import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client
 import { inTransaction } from '../platform/database/transaction.ts'
 import { PermanentFailure } from '../platform/jobs/permanent-failure.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { claimMail, markSent, releaseMail } from './claim-mail.ts'
+import { claimMail, markSent, releaseMail } from './claim-mail.sql.ts'
 import { fromStore } from './from-store.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'

@@ -7,7 +7,7 @@ import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { isUnchanged } from '../response-cache/write.ts'
 import { type Variant, WIDTHS } from './media-files.ts'
-import { uploadedPicture } from './uploaded-pictures.ts'
+import { uploadedPicture } from './uploaded-pictures.sql.ts'
 
 const PATH = '/media/:subdomain/:id'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../gateway/context.ts'
 import type { Picture, Prisma } from '../generated/prisma/client.ts'
+import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pictureType } from '../platform/pictures/picture-type.ts'
 import { Problem } from '../platform/problem.ts'
@@ -52,9 +53,7 @@ export async function uploadPicture(
 
 /** Counts the picture. Call it last in the transaction, because all uploads of the store wait for this row's lock. */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
-  const taken = await tx.$executeRaw`
-    INSERT INTO store_usage (store_id, pictures) VALUES (${storeId}::uuid, 1)
-    ON CONFLICT (store_id) DO UPDATE SET pictures = store_usage.pictures + 1
-    WHERE store_usage.pictures < ${MAX_PICTURES}`
+  const most = MAX_PICTURES
+  const taken = await countWithin(tx, { table: 'store_usage', counter: 'pictures', most, storeId, day: null, by: null })
   if (taken === 0) throw full()
 }

@@ -1,6 +1,6 @@
 import type { LoyaltyEntry, Order } from '../generated/prisma/client.ts'
-import { addLedgerEntry, MAX_BALANCE } from '../loyalty/ledger.ts'
-import { lockPoints } from '../loyalty/points.ts'
+import { addLedgerEntry, lockPoints } from '../loyalty/ledger.sql.ts'
+import { MAX_BALANCE } from '../loyalty/points.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 
 /**

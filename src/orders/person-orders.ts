@@ -1,5 +1,6 @@
 import { chosenOptions } from '../catalog/product.ts'
-import { hasPhone, type Person, type PersonScope } from '../customers/person.ts'
+import { hasPhone } from '../customers/customers.sql.ts'
+import type { Person, PersonScope } from '../customers/person.ts'
 import { confirmedEmails } from '../customers/personal-accounts.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { recipientOf } from '../mails/mail-name.ts'
@@ -27,6 +28,10 @@ export function theirOrders(storeId: string, { phone, customerIds }: Person): Pr
     ${ofAccounts} UNION SELECT id FROM named WHERE ${hasPhone(Prisma.sql`buyer_phone_digits`, phone)}
   )`
 }
+
+/** The SQL condition that an order is the person's. */
+export const isTheirs = (storeId: string, person: Person): Prisma.Sql =>
+  Prisma.sql`id IN (WITH ${theirOrders(storeId, person)} SELECT id FROM theirs)`
 
 /**
  * Every address in the person's orders and accounts, in lower case. Of an account alone it is the confirmed one: nobody

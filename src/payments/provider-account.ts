@@ -1,5 +1,5 @@
 import type { Services } from '../gateway/context.ts'
-import { type PaymentAccount, Prisma } from '../generated/prisma/client.ts'
+import type { PaymentAccount } from '../generated/prisma/client.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import type { ProviderAccount } from './provider.ts'
 
@@ -14,13 +14,6 @@ export async function findProviderAccount(
 
 /** A stored account. */
 export type SealedAccount = Omit<PaymentAccount, 'updatedAt'>
-
-/** Selects the store's payment account in one value: a `SealedAccount` as JSON, or null when the store has none. */
-export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
-  SELECT json_build_object('storeId', store_id, 'provider', provider, 'keyId', key_id,
-    'sealedKeySecret', sealed_key_secret, 'sealedWebhookSecret', sealed_webhook_secret)
-  FROM payment_accounts WHERE store_id = ${storeId}::uuid
-)`
 
 /** Opens the secrets of a stored account; null when they cannot be opened. */
 export function opened(seal: Pick<Seal, 'open'>, account: SealedAccount): ProviderAccount | null {

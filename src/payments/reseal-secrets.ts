@@ -1,7 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { RetiredPaymentAccount, Webhook } from '../generated/prisma/client.ts'
-import { Prisma } from '../generated/prisma/client.ts'
-import type { OnEveryShard } from '../platform/database/every-shard.ts'
+import { rowsOfAllStores } from './sealed-secrets.sql.ts'
 
 type Resealing = Pick<Services, 'db' | 'seal' | 'logger'>
 type Sealed = Pick<RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
@@ -17,13 +16,11 @@ export async function resealSecrets(services: Resealing): Promise<void> {
 }
 
 async function resealAccounts({ db, seal, logger }: Resealing): Promise<void> {
-  const accounts = await rowsOf<Sealed>(
-    { db, logger },
-    'payment_accounts',
-    (name) => Prisma.sql`
-      SELECT json_agg(json_build_object('storeId', store_id, 'sealedKeySecret', sealed_key_secret,
-        'sealedWebhookSecret', sealed_webhook_secret)) FROM ${name}`,
-  )
+  const accounts = await rowsOf<Sealed>({ db, logger }, 'payment_accounts', [
+    'storeId',
+    'sealedKeySecret',
+    'sealedWebhookSecret',
+  ])
   for (const account of accounts) {
     const data = sealedAnew(seal, account)
     if (!data) continue
@@ -37,9 +34,7 @@ async function resealRetired({ db, seal, logger }: Resealing): Promise<void> {
   const accounts = await rowsOf<Sealed & Pick<RetiredPaymentAccount, 'id'>>(
     { db, logger },
     'retired_payment_accounts',
-    (name) => Prisma.sql`
-      SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedKeySecret', sealed_key_secret,
-        'sealedWebhookSecret', sealed_webhook_secret)) FROM ${name}`,
+    ['storeId', 'id', 'sealedKeySecret', 'sealedWebhookSecret'],
   )
   for (const { storeId, id, ...sealed } of accounts) {
     const data = sealedAnew(seal, { storeId, ...sealed })
@@ -49,13 +44,13 @@ async function resealRetired({ db, seal, logger }: Resealing): Promise<void> {
 
 async function resealWebhooks({ db, seal, logger }: Resealing): Promise<void> {
   type Row = Pick<Webhook, 'storeId' | 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'version'>
-  const webhooks = await rowsOf<Row>(
-    { db, logger },
-    'webhooks',
-    (name) => Prisma.sql`
-      SELECT json_agg(json_build_object('storeId', store_id, 'id', id, 'sealedSecret', sealed_secret,
-        'sealedPreviousSecret', sealed_previous_secret, 'version', version)) FROM ${name}`,
-  )
+  const webhooks = await rowsOf<Row>({ db, logger }, 'webhooks', [
+    'storeId',
+    'id',
+    'sealedSecret',
+    'sealedPreviousSecret',
+    'version',
+  ])
   for (const { storeId, id, sealedSecret, sealedPreviousSecret, version } of webhooks) {
     const data = {
       sealedSecret: anew(seal, storeId, sealedSecret),
@@ -68,11 +63,12 @@ async function resealWebhooks({ db, seal, logger }: Resealing): Promise<void> {
   }
 }
 
-async function rowsOf<Row>(
+async function rowsOf<Row extends object>(
   { db: { sql }, logger }: Pick<Services, 'db' | 'logger'>,
-  ...[table, statement]: Parameters<OnEveryShard>
+  table: string,
+  fields: readonly (keyof Row & string)[],
 ): Promise<Row[]> {
-  const { rows, failures } = await sql.onEveryShard<Row>(table, statement)
+  const { rows, failures } = await rowsOfAllStores<Row>(sql, table, fields)
   for (const reason of failures) logger.warn({ reason, table }, 'Some secrets could not be looked through')
   return rows
 }

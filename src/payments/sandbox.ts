@@ -3,7 +3,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
 import type { Payments } from './provider.ts'
 import { opened } from './provider-account.ts'
-import type { SandboxLedger } from './sandbox-ledger.ts'
+import type { SandboxLedger } from './sandbox-ledger.sql.ts'
 import { newSandboxOrderId } from './sandbox-order-id.ts'
 import { paymentSignature } from './signature.ts'
 

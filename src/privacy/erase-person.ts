@@ -5,7 +5,7 @@ import { accountTexts, deleteAccounts, lockAccounts } from '../customers/persona
 import { addressTexts, deleteAddresses } from '../customers/personal-addresses.ts'
 import { deleteCodes } from '../customers/personal-codes.ts'
 import type { Services } from '../gateway/context.ts'
-import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Prisma, Store } from '../generated/prisma/client.ts'
 import { deleteLeads } from '../leads/personal-leads.ts'
 import { deleteLedgers } from '../loyalty/personal-points.ts'
 import { deleteMailsOf } from '../mails/personal-mails.ts'
@@ -13,7 +13,7 @@ import { deleteSubscriptions } from '../newsletter/personal-subscriptions.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { refuseOpen } from '../orders/open-orders.ts'
 import type { Actor } from '../orders/order-event.ts'
-import { emailsOf, theirOrders } from '../orders/person-orders.ts'
+import { emailsOf, isTheirs } from '../orders/person-orders.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
@@ -51,12 +51,7 @@ const ATTEMPTS = 5
  */
 export async function erasePerson(scope: ErasingScope, person: Person, actor: Actor): Promise<Erased> {
   const { services, store } = scope
-  await refuseOpen(
-    services.db.prisma,
-    store.id,
-    Prisma.sql`id IN (WITH ${theirOrders(store.id, person)} SELECT id FROM theirs)`,
-    actor,
-  )
+  await refuseOpen(services.db.prisma, store.id, isTheirs(store.id, person), actor)
   const emails = await emailsOf(scope, person)
   const texts = [
     ...(await accountTexts(scope, person)),

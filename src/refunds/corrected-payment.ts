@@ -1,12 +1,11 @@
-import type { Order } from '../generated/prisma/client.ts'
 import { withoutDemands } from '../orders/attention.ts'
 import { returnDiscountUse } from '../orders/discount-use.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import { type Actor, addOrderEvent } from '../orders/order-event.ts'
 import { returnPoints } from '../orders/order-points.ts'
-import type { CapturedPayment } from '../payments/provider.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
+import { lastRefundNumber, readPayments } from './refunds.sql.ts'
 
 /**
  * The locked order after the provider has corrected one of its payments. When that leaves no more of the price than has
@@ -22,17 +21,10 @@ export async function afterCorrection(
   const { storeId, id: orderId } = order
   const paid = settlingPayment(order, await readPayments(tx, order))
   if (!paid || leftOfPrice(order, paid) > 0n) return order
-  const [last] = await tx.$queryRaw<{ number: number }[]>`
-    SELECT max(number) AS number FROM refunds WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
-  await returnPoints(tx, order, { back: 'all', part: (last?.number ?? 0) + 1, now })
+  const last = await lastRefundNumber(tx, order)
+  await returnPoints(tx, order, { back: 'all', part: last + 1, now })
   await returnDiscountUse(tx, order, now)
   const detail = 'All that was paid has gone back'
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'refunded', detail, at: now })
   return { ...order, paymentStatus: 'REFUNDED', needsAttention: withoutDemands(order, { isWhole: true }) }
 }
-
-/** The oldest first. */
-const readPayments = (tx: SqlClient, { storeId, id }: Order) =>
-  tx.$queryRaw<Pick<CapturedPayment, 'amount' | 'currency'>[]>`
-    SELECT amount, currency FROM payments
-    WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid ORDER BY created_at, id`

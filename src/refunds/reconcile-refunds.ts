@@ -1,10 +1,11 @@
 import type { Services } from '../gateway/context.ts'
-import { Prisma, type Refund } from '../generated/prisma/client.ts'
+import type { Refund } from '../generated/prisma/client.ts'
 import type { Payments, ProviderRefund } from '../payments/provider.ts'
 import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { abortable } from '../platform/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { type Due, leaseDue } from './refunds.sql.ts'
 import {
   moreTelling,
   NO_ACCOUNT,
@@ -27,7 +28,6 @@ const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
 const teller: Teller = { actor: 'reconciliation', callsOwner: true }
 
 type Told = ProviderRefund[] | ProviderRefusal
-type Due = Pick<Refund, 'storeId' | 'id'>
 
 /**
  * Asks the providers what became of the refunds under way that are due to be checked. One that the provider does not know
@@ -66,19 +66,7 @@ const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
 /** Leases a batch of refunds, or of each shard a batch. */
 async function pickDue({ db: { sql }, logger }: Pick<Services, 'db' | 'logger'>, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const { rows, failures } = await sql.onEveryShard<Due>(
-    'refunds',
-    (name) => Prisma.sql`
-      WITH due AS MATERIALIZED (
-        SELECT store_id, id FROM ${name} WHERE check_at <= ${now}
-        ORDER BY check_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
-      ), leased AS (
-        UPDATE ${name} AS refunds SET check_at = ${leasedUntil}
-        FROM due WHERE refunds.store_id = due.store_id AND refunds.id = due.id
-        RETURNING refunds.store_id AS "storeId", refunds.id
-      )
-      SELECT json_agg(leased) FROM leased`,
-  )
+  const { rows, failures } = await leaseDue(sql, now, { until: leasedUntil, limit: BATCH })
   for (const reason of failures) logger.warn({ reason }, 'Some refunds could not be looked through')
   return rows
 }

@@ -1,8 +1,9 @@
 import { builder } from '../gateway/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { refundsShown, type ShownRefund } from './list-refunds.ts'
+import { refundsShown } from './list-refunds.ts'
 import { RefundStatus } from './refund-status.ts'
+import type { ShownRefund } from './refunds.sql.ts'
 
 const Status = builder.enumType('RefundStatus', {
   description: 'The status of a refund.',

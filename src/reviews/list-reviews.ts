@@ -1,36 +1,28 @@
 import type { Context } from '../gateway/context.ts'
 import { defineLoader } from '../gateway/loader.ts'
-import type { Product, Review } from '../generated/prisma/client.ts'
-import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import type { Product } from '../generated/prisma/client.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
 import { reviewSummary } from './review-summary.ts'
+import {
+  behindOfProduct,
+  type ListedReview,
+  newestOfProduct,
+  newestReviews,
+  type Rated,
+  type RowOfProduct,
+  reviewsBehind,
+  type ShownReview,
+} from './reviews.sql.ts'
 
 export const MAX_REVIEWS = 100
-
-const shown = [
-  'id',
-  'reviewerName',
-  'rating',
-  'title',
-  'body',
-  'verified',
-  'createdAt',
-] as const satisfies (keyof Review)[]
-
-/** What shoppers see of a review. */
-export type ShownReview = Pick<Review, (typeof shown)[number]>
 
 /** A page of a product's reviews. */
 export type ReviewPage = Connection<ShownReview> & {
   /** What all of them come to. */
   summary: ReturnType<typeof reviewSummary>
 }
-
-type Rated = Pick<Product, 'reviewCount' | 'ratingSum'>
-
-type ListedReview = ShownReview & Pick<Review, 'productId'>
 
 interface PageKey {
   productId: string
@@ -98,32 +90,6 @@ const keyOf = (page: PageKey) => `${page.productId}:${kindOf(page)}`
 /** The newest approved reviews of each product. */
 function newestOfEach(context: Context, productIds: string[], { limit, after }: PageKey): Promise<ListedReview[]> {
   return after
-    ? readContent(context, behind, productIds, limit, ...newestFirst.decode(after))
-    : readContent(context, newest, productIds, limit)
+    ? readContent(context, reviewsBehind, productIds, limit, ...newestFirst.decode(after))
+    : readContent(context, newestReviews, productIds, limit)
 }
-
-const BEHIND = 'AND (created_at, id) < ($4::timestamptz, $5::uuid)'
-
-/** Selects the newest approved reviews of the product that has this id in SQL. */
-const newestReviews = (columns: readonly string[], productId: string, condition: string) => `
-  SELECT ${columnsOf(columns)} FROM reviews
-  WHERE store_id = $1 AND product_id = ${productId} AND status = 'APPROVED' ${condition}
-  ORDER BY created_at DESC, id DESC LIMIT $3`
-
-const ofProducts = (condition: string) => `
-  SELECT newest.* FROM unnest($2::uuid[]) AS product (id)
-  CROSS JOIN LATERAL (${newestReviews(['productId', ...shown], 'product.id', condition)}) AS newest`
-
-const newest = storeStatement<ListedReview>('reviews', ofProducts(''))
-const behind = storeStatement<ListedReview>('reviews behind a cursor', ofProducts(BEHIND))
-
-/** Of one product at most, so that its reviews come in their order. */
-const ofProduct = (condition: string) => `
-  SELECT ${columnsOf(['reviewCount', 'ratingSum'])}, newest.* FROM products
-  LEFT JOIN LATERAL (${newestReviews(shown, '$2', condition)}) AS newest ON true
-  WHERE products.store_id = $1 AND products.id = $2 AND active`
-
-type RowOfProduct = Rated & (ShownReview | { id: null })
-
-const newestOfProduct = storeStatement<RowOfProduct>('reviews of a product', ofProduct(''))
-const behindOfProduct = storeStatement<RowOfProduct>('reviews of a product behind a cursor', ofProduct(BEHIND))

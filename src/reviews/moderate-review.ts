@@ -1,6 +1,7 @@
 import { indexRatings } from '../catalog/search/index-products.sql.ts'
 import type { Context } from '../gateway/context.ts'
 import type { Review } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
@@ -20,7 +21,7 @@ async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise
   const key = { storeId: store.id, id }
   return changeContent(scope, async (tx) => {
     // Lock the review, so that a second moderator sees the status that the first one set.
-    await tx.$queryRaw`SELECT 1 FROM reviews WHERE store_id = ${store.id}::uuid AND id = ${id}::uuid FOR UPDATE`
+    await lockRow(tx, 'reviews', key, { alone: true })
     const review = await tx.review.findUnique({ where: { storeId_id: key } })
     if (!review) throw new Problem('NOT_FOUND', 'Review not found')
     if (review.status === status) return review

@@ -1,5 +1,6 @@
 import type { PersonScope } from '../customers/person.ts'
 import type { Context } from '../gateway/context.ts'
+import { lockRows } from '../platform/database/row-lock.sql.ts'
 import { redact } from '../platform/redact.ts'
 import { changeContent } from '../stores/change-content.ts'
 import { rewriteMessages } from '../webhooks/erase-messages.ts'
@@ -50,10 +51,8 @@ export async function eraseReviewers(
   let erased = 0
   for (;;) {
     const count = await changeContent(scope, async (tx) => {
-      const locked = await tx.$queryRaw<{ id: string }[]>`
-        SELECT id FROM reviews
-        WHERE store_id = ${store.id}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[])
-        ORDER BY id LIMIT ${BATCH} FOR UPDATE`
+      const theirs = { storeId: store.id, customerId: customerIds }
+      const locked = await lockRows(tx, 'reviews', theirs, ['id'], { alone: true, limit: BATCH })
       const ids = locked.map(({ id }) => id)
       const reviews = await tx.review.findMany({ where: { storeId: store.id, id: { in: ids } } })
       await tx.review.updateMany({

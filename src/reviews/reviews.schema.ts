@@ -1,7 +1,8 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
-import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage, type ShownReview } from './list-reviews.ts'
+import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'
+import type { ShownReview } from './reviews.sql.ts'
 import { submitReview } from './submit-review.ts'
 
 const Review = builder.objectRef<ShownReview>('Review').implement({

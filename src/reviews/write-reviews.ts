@@ -1,6 +1,6 @@
 import { indexRatings } from '../catalog/search/index-products.sql.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { recordset, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
+import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import {
   chunks,
@@ -14,7 +14,7 @@ import {
 } from '../stores/import-run.ts'
 import type { ReviewEntry } from './review-format.ts'
 import { reviewKey } from './review-key.ts'
-import type { ReviewStatus } from './review-status.ts'
+import { lockSameReviews, recountReviews, type StoredReview } from './reviews.sql.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'storeId'>
 
@@ -29,18 +29,6 @@ const table = {
     moderatedAt: ['moderated_at', 'timestamptz'],
   },
 } as const satisfies UpdatableTable
-
-interface StoredReview {
-  id: string
-  productId: string
-  name: string
-  title: string
-  body: string
-  rating: number
-  status: ReviewStatus
-  createdAt: Date
-  moderatedAt: Date | null
-}
 
 type Text = Pick<ReviewEntry, 'name' | 'title' | 'body'>
 
@@ -62,18 +50,7 @@ export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Pr
       const productId = productIds.get(product)
       return productId === undefined ? [] : [{ productId, name, title, body }]
     })
-    // Filters by product id. A join by slug makes PostgreSQL choose a slow nested loop on tables that were never
-    // analysed.
-    const rows = await run.tx.$queryRaw<StoredReview[]>`
-      SELECT r.id, r.product_id AS "productId", r.reviewer_name AS name, r.title, r.body, r.rating,
-             r.status::text AS status, r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
-      FROM jsonb_to_recordset(${recordset(wanted, ['productId', 'name', 'title', 'body'])}::jsonb)
-             AS d("productId" uuid, name text, title text, body text)
-      JOIN reviews r ON r.store_id = ${run.storeId}::uuid AND r.product_id = d."productId"
-             AND r.reviewer_name = d.name AND r.title = d.title AND r.body = d.body
-      ORDER BY r.status = 'APPROVED' DESC, r.created_at, r.id
-      FOR UPDATE OF r`
-    for (const row of rows) {
+    for (const row of await lockSameReviews(run, wanted)) {
       const key = keyOf(row.productId, row)
       if (!stored.has(key)) stored.set(key, row)
     }
@@ -109,6 +86,7 @@ export async function writeReviews(
     if (isNotEmpty(created)) await tx.review.createMany({ data: created })
     await updateRows(run, table, updated)
     await recountReviews(tx, storeId, [...productIds.values()])
+    await indexRatings({ tx, storeId }, [...productIds.values()])
     tally.created += created.length
     tally.updated += updated.length
     tally.unchanged += entries.length - created.length - updated.length
@@ -149,24 +127,3 @@ const newReview = (
   moderatedAt: entry.approved ? run.now : null,
   createdAt: entry.createdAt ?? momentOf(run, index),
 })
-
-/**
- * Counts the reviews instead of adding to the counters, so that a wrong counter is corrected. The products must be
- * locked.
- */
-async function recountReviews(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  productIds: readonly string[],
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE products AS p SET review_count = a.count, rating_sum = a.sum, updated_at = now()
-    FROM (
-      SELECT i.id, count(r.id)::integer AS count, coalesce(sum(r.rating), 0)::integer AS sum
-      FROM unnest(${productIds}::uuid[]) AS i(id)
-      LEFT JOIN reviews r ON r.store_id = ${storeId}::uuid AND r.product_id = i.id AND r.status = 'APPROVED'
-      GROUP BY i.id
-    ) AS a
-    WHERE p.store_id = ${storeId}::uuid AND p.id = a.id AND (p.review_count, p.rating_sum) <> (a.count, a.sum)`
-  await indexRatings({ tx, storeId }, productIds)
-}

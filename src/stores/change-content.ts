@@ -38,7 +38,9 @@ export async function changeContent<Result>(
 
 /** Marks kept answers of the store as outdated. The last statement of a transaction, because others wait for its row. */
 export async function raiseContentVersion(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO content_versions (store_id, version) VALUES (${storeId}::uuid, 1)
-    ON CONFLICT (store_id) DO UPDATE SET version = content_versions.version + 1`
+  await tx.contentVersion.upsert({
+    where: { storeId },
+    create: { storeId, version: 1 },
+    update: { version: { increment: 1 } },
+  })
 }

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../gateway/context.ts'
-import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { deleteAllJobs } from '../platform/jobs/stored-jobs.sql.ts'
 import { busy } from '../platform/problem.ts'
+import { clearBatch, countRows, deleteBatch, type Reference, readTables } from './delete-store.sql.ts'
 import { STORE_MAX_AGE_MS } from './store-directory.ts'
 
 /** Rows that one statement deletes, so that nobody waits long for it. */
@@ -31,19 +33,20 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
   const { services, store, onProgress = () => {} } = deletion
   await closeStore(deletion)
   const { tables, references } = await readTables(services.db.prisma)
-  const total = await countRows(deletion, tables)
+  const total = await countRows(services.db.prisma, store.id, tables)
   let deleted = 0
   const progress = (count: number) => {
     deleted += count
     onProgress(Math.min(deleted, total), total)
   }
   for (let round = 1; ; round += 1) {
-    await deleteJobs(deletion, progress)
-    for (const { table, column } of references) await clearReferences(deletion, { table, column })
+    // A job that runs finds nothing.
+    await deleteAllJobs(services.db.prisma, store.id, { batch: BATCH, onBatch: () => progress(0) })
+    for (const reference of references) await clearReferences(deletion, reference)
     try {
       await deletePictures(deletion, progress)
       for (const table of tables) await deleteRows(deletion, table, progress)
-      await services.db.prisma.$executeRaw`DELETE FROM stores WHERE id = ${store.id}::uuid`
+      await services.db.prisma.store.deleteMany({ where: { id: store.id } })
       break
     } catch (error) {
       // Something that a request or a job was still busy with was written after its table was empty.
@@ -70,75 +73,17 @@ async function closeStore({ services, store }: StoreDeletion): Promise<void> {
   await wait(2 * STORE_MAX_AGE_MS)
 }
 
-interface Reference {
-  table: string
-  column: string
-}
-
-/**
- * The tables of what stores have, those that refer to others before these, and the columns that refer to rows of their own
- * table: read from the catalogue, so that a new table is among them.
- */
-async function readTables(prisma: Services['db']['prisma']): Promise<{ tables: string[]; references: Reference[] }> {
-  const found = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'store_id' AND NOT a.attisdropped
-    ORDER BY 1`
-  const keys = await prisma.$queryRaw<{ from: string; to: string; column: string }[]>`
-    SELECT t.relname::text AS "from", target.relname::text AS "to", a.attname::text AS "column"
-    FROM pg_constraint f
-    JOIN pg_class t ON t.oid = f.conrelid
-    JOIN pg_class target ON target.oid = f.confrelid
-    JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[array_upper(f.conkey, 1)]
-    WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace ORDER BY 1, 2, 3`
-  const left = new Set(found.map(({ name }) => name))
-  const tables: string[] = []
-  while (left.size > 0) {
-    const isReferredTo = (name: string) => keys.some(({ from, to }) => to === name && from !== name && left.has(from))
-    const next = [...left].filter((name) => !isReferredTo(name))
-    if (next.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...left].join(', ')}`)
-    for (const name of next) left.delete(name)
-    tables.push(...next)
-  }
-  const references = keys.filter(({ from, to }) => from === to).map(({ from, column }) => ({ table: from, column }))
-  return { tables, references }
-}
-
-/** A name that was read from the catalogue. */
-const named = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`)
-
-async function countRows({ services, store }: StoreDeletion, tables: readonly string[]): Promise<number> {
-  let total = 0
-  for (const table of tables) {
-    const [row] = await services.db.prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM ${named(table)} WHERE store_id = ${store.id}::uuid`
-    total += row?.count ?? 0
-  }
-  return total
-}
-
 async function deleteRows({ services, store }: StoreDeletion, table: string, progress: (count: number) => void) {
-  const rows = named(table)
   for (;;) {
-    const count = await services.db.prisma.$executeRaw`
-      DELETE FROM ${rows} WHERE store_id = ${store.id}::uuid AND ctid = ANY (ARRAY(
-        SELECT ctid FROM ${rows} WHERE store_id = ${store.id}::uuid LIMIT ${BATCH}
-      ))`
+    const count = await deleteBatch(services.db.prisma, store.id, table, BATCH)
     if (count > 0) progress(count)
     if (count < BATCH) return
   }
 }
 
 /** Customers refer to those who have brought them: whom a batch deletes, none of another may refer to. */
-async function clearReferences({ services, store }: StoreDeletion, { table, column }: Reference): Promise<void> {
-  const [rows, reference] = [named(table), named(column)]
-  for (;;) {
-    const count = await services.db.prisma.$executeRaw`
-      UPDATE ${rows} SET ${reference} = NULL WHERE store_id = ${store.id}::uuid AND ctid = ANY (ARRAY(
-        SELECT ctid FROM ${rows} WHERE store_id = ${store.id}::uuid AND ${reference} IS NOT NULL LIMIT ${BATCH}
-      ))`
-    if (count < BATCH) return
-  }
+async function clearReferences({ services, store }: StoreDeletion, reference: Reference): Promise<void> {
+  for (;;) if ((await clearBatch(services.db.prisma, store.id, reference, BATCH)) < BATCH) return
 }
 
 /** The files before their rows, which tell of them. What was made of them goes with time. */
@@ -154,19 +99,5 @@ async function deletePictures({ services, store }: StoreDeletion, progress: (cou
     const where = { storeId: store.id, id: { in: pictures.map(({ id }) => id) } }
     progress((await services.db.prisma.picture.deleteMany({ where })).count)
     if (pictures.length < PICTURES) return
-  }
-}
-
-/** Jobs that name the store. One that runs finds nothing. */
-async function deleteJobs({ services, store }: StoreDeletion, progress: (count: number) => void): Promise<void> {
-  for (const table of ['job', 'archive'].map((name) => Prisma.raw(`pgboss.${name}`))) {
-    for (;;) {
-      const count = await services.db.prisma.$executeRaw`
-        DELETE FROM ${table} WHERE (name, id) IN (
-          SELECT name, id FROM ${table} WHERE data->>'storeId' = ${store.id} LIMIT ${BATCH}
-        )`
-      if (count > 0) progress(0)
-      if (count < BATCH) break
-    }
   }
 }

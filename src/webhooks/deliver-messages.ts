@@ -2,7 +2,6 @@ import type { Services } from '../gateway/context.ts'
 import {
   type Delivery,
   giveUp,
-  type LeasedMessage,
   leaseNext,
   markDelivered,
   release,
@@ -12,6 +11,7 @@ import {
 } from './message-lease.ts'
 import { messageHeaders } from './sign-message.ts'
 import { createSlowReceivers } from './slow-receivers.ts'
+import type { LeasedMessage } from './webhooks.sql.ts'
 
 type Sending = Pick<Services, 'db' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'>
 

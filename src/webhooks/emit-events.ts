@@ -1,26 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../gateway/context.ts'
-import { Prisma } from '../generated/prisma/client.ts'
 import { insertRows } from '../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { WebhookEvent } from './event-types.ts'
-
-/** Settings of the store that decide what is told, and to whom. */
-export interface StoreSettings {
-  lowStockThreshold: number
-  /** Whether there is an address to write to its owner. */
-  mailsOwner: boolean
-}
-
-/** A webhook that is told events. */
-interface Listener {
-  webhookId: string
-  /** Empty for all events. */
-  events: string[]
-}
-
-/** The settings of a store with one of its webhooks, or without one when it has none. */
-export type Listening = StoreSettings & (Listener | { webhookId: null; events: null })
+import { findSubscriptions, type Listening, type StoreSettings } from './webhooks.sql.ts'
 
 /**
  * Writes the messages for the store's webhooks in the transaction that makes the change, so that they are sent if and
@@ -34,22 +17,8 @@ export async function emitEvents(
   storeId: string,
   tell: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<StoreSettings> {
-  return enqueueEvents(tx, services, storeId, await tx.$queryRaw<Listening[]>(subscriptionsOf(storeId)), tell)
+  return enqueueEvents(tx, services, storeId, await findSubscriptions(tx, storeId), tell)
 }
-
-/**
- * Finds the store's webhooks, and locks them, so that none is deleted before its message is written.
- * @param condition without which none is found, nor locked
- */
-export const subscriptionsOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
-  SELECT listening.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold",
-    owner_email IS NOT NULL AS "mailsOwner"
-  FROM stores LEFT JOIN (
-    SELECT id, store_id, events FROM webhooks WHERE store_id = ${storeId}::uuid AND active AND ${condition}
-    FOR KEY SHARE
-  ) AS listening ON listening.store_id = stores.id
-  WHERE stores.id = ${storeId}::uuid
-  ORDER BY listening.id`
 
 /** Does the same as `emitEvents` where the listeners have been found along with something else. */
 export async function enqueueEvents(

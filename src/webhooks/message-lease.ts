@@ -1,31 +1,11 @@
 import type { Services } from '../gateway/context.ts'
 import type { StoreJobs } from '../gateway/job-kinds.ts'
-import { Prisma } from '../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-
-/** Longer than any attempt takes. After this time the process that holds the lease counts as dead. */
-const LEASE_SECONDS = 30
+import { type LeasedMessage, lease, lockHead, scheduleAttempt } from './webhooks.sql.ts'
 
 export type Delivery = StoreJobs['webhook-delivery']
 type Keeping = Pick<Services, 'db' | 'jobs' | 'clock'>
-
-/** A message that this process alone may send, with what it needs for that. */
-export interface LeasedMessage {
-  storeId: string
-  id: string
-  webhookId: string
-  body: string
-  /** Failed attempts so far. */
-  attempts: number
-  leasedUntil: Date
-  url: string
-  active: boolean
-  sealedSecret: string
-  sealedPreviousSecret: string | null
-  previousSecretTill: Date | null
-}
-
-type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
 
 /**
  * Leases the oldest waiting message of a webhook and subject; later messages wait until it has ended. Null when no
@@ -35,20 +15,8 @@ type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSecon
  * too.
  */
 export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
-  const { storeId, webhookId, subject } = delivery
   return inTransaction(prisma, async (tx) => {
-    // FOR UPDATE waits for the transaction that holds the row, and then reads what it wrote.
-    const [head] = await tx.$queryRaw<Head[]>`
-      SELECT message.store_id AS "storeId", message.id, webhook_id AS "webhookId", body, attempts, url, active,
-        sealed_secret AS "sealedSecret", sealed_previous_secret AS "sealedPreviousSecret",
-        previous_secret_till AS "previousSecretTill",
-        coalesce(next_attempt_at > now(), false) AS "isEarly",
-        extract(epoch FROM leased_until - now())::float8 AS "leasedSeconds"
-      FROM webhook_messages AS message
-      JOIN webhooks ON webhooks.store_id = message.store_id AND webhooks.id = webhook_id
-      WHERE message.store_id = ${storeId}::uuid AND webhook_id = ${webhookId}::uuid AND subject = ${subject}
-        AND status = 'WAITING'
-      ORDER BY sequence LIMIT 1 FOR UPDATE OF message`
+    const head = await lockHead(tx, delivery)
     if (!head) return null
     const { isEarly, leasedSeconds, ...message } = head
     if (leasedSeconds !== null && leasedSeconds > 0) {
@@ -56,10 +24,8 @@ export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery)
       return null
     }
     if (isEarly) return null
-    const [lease] = await tx.$queryRaw<{ leasedUntil: Date }[]>`
-      UPDATE webhook_messages SET leased_until = ${inSeconds(LEASE_SECONDS)}
-      WHERE store_id = ${storeId}::uuid AND id = ${message.id}::uuid RETURNING leased_until AS "leasedUntil"`
-    return lease ? { ...message, ...lease } : null
+    const leasedUntil = await lease(tx, message)
+    return leasedUntil ? { ...message, leasedUntil } : null
   })
 }
 
@@ -91,15 +57,10 @@ export async function sendLater(
   message: LeasedMessage,
   { seconds, reason }: { seconds: number; reason: string },
 ): Promise<void> {
-  // Both times count from the start of the transaction, in whole milliseconds, so that the attempt is due when the job
-  // runs.
+  // In whole milliseconds, so that the attempt is due when the job runs.
   const pause = Math.floor(seconds * 1000) / 1000
   await inTransaction(prisma, async (tx) => {
-    const count = await tx.$executeRaw`
-      UPDATE webhook_messages SET attempts = attempts + 1, last_error = ${reason}, leased_until = NULL,
-        next_attempt_at = ${inSeconds(pause)}
-      WHERE store_id = ${message.storeId}::uuid AND id = ${message.id}::uuid AND status = 'WAITING'
-        AND leased_until = ${message.leasedUntil}`
+    const count = await scheduleAttempt(tx, message, { seconds: pause, reason })
     if (count > 0) await jobs.enqueue(tx, 'webhook-delivery', delivery, pause)
   })
 }
@@ -138,6 +99,3 @@ export async function endWaiting(
 
 /** Matches the message only while this process holds its lease. */
 const held = ({ storeId, id, leasedUntil }: LeasedMessage) => ({ storeId, id, status: 'WAITING' as const, leasedUntil })
-
-const inSeconds = (seconds: number): Prisma.Sql =>
-  Prisma.sql`date_trunc('milliseconds', now()) + ${seconds}::float8 * interval '1 second'`

@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
 import type { WebhookMessage } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -48,10 +49,9 @@ export async function sendTestEvent({ services, store }: Scope, webhookId: strin
     clock,
   } = services
   return inTransaction(prisma, async (tx) => {
-    const [webhook] = isUuid(webhookId)
-      ? await tx.$queryRaw<{ active: boolean }[]>`
-          SELECT active FROM webhooks WHERE store_id = ${store.id}::uuid AND id = ${webhookId}::uuid FOR KEY SHARE`
-      : []
+    const key = { storeId: store.id, id: webhookId }
+    const isThere = isUuid(webhookId) && (await lockRow(tx, 'webhooks', key, { shared: true }))
+    const webhook = isThere ? await tx.webhook.findUnique({ where: { storeId_id: key } }) : null
     if (!webhook) throw webhookNotFound()
     if (!webhook.active) throw switchedOff()
     const event = { type: 'ping', subject: `webhook:${webhookId}`, data: { webhook: { id: webhookId } } }

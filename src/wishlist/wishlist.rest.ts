@@ -6,7 +6,7 @@ import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/pa
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { exampleProduct } from '../rest/example-product.ts'
 import { route } from '../rest/route.ts'
-import { MAX_WISHLIST } from './list-wishlist.ts'
+import { MAX_WISHLIST } from './list-wishlist.sql.ts'
 
 const WishlistItem = ListedProduct.omit({ description: true, category: true, brand: true }).meta({
   id: 'WishlistItem',

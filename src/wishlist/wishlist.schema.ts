@@ -1,7 +1,7 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
-import { listWishlist, MAX_WISHLIST } from './list-wishlist.ts'
+import { listWishlist, MAX_WISHLIST } from './list-wishlist.sql.ts'
 
 const WishlistConnection = builder.connectionObject(
   { type: 'Product', name: 'WishlistConnection', description: 'A page of a wishlist.' },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Order, Store } from '../../src/generated/prisma/client.ts'
-import { addLedgerEntry } from '../../src/loyalty/ledger.ts'
+import { addLedgerEntry } from '../../src/loyalty/ledger.sql.ts'
 import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
 import { type Caller, type Outcome, rest } from './call.ts'
 import type { StorefrontClient } from './client.ts'

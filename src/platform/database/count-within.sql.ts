@@ -3,21 +3,23 @@ import { snakeCase } from '../snake-case.ts'
 import type { SqlClient } from './sql.ts'
 
 interface Counted {
-  /** A table whose key is `store_id`, `day` and perhaps one more column. */
+  /** A table whose key is `store_id`, perhaps `day`, and perhaps one more column. */
   table: string
   /** The column that counts. */
   counter: string
   /** Most that it may count. */
   most: number
   storeId: string
-  /** An ISO date such as `2026-01-31`. */
-  day: string
+  /** An ISO date such as `2026-01-31`; null when the key has no day. */
+  day: string | null
   /** The last column of the key, and what is counted by it; null when the key has none. */
   by: { column: string; values: readonly string[] } | null
 }
 
+const ONE = Prisma.sql`1`
+
 /**
- * Counts one more of a day. One statement, so that requests at once cannot exceed the limit.
+ * Counts one more. One statement, so that requests at once cannot exceed the limit.
  * @returns how many of the values were counted: those that had not reached the limit
  */
 export function countWithin(
@@ -25,12 +27,14 @@ export function countWithin(
   { table, counter, most, storeId, day, by }: Counted,
 ): Promise<number> {
   const raw = (name: string) => Prisma.raw(snakeCase(name))
-  const key = by ? Prisma.sql`store_id, day, ${raw(by.column)}` : Prisma.sql`store_id, day`
-  const row = (value: Prisma.Sql) => Prisma.sql`(${storeId}::uuid, ${day}::date, ${value}1)`
+  const ofDay = day === null ? [] : [{ column: 'day', value: Prisma.sql`${day}::date` }]
+  const key = Prisma.join(['storeId', ...ofDay.map(({ column }) => column), ...(by ? [by.column] : [])].map(raw))
+  const row = (...last: string[]) =>
+    Prisma.sql`(${Prisma.join([Prisma.sql`${storeId}::uuid`, ...ofDay.map(({ value }) => value), ...last, ONE])})`
   // Rows are locked in the order in which they stand here, so that two statements cannot wait for each other.
-  const rows = by ? by.values.toSorted().map((value) => row(Prisma.sql`${value}, `)) : [row(Prisma.empty)]
+  const rows = by ? by.values.toSorted().map((value) => row(value)) : [row()]
   return db.$executeRaw`
-    INSERT INTO ${Prisma.raw(table)} AS today (${key}, ${raw(counter)}) VALUES ${Prisma.join(rows)}
-    ON CONFLICT (${key}) DO UPDATE SET ${raw(counter)} = today.${raw(counter)} + 1
-    WHERE today.${raw(counter)} < ${most}::int`
+    INSERT INTO ${Prisma.raw(table)} AS counted (${key}, ${raw(counter)}) VALUES ${Prisma.join(rows)}
+    ON CONFLICT (${key}) DO UPDATE SET ${raw(counter)} = counted.${raw(counter)} + 1
+    WHERE counted.${raw(counter)} < ${most}::int`
 }

@@ -1,25 +1,74 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { snakeCase } from '../snake-case.ts'
 import type { SqlClient } from './sql.ts'
+import { columnsOf } from './store-statement.ts'
+
+// SQL, since Prisma has no `FOR UPDATE` and no advisory locks.
+
+type Tx = Pick<SqlClient, '$queryRaw'>
+
+interface Strength {
+  /** Also keeps others from adding rows that refer to it. */
+  alone?: boolean
+  /** Only keeps others from deleting it. */
+  shared?: boolean
+}
 
 /**
- * Locks a row until the transaction ends, so that others who would change it wait. SQL, since Prisma has no `FOR UPDATE`.
+ * Locks a row until the transaction ends, so that others who would change it wait.
  * @param key columns and values that find the row; what is called `id` or ends in `Id` is a UUID
- * @param options `alone` also keeps others from adding rows that refer to it
  * @returns whether there is such a row
  */
 export async function lockRow(
-  tx: Pick<SqlClient, '$queryRaw'>,
+  tx: Tx,
   table: string,
   key: Readonly<Record<string, string>>,
-  { alone = false }: { alone?: boolean } = {},
+  strength: Strength = {},
 ): Promise<boolean> {
-  const conditions = Object.entries(key).map(([field, value]) => {
-    const column = Prisma.raw(snakeCase(field))
-    return /(^i|I)d$/.test(field) ? Prisma.sql`${column} = ${value}::uuid` : Prisma.sql`${column} = ${value}`
-  })
   const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 AS found FROM ${Prisma.raw(table)} WHERE ${Prisma.join(conditions, ' AND ')}
-    FOR ${Prisma.raw(alone ? 'UPDATE' : 'NO KEY UPDATE')}`
+    SELECT 1 AS found FROM ${Prisma.raw(table)} WHERE ${conditionOf(key)} ${locking(strength)}`
   return rows.length > 0
 }
+
+/**
+ * Locks rows of a store in the order of their ids, so that two transactions cannot wait for each other.
+ * @param key as in `lockRow`; a list finds rows with any of its values
+ * @param read columns of text, or ids, that are returned of each row
+ * @param options `limit` is the most rows that are locked, those with the lowest ids
+ */
+export function lockRows<Column extends string>(
+  tx: Tx,
+  table: string,
+  key: Readonly<{ storeId: string } & Record<string, string | readonly string[]>>,
+  read: readonly Column[],
+  { limit, ...strength }: Strength & { limit?: number } = {},
+): Promise<Record<Column, string>[]> {
+  const first = limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`
+  return tx.$queryRaw<Record<Column, string>[]>`
+    SELECT ${Prisma.raw(columnsOf(read))} FROM ${Prisma.raw(table)}
+    WHERE ${conditionOf(key)} ORDER BY id ${first} ${locking(strength)}`
+}
+
+/** Waits until no other transaction holds the lock of this name, and holds it until this one ends. */
+export async function lockName(tx: Pick<SqlClient, '$executeRaw'>, name: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+}
+
+/** Lets the transaction wait for locks as long as it takes: where nobody waits for it. */
+export async function waitForLocks(tx: Pick<SqlClient, '$executeRaw'>): Promise<void> {
+  await tx.$executeRaw`SET LOCAL lock_timeout = 0`
+}
+
+function conditionOf(key: Readonly<Record<string, string | readonly string[]>>): Prisma.Sql {
+  const conditions = Object.entries(key).map(([field, value]) => {
+    const column = Prisma.raw(snakeCase(field))
+    const type = Prisma.raw(/(^i|I)d$/.test(field) ? 'uuid' : 'text')
+    return typeof value === 'string'
+      ? Prisma.sql`${column} = ${value}::${type}`
+      : Prisma.sql`${column} = ANY (${[...value]}::${type}[])`
+  })
+  return Prisma.join(conditions, ' AND ')
+}
+
+const locking = ({ alone, shared }: Strength): Prisma.Sql =>
+  Prisma.raw(`FOR ${alone ? 'UPDATE' : shared ? 'KEY SHARE' : 'NO KEY UPDATE'}`)

@@ -5,6 +5,8 @@ import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
 import { picturePath } from './picture-links.ts'
 
+// SQL, since this is read with every list of products that have uploaded pictures, from the replica if there is one.
+
 /** What is known of an uploaded picture. */
 export interface UploadedPicture {
   id: string

@@ -2,7 +2,10 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { hasSqlState } from '../platform/database/sql-state.ts'
 import type { CapturedPayment, PaymentOfOrder, ProviderRefund, RefundRequest } from './provider.ts'
-import { accountAsJson, type SealedAccount } from './provider-account.ts'
+import type { SealedAccount } from './provider-account.ts'
+import { accountAsJson } from './sealed-secrets.sql.ts'
+
+// SQL, since a payment and a refund are each checked and written in one statement, the first along with the purchase.
 
 export interface RecordedPayment extends PaymentOfOrder {
   /** The store's account, which is with the sandbox. */

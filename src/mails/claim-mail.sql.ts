@@ -4,6 +4,8 @@ import { olderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { MailName } from './mail-name.ts'
 
+// SQL, since claims go by the database's clock, which all processes share.
+
 /** Longer than a job may take. After this time the process that has claimed a mail counts as dead. */
 const CLAIM_SECONDS = 75
 

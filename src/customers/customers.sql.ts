@@ -1,0 +1,71 @@
+import { type Customer, Prisma } from '../generated/prisma/client.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
+import { foreignDigits } from '../platform/typed-text.ts'
+import { phoneIdentity } from './phone.ts'
+
+// SQL, since each request of a customer reads whose it is, and since Prisma cannot compare phones by their digits alone.
+
+const fields = [
+  'storeId',
+  'id',
+  'name',
+  'phone',
+  'email',
+  'confirmedEmail',
+  'address',
+  'referralCode',
+  'points',
+] as const satisfies (keyof Customer)[]
+
+/** The customer who asks, as far as requests need to know them. */
+export type Viewer = Pick<Customer, (typeof fields)[number]>
+
+export const viewerByToken = storeStatement<Viewer>(
+  'customer',
+  `SELECT ${columnsOf(fields)} FROM customers
+   WHERE store_id = $1 AND id = $2 AND (token_version = $3 OR spared_token_id = $4)
+     AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
+)
+
+/** The ids of the accounts whose phone this is, in their order. */
+export async function accountsOfPhone(
+  db: Pick<SqlClient, '$queryRaw'>,
+  storeId: string,
+  phone: string,
+): Promise<string[]> {
+  const accounts = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM customers WHERE store_id = ${storeId}::uuid AND ${hasPhone(Prisma.sql`phone`, phone)} ORDER BY id`
+  return accounts.map(({ id }) => id)
+}
+
+/** The SQL condition that a job's payload names one of the accounts, or one of the phones. */
+export const namesAccount = (customerIds: readonly string[], phones: readonly string[]): Prisma.Sql =>
+  Prisma.sql`(${Prisma.join(
+    [
+      Prisma.sql`data->>'customerId' = ANY (${[...customerIds]}::text[])`,
+      ...phones.map((phone) => hasPhone(Prisma.sql`data->>'phone'`, phone)),
+    ],
+    ' OR ',
+  )})`
+
+/** The SQL condition that a text, with digits in ASCII, is a spelling of the phone. */
+export const hasPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
+  endsWith(Prisma.sql`regexp_replace(${written}, '[^0-9]', '', 'g')`, phone)
+
+/** The same for a text that is stored as it was written, with the digits of any script. */
+export const hasWrittenPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
+  endsWith(writtenDigits(written), phone)
+
+/** The digits of a text that is stored as it was written, in SQL. */
+export function writtenDigits(written: Prisma.Sql): Prisma.Sql {
+  const { digits, values } = foreignDigits()
+  return Prisma.sql`regexp_replace(translate(${written}, ${digits}, ${values}), '[^0-9]', '', 'g')`
+}
+
+const endsWith = (digits: Prisma.Sql, phone: string): Prisma.Sql =>
+  Prisma.sql`right(${digits}, ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
+
+/** A phone that has fewer digits than its identity may have is compared whole. */
+const IDENTITY_LENGTH = phoneIdentity('0'.repeat(50)).length
+const WHOLE = 255

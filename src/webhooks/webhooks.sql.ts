@@ -1,0 +1,144 @@
+import type { StoreJobs } from '../gateway/job-kinds.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { before, type Retention } from '../platform/database/retention.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { DAY_MS } from '../platform/time.ts'
+
+// SQL: several webhooks are locked at once, messages are leased by the database's clock, which all processes and the
+// queue share, and messages of all stores end by their age.
+
+/** Settings of the store that decide what is told, and to whom. */
+export interface StoreSettings {
+  lowStockThreshold: number
+  /** Whether there is an address to write to its owner. */
+  mailsOwner: boolean
+}
+
+/** A webhook that is told events. */
+interface Listener {
+  webhookId: string
+  /** Empty for all events. */
+  events: string[]
+}
+
+/** The settings of a store with one of its webhooks, or without one when it has none. */
+export type Listening = StoreSettings & (Listener | { webhookId: null; events: null })
+
+/**
+ * Finds the store's webhooks, and locks them, so that none is deleted before its message is written.
+ * @param condition without which none is found, nor locked
+ */
+export const subscriptionsOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+  SELECT listening.id AS "webhookId", events, low_stock_threshold AS "lowStockThreshold",
+    owner_email IS NOT NULL AS "mailsOwner"
+  FROM stores LEFT JOIN (
+    SELECT id, store_id, events FROM webhooks WHERE store_id = ${storeId}::uuid AND active AND ${condition}
+    FOR KEY SHARE
+  ) AS listening ON listening.store_id = stores.id
+  WHERE stores.id = ${storeId}::uuid
+  ORDER BY listening.id`
+
+/** Finds the store's webhooks with its settings, as `subscriptionsOf` does. */
+export const findSubscriptions = (tx: SqlClient, storeId: string): Promise<Listening[]> =>
+  tx.$queryRaw<Listening[]>(subscriptionsOf(storeId))
+
+/** Longer than any attempt takes. After this time the process that holds the lease counts as dead. */
+const LEASE_SECONDS = 30
+
+/** A message that this process alone may send, with what it needs for that. */
+export interface LeasedMessage {
+  storeId: string
+  id: string
+  webhookId: string
+  body: string
+  /** Failed attempts so far. */
+  attempts: number
+  leasedUntil: Date
+  url: string
+  active: boolean
+  sealedSecret: string
+  sealedPreviousSecret: string | null
+  previousSecretTill: Date | null
+}
+
+/** A message, and how its lease and its next attempt stand. */
+export type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
+
+/**
+ * Locks the oldest waiting message of a webhook and subject. It waits for the transaction that holds the row, and then
+ * reads what that wrote.
+ */
+export async function lockHead(
+  tx: SqlClient,
+  { storeId, webhookId, subject }: StoreJobs['webhook-delivery'],
+): Promise<Head | null> {
+  const [head] = await tx.$queryRaw<Head[]>`
+    SELECT message.store_id AS "storeId", message.id, webhook_id AS "webhookId", body, attempts, url, active,
+      sealed_secret AS "sealedSecret", sealed_previous_secret AS "sealedPreviousSecret",
+      previous_secret_till AS "previousSecretTill",
+      coalesce(next_attempt_at > now(), false) AS "isEarly",
+      extract(epoch FROM leased_until - now())::float8 AS "leasedSeconds"
+    FROM webhook_messages AS message
+    JOIN webhooks ON webhooks.store_id = message.store_id AND webhooks.id = webhook_id
+    WHERE message.store_id = ${storeId}::uuid AND webhook_id = ${webhookId}::uuid AND subject = ${subject}
+      AND status = 'WAITING'
+    ORDER BY sequence LIMIT 1 FOR UPDATE OF message`
+  return head ?? null
+}
+
+/** Leases a locked message. @returns until when */
+export async function lease(
+  tx: SqlClient,
+  { storeId, id }: Pick<LeasedMessage, 'storeId' | 'id'>,
+): Promise<Date | undefined> {
+  const [leased] = await tx.$queryRaw<{ leasedUntil: Date }[]>`
+    UPDATE webhook_messages SET leased_until = ${inSeconds(LEASE_SECONDS)}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid RETURNING leased_until AS "leasedUntil"`
+  return leased?.leasedUntil
+}
+
+/**
+ * Ends the lease of a message after a failed attempt. The pause counts from the start of the transaction, as that of a job
+ * that is queued in it does.
+ * @returns 0 when this process no longer holds the lease
+ */
+export const scheduleAttempt = (
+  tx: SqlClient,
+  { storeId, id, leasedUntil }: LeasedMessage,
+  { seconds, reason }: { seconds: number; reason: string },
+): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE webhook_messages SET attempts = attempts + 1, last_error = ${reason}, leased_until = NULL,
+      next_attempt_at = ${inSeconds(seconds)}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'WAITING' AND leased_until = ${leasedUntil}`
+
+const inSeconds = (seconds: number): Prisma.Sql =>
+  Prisma.sql`date_trunc('milliseconds', now()) + ${seconds}::float8 * interval '1 second'`
+
+/** Long enough to find out later why a receiver missed an event. */
+const DELIVERED_KEPT_MS = 7 * DAY_MS
+const GIVEN_UP_KEPT_MS = 30 * DAY_MS
+
+/**
+ * Far longer than all attempts take. If a receiver lets every call hang, its messages may never reach their last
+ * attempt.
+ */
+const WAITING_MS = 7 * DAY_MS
+
+/** Deletes old messages that have ended, and gives up those that have waited for a week. */
+export const messageRetention: Readonly<Record<string, Retention>> = {
+  forgottenMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`
+      status = 'WAITING' AND created_at <= ${before(now, WAITING_MS)} AND coalesce(leased_until <= now(), true)`,
+    change: (now) => Prisma.sql`status = 'GIVEN_UP', ended_at = ${now}, leased_until = NULL`,
+  },
+  deliveredMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`status = 'DELIVERED' AND ended_at <= ${before(now, DELIVERED_KEPT_MS)}`,
+  },
+  givenUpMessages: {
+    table: 'webhook_messages',
+    outdated: (now) => Prisma.sql`status = 'GIVEN_UP' AND ended_at <= ${before(now, GIVEN_UP_KEPT_MS)}`,
+  },
+}
