@@ -6,8 +6,8 @@ import { unlockInput } from './unlock-input.ts'
 export const unlock = route({
   method: 'POST',
   path: '/api/sites/:subdomain/unlock',
-  summary: 'Gives a token to see the protected pages, for the store’s password.',
-  description: 'The owner sets one password for the pages that not everybody may see.',
+  summary: 'Returns a token for the protected pages in exchange for the store’s password.',
+  description: 'The owner can set one password that protects the pages of the store.',
   operation: graphql(`mutation RestUnlock($password: String!) {
     unlock(password: $password) { access_token: accessToken }
   }`),
@@ -15,7 +15,9 @@ export const unlock = route({
   variables: ({ body }) => ({ password: body.password }),
   response: z.object({
     success: z.boolean(),
-    access_token: z.string().meta({ description: 'Hex, for the header `X-Access-Token`; good for 24 hours.' }),
+    access_token: z
+      .string()
+      .meta({ description: 'The token in hex, to send in the `X-Access-Token` header. It is valid for 24 hours.' }),
   }),
   example: {
     body: { password: 'letmein' },

@@ -11,7 +11,7 @@ builder.objectFields('Store', (t) => ({
   protection: t.field({
     type: ProtectionType,
     nullable: true,
-    description: 'What its password protects; null when it has none.',
+    description: 'What the password protects; null if there is no password.',
     failure: 'Failed to load the protection',
     resolve: async (_, __, context) => (await protectionOf(context)).protection,
   }),
@@ -22,21 +22,21 @@ builder.objectFields('Store', (t) => ({
   }),
   unlocked: t.boolean({
     description:
-      'Whether this visitor may see its pages: they are not protected, or the header `X-Access-Token` carries a good token.',
+      'Whether this visitor can see the store’s pages, either because they are not protected or because the `X-Access-Token` header contains a valid token.',
     failure: 'Failed to load the protection',
     resolve: async (_, __, context) => (await protectionOf(context)).unlocked,
   }),
 }))
 
 const UnlockedType = builder.objectRef<Unlocked>('Unlocked').implement({
-  description: 'The right to see the protected pages.',
+  description: 'Access to the protected pages.',
   fields: (t) => ({
     accessToken: t.exposeString('accessToken', {
-      description: 'Goes into the header `X-Access-Token` of later requests to this store.',
+      description: 'The token to send in the `X-Access-Token` header of later requests to this store.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Until when it is good: 24 hours, unless the password changes before.',
+      description: 'When the token expires: after 24 hours, or earlier if the password changes.',
     }),
   }),
 })
@@ -45,7 +45,7 @@ builder.mutationField('unlock', (t) =>
   t.field({
     type: UnlockedType,
     nullable: true,
-    description: 'Gives a token to see the protected pages, for the store’s password.',
+    description: 'Returns a token for the protected pages in exchange for the store’s password.',
     limit: 'unlock',
     storeNotFound: NOT_PROTECTED,
     failure: 'Failed to unlock',

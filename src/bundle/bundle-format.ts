@@ -20,11 +20,11 @@ export const BUNDLE_FORMAT = 'storefront-bundle/1'
 export const bundleSchema = byCurrency(
   (amount) =>
     fields({
-      $schema: z.string().optional().meta({ description: 'The JSON Schema of this format, for editors.' }),
+      $schema: z.string().optional().meta({ description: 'The URL of the JSON Schema of this format, for editors.' }),
       format: z.literal(BUNDLE_FORMAT),
       store: fields({
         ...storeFields(amount),
-        payments: paymentsSchema.nullish().meta({ description: 'null: not configured.' }),
+        payments: paymentsSchema.nullish().meta({ description: 'null if the store takes no payments.' }),
       }),
       products: z.array(productSchema(amount)).optional(),
       discounts: z.array(discountSchema(amount)).optional(),

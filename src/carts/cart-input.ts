@@ -25,7 +25,7 @@ const id = z
   .string({ error: IDS })
   .refine(isUuid, { error: IDS })
   .transform((given) => given.toLowerCase())
-  .meta({ description: 'The product’s id.' })
+  .meta({ description: 'The ID of the product.' })
 
 /** A variant's id, which need not be one. */
 export const variantId = z
@@ -33,7 +33,7 @@ export const variantId = z
   .max(100, { error: 'variantId must be at most 100 characters.' })
   .refine(isStorableText, { error: 'variantId contains characters that cannot be stored.' })
   .nullish()
-  .meta({ description: 'The variant’s id, as its product has it: in place of `variant`.' })
+  .meta({ description: 'The ID of the variant, as an alternative to `variant`.' })
 
 const chosen = {
   id,
@@ -48,13 +48,14 @@ const qtyFrom = (least: number) => {
 
 const line = z
   .object({ ...chosen, qty: qtyFrom(1) }, { error: IDS })
-  .meta({ id: 'CartLine', description: 'So many of a product.' })
+  .meta({ id: 'CartLine', description: 'A line of a cart.' })
 const setLine = z
   .object({ ...chosen, qty: qtyFrom(0) }, { error: IDS })
-  .meta({ id: 'CartLineSet', description: 'So many of a product as there are to be; 0 for none.' })
-const removedLine = z
-  .object({ ...chosen, qty: optional(qtyFrom(1)) }, { error: IDS })
-  .meta({ id: 'CartLineRemoved', description: 'So many less of a product; without `qty` all of it.' })
+  .meta({ id: 'CartLineSet', description: 'The new number of units of a line; 0 removes the line.' })
+const removedLine = z.object({ ...chosen, qty: optional(qtyFrom(1)) }, { error: IDS }).meta({
+  id: 'CartLineRemoved',
+  description: 'The number of units to remove from a line; without `qty` the whole line.',
+})
 
 const listOf = <Line extends z.ZodType>(name: string, entry: Line) =>
   z.array(entry, { error: `${name} must be a list` }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })

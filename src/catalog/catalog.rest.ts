@@ -21,15 +21,15 @@ const Facets = z
   .meta({
     id: 'ProductFacets',
     description:
-      'What the products of the whole list have, and how many have it, each part counted as if the query did not ask for it. Prices in main currency units, both ends included.',
+      'The facets of all products in the list. Each facet is counted as if its own filter were not set. Prices are in main currency units, both ends included.',
   })
 
 export const listProducts = route({
   method: 'GET',
   path: '/api/sites/:subdomain/products',
-  summary: 'The active products of the store, in display order, then newest first, searched, filtered and sorted.',
+  summary: 'Lists, searches, filters and sorts the active products of the store.',
   description:
-    'At most 100 products. What a visitor may not buy, such as what the owner has taken off sale, is not among them. `total` is the number of all products that fit. What `include` names changes with every order, and costs more to answer: ask for it where it is shown.',
+    'At most 100 products per page, by default by display order, then newest first. Archived products are not included. `total` is the number of products on all pages. The fields that `include` adds change with every order and take longer to load, so request them only if you show them.',
   operation: graphql(`query RestProducts(
     $category: String, $search: String, $filter: ProductFilter, $sort: ProductSort, $first: Int, $after: String,
     $withFacets: Boolean!, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
@@ -58,7 +58,7 @@ export const listProducts = route({
   response: z.object({
     products: z.array(ListedProduct).max(100),
     next: nextPage,
-    total: z.int().meta({ description: 'How many products fit, on all pages.' }),
+    total: z.int().meta({ description: 'The number of products on all pages.' }),
     facets: Facets.optional(),
   }),
   example: {

@@ -19,26 +19,26 @@ builder.objectType('VariantOption', {
 })
 
 const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
-  description: 'One way to buy a product.',
+  description: 'A variant of a product.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the variant, unique within the store.' }),
     options: t.field({
       type: ['VariantOption'],
-      description: 'The choices that make it; checkout takes the same as `variant`.',
+      description: 'The options of the variant. Checkout accepts the same list as `variant`.',
       resolve: (variant) => orderedOptions(variant),
     }),
     price: t.float({
-      description: 'The regular price in main currency units; the product’s when the variant has none of its own.',
+      description: 'The regular price in main currency units; the product’s price if the variant has none of its own.',
       resolve: (variant, _, { store }) => toMainUnits(prices(variant.product, variant).price, store.currency),
     }),
     salePrice: t.float({
       nullable: true,
-      description: 'What it costs now in main currency units; null when it is not on sale.',
+      description: 'The sale price in main currency units; null if it is not on sale.',
       resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
     }),
     available: t.boolean({
       volatile: true,
-      description: 'Whether one could be bought now, with what other shoppers’ pending orders hold taken off.',
+      description: 'Whether a unit can be bought now. Units held by other shoppers’ pending orders are not available.',
       resolve: (variant, _, context) => isVariantAvailable(context, variant),
     }),
   }),
@@ -51,24 +51,24 @@ const listedFields = (t: ProductFields) => ({
   id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
   ...shownFields((name, options) => t.exposeString(name, options)),
   slug: t.exposeString('slug', { description: 'The URL slug of the product, unique within the store.' }),
-  description: t.exposeString('description', { description: 'What it is, in the owner’s words.' }),
+  description: t.exposeString('description', { description: 'The description of the product.' }),
   price: t.float({
     description:
-      'The product’s own regular price in main currency units, which a variant without a price of its own has; `priceFrom` is what the cheapest costs.',
+      'The regular price of the product in main currency units, which applies to variants without a price of their own. The price of the cheapest variant is `priceFrom`.',
     resolve: (product, _, { store }) => toMainUnits(prices(product).price, store.currency),
   }),
   salePrice: t.float({
     nullable: true,
-    description: 'What it costs now in main currency units; null when it is not on sale.',
+    description: 'The sale price in main currency units; null if it is not on sale.',
     resolve: (product, _, { store }) => mainUnitsOrNull(prices(product).salePrice, store.currency),
   }),
   priceFrom: t.float({
     description:
-      'What the cheapest way to buy one costs now, in main currency units: of its variants where it has some. Filters, sorting and facets go by it.',
+      'The lowest current price in main currency units; with variants, that of the cheapest one. Filters, sorting and facets use this price.',
     resolve: ({ priceFrom }, _, { store }) => toMainUnits(priceFrom, store.currency),
   }),
   priceTo: t.float({
-    description: 'What the most expensive way to buy one costs now, in main currency units.',
+    description: 'The highest current price in main currency units.',
     resolve: ({ priceTo }, _, { store }) => toMainUnits(priceTo, store.currency),
   }),
   currency: t.string({
@@ -83,7 +83,7 @@ const listedFields = (t: ProductFields) => ({
 
 /** A type of its own, because no type may lead back to itself: `Product.related` would have `related` again. */
 builder.objectType('RelatedProduct', {
-  description: 'A product that is like another one, as far as a list shows it.',
+  description: 'A related product, with the fields of a product list.',
   fields: listedFields,
 })
 
@@ -91,13 +91,13 @@ builder.objectType('RelatedProduct', {
 const COMPARISON = 20
 
 const Product = builder.objectType('Product', {
-  description: 'Something that the store sells.',
+  description: 'A product that the store sells.',
   fields: (t) => ({
     ...listedFields(t),
     available: t.boolean({
       volatile: true,
       failure: 'Failed to load products',
-      description: 'Whether one could be bought now; with variants, whether any of them could.',
+      description: 'Whether the product, or any of its variants, can be bought now.',
       resolve: async (product, _, context) =>
         isProductAvailable(context, product, await listVariants(context, product)),
     }),
@@ -110,8 +110,7 @@ const Product = builder.objectType('Product', {
     related: t.field({
       type: ['RelatedProduct'],
       failure: 'Failed to load products',
-      description:
-        'Products like it, the likest first: of its category or brand, with words of its name; never itself.',
+      description: 'Related products, most similar first: those of the same category or brand, or with similar names.',
       complexity: ({ first }) => ({
         field: COMPARISON,
         multiplier: Math.max(1, Math.min(first ?? USUAL_RELATED, MAX_RELATED)),
@@ -130,14 +129,14 @@ builder.queryFields((t) => ({
   product: t.field({
     type: Product,
     nullable: true,
-    description: 'One active product, by its id or by its slug: give one of the arguments. Null when there is none.',
+    description: 'An active product by its ID or slug; null if there is none. Pass exactly one of the arguments.',
     behindPassword: true,
     failure: 'Failed to load product',
     public: true,
     args: {
-      id: t.arg.id({ description: 'Its id.' }),
-      slug: t.arg.string({ description: 'Its slug.' }),
-      idOrSlug: t.arg.string({ description: 'Its id or, where no active product has that id, its slug.' }),
+      id: t.arg.id({ description: 'The ID of the product.' }),
+      slug: t.arg.string({ description: 'The slug of the product.' }),
+      idOrSlug: t.arg.string({ description: 'The ID of the product or, if no active product has this ID, its slug.' }),
     },
     resolve: (_, args, context) => findProduct(context, args),
   }),

@@ -6,16 +6,19 @@ import { MAX_CATEGORIES } from './list-categories.ts'
 const Category = z
   .object({
     name: z.string(),
-    count: z.int().meta({ description: 'How many active products it has.' }),
-    image: z.string().nullable().meta({ description: 'The first picture in it; null when there is none.' }),
+    count: z.int().meta({ description: 'The number of active products in the category.' }),
+    image: z
+      .string()
+      .nullable()
+      .meta({ description: 'The URL of the first picture of its products; null if there is none.' }),
   })
-  .meta({ id: 'Category', description: 'Products that belong together.' })
+  .meta({ id: 'Category', description: 'A category of products.' })
 
 export const listCategories = route({
   method: 'GET',
   path: '/api/sites/:subdomain/categories',
-  summary: 'The categories of the active products, in alphabetical order.',
-  description: `At most ${MAX_CATEGORIES}. The name is what \`GET …/products?category=\` takes; products without a category are in none of them.`,
+  summary: 'Lists the categories of active products in alphabetical order.',
+  description: `At most ${MAX_CATEGORIES}. The name can be passed to \`GET …/products?category=\`. Products without a category are not included.`,
   operation: graphql(`query RestCategories { categories { name count image } }`),
   variables: () => ({}),
   response: z.object({ categories: z.array(Category).max(MAX_CATEGORIES) }),

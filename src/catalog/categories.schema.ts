@@ -3,13 +3,13 @@ import { type Category as CategoryRow, listCategories, MAX_CATEGORIES } from './
 import { pictureAddress } from './picture-address.ts'
 
 const Category = builder.objectRef<CategoryRow>('Category').implement({
-  description: 'Products that belong together.',
+  description: 'A category of products.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name, as the first of its products spells it.' }),
-    count: t.exposeInt('count', { description: 'How many active products it has.' }),
+    name: t.exposeString('name', { description: 'The name of the category, as spelled in its first product.' }),
+    count: t.exposeInt('count', { description: 'The number of active products in the category.' }),
     image: t.string({
       nullable: true,
-      description: 'The address of the first picture in it; null when none of its products has one.',
+      description: 'The URL of the first picture of its products; null if there is none.',
       resolve: ({ image }, _, { baseUrl }) => (image === null ? null : pictureAddress(image, baseUrl)),
     }),
   }),
@@ -22,7 +22,7 @@ builder.queryField('categories', (t) =>
   t.field({
     type: [Category],
     nullable: true,
-    description: `The categories of the active products, in alphabetical order, at most ${MAX_CATEGORIES}.`,
+    description: `The categories of active products in alphabetical order, at most ${MAX_CATEGORIES}.`,
     behindPassword: true,
     failure: 'Failed to load categories',
     public: true,

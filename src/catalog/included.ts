@@ -17,7 +17,7 @@ const withoutBlanks = (word: unknown) => (typeof word === 'string' ? word.trim()
 /** The query parameter by which a list of products also has what most pages do not need. */
 export const include = given(z.array(z.enum(parts, { error: KNOWN })), asWords).meta({
   description:
-    'Of each product also `available`, `variants` or `media`: several with commas between them, or the parameter repeated.',
+    'Additional fields to include in each product: `available`, `variants` or `media`. Separate several with commas, or repeat the parameter.',
 })
 
 /** The variables of the list's operation. */

@@ -8,38 +8,47 @@ export const Product = z
     slug: z.string(),
     description: z.string(),
     price: z.number().meta({
-      description:
-        'In main currency units; with variants that have prices of their own, none of them need have this one.',
+      description: 'The regular price in main currency units. Variants can have other prices.',
     }),
-    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
+    sale_price: z
+      .number()
+      .nullable()
+      .meta({ description: 'The sale price in main currency units; null if it is not on sale.' }),
     price_from: z.number().meta({
       description:
-        'What the cheapest way to buy one costs now: of its variants where it has some. Filters, sorting and facets go by it.',
+        'The lowest current price in main currency units; with variants, that of the cheapest one. Filters, sorting and facets use this price.',
     }),
-    price_to: z.number().meta({ description: 'What the most expensive way to buy one costs now.' }),
+    price_to: z.number().meta({ description: 'The highest current price in main currency units.' }),
     currency: z.string(),
     images: z.array(z.string()),
     category: z.string(),
     brand: z.string(),
     rating: z.object({
-      average: z.number().meta({ description: 'With at most 2 decimals; 0 when nobody has reviewed it.' }),
-      count: z.int().meta({ description: 'Approved reviews.' }),
+      average: z
+        .number()
+        .meta({ description: 'The average rating with at most 2 decimals; 0 if there are no reviews.' }),
+      count: z.int().meta({ description: 'The number of approved reviews.' }),
     }),
   })
-  .meta({ id: 'Product', description: 'What the store sells.' })
+  .meta({ id: 'Product', description: 'A product.' })
 
-export const available = z.boolean().meta({ description: 'Whether one could be bought now.' })
+export const available = z.boolean().meta({ description: 'Whether it can be bought now.' })
 const pixels = z.int().nullable().meta({ description: 'In pixels; null if unknown.' })
 
 export const Variant = z
   .object({
     id: z.uuid(),
-    options: z.record(z.string(), z.string()).meta({ description: 'What checkout takes as `variant`.' }),
-    price: z.number().meta({ description: 'In main currency units.' }),
-    sale_price: z.number().nullable().meta({ description: 'In main currency units; null when it is not on sale.' }),
+    options: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The options by name. Checkout accepts the same object as `variant`.' }),
+    price: z.number().meta({ description: 'The regular price in main currency units.' }),
+    sale_price: z
+      .number()
+      .nullable()
+      .meta({ description: 'The sale price in main currency units; null if it is not on sale.' }),
     available,
   })
-  .meta({ id: 'ProductVariant', description: 'One way to buy a product.' })
+  .meta({ id: 'ProductVariant', description: 'A variant of a product.' })
 
 export const Media = z
   .object({
@@ -58,4 +67,4 @@ export const ListedProduct = Product.extend({
     .array(Media)
     .optional()
     .meta({ description: 'The pictures of the product with alternative texts and sizes, the main one first.' }),
-}).meta({ id: 'ListedProduct', description: 'What the store sells, in a list.' })
+}).meta({ id: 'ListedProduct', description: 'A product in a list.' })

@@ -18,15 +18,15 @@ const ProductPage = Product.extend({
     .meta({ description: 'The attributes of the product, in the order set by the owner.' }),
   seo: z
     .object({ title: z.string(), description: z.string() })
-    .meta({ description: 'What search engines should show; empty where the owner has written nothing.' }),
-}).meta({ id: 'ProductPage', description: 'A product with all that its page shows.' })
+    .meta({ description: 'The title and description for search engines; empty if not given.' }),
+}).meta({ id: 'ProductPage', description: 'A product with all details.' })
 
 export const getProduct = route({
   method: 'GET',
   path: '/api/sites/:subdomain/products/:idOrSlug',
-  summary: 'One product with all that its page shows.',
+  summary: 'Returns a product with all details.',
   description:
-    'By its id or its slug. A slug that looks like an id finds its product where no active product has that id. Reviews are at `GET …/reviews/{productId}`.',
+    'The product is identified by its ID or its slug; an ID takes precedence over a slug that looks like one. Its reviews are at `GET …/reviews/{productId}`.',
   operation: graphql(`query RestProduct($idOrSlug: String!) {
     product(idOrSlug: $idOrSlug) {
       id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
@@ -85,8 +85,8 @@ export const getProduct = route({
 export const relatedProducts = route({
   method: 'GET',
   path: '/api/sites/:subdomain/products/:idOrSlug/related',
-  summary: 'Products like this one, the likest first.',
-  description: `At most ${USUAL_RELATED}, of the same category or brand, or both, and with words of its name; never the product itself.`,
+  summary: 'Lists related products, most similar first.',
+  description: `At most ${USUAL_RELATED} products of the same category or brand, or with similar names, without the product itself.`,
   operation: graphql(`query RestRelatedProducts($idOrSlug: String!, $first: Int!) {
     product(idOrSlug: $idOrSlug) {
       related(first: $first) {

@@ -14,11 +14,11 @@ const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implem
 })
 
 const ResizedPicture = builder.objectRef<{ width: number; url: string }>('ResizedPicture').implement({
-  description: 'A picture made narrower.',
+  description: 'A narrower version of a picture.',
   fields: (t) => ({
-    width: t.exposeInt('width', { description: 'In pixels.' }),
+    width: t.exposeInt('width', { description: 'The width in pixels.' }),
     url: t.exposeString('url', {
-      description: 'Its address. AVIF comes to clients that name it in `Accept`, WebP to others.',
+      description: 'The URL of the picture. Clients that accept AVIF receive AVIF, others WebP.',
     }),
   }),
 })
@@ -27,10 +27,10 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
   description: 'A picture of a product.',
   fields: (t) => ({
     url: t.string({
-      description: 'Its address.',
+      description: 'The URL of the picture.',
       resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
     }),
-    alt: t.exposeString('alt', { description: 'What it shows, for those who do not see it; empty when not given.' }),
+    alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
     width: t.int({
       nullable: true,
       description: 'In pixels; null if unknown.',
@@ -43,7 +43,8 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
     }),
     variants: t.field({
       type: [ResizedPicture],
-      description: 'The same picture, narrower, for `srcset`; none of a picture that was not uploaded here.',
+      description:
+        'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
       resolve: async ({ url }, _, context) => {
         const uploaded = await uploadedPictureAt(context, url)
         return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
@@ -52,17 +53,17 @@ const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
     thumbhash: t.string({
       nullable: true,
       description:
-        'A blurred preview in about 25 bytes, as ThumbHash in base64, to show until the picture is there; null for a picture that was not uploaded here.',
+        'A blurred preview of about 25 bytes, to show while the picture loads: a base64-encoded ThumbHash. Null for a picture that was not uploaded to this service.',
       resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.thumbhash ?? null,
     }),
   }),
 })
 
 const Seo = builder.objectRef<{ title: string; description: string }>('ProductSeo').implement({
-  description: 'What search engines should show of a product’s page.',
+  description: 'The title and description of a product’s page for search engines.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Empty when the owner has written none.' }),
-    description: t.exposeString('description', { description: 'Empty when the owner has written none.' }),
+    title: t.exposeString('title', { description: 'The title; empty if not given.' }),
+    description: t.exposeString('description', { description: 'The description; empty if not given.' }),
   }),
 })
 
@@ -82,7 +83,7 @@ builder.objectFields('Product', (t) => ({
   seo: t.field({
     type: Seo,
     failure: 'Failed to load product',
-    description: 'What search engines should show of its page.',
+    description: 'The title and description of the product’s page for search engines.',
     resolve: async (product, _, context) => {
       const { seoTitle, seoDescription } = await detailsOf(context, product)
       return { title: seoTitle, description: seoDescription }

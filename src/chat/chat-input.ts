@@ -30,7 +30,7 @@ export const chatInput = inputRules({
       z
         .array(turn, { error: 'History must be a list of messages' })
         .max(MAX_TURNS, { error: `History must have at most ${MAX_TURNS} messages`, abort: true }),
-    ).meta({ description: 'What was said before, oldest first; the last 6 are used.' }),
+    ).meta({ description: 'The earlier messages, oldest first. The last 6 are used.' }),
   },
 })
 

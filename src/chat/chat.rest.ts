@@ -12,11 +12,11 @@ export const chat = route({
   path: '/api/sites/:subdomain/chat',
   summary: 'Asks the store’s assistant.',
   description:
-    'Answers from what the owner has written, the products and the services. Send along what was said before, so that it can follow.',
+    'The assistant answers from the products, the services and the information provided by the owner. Send the earlier messages along so that it knows the context.',
   operation: graphql(`mutation RestChat($input: ChatInput!) { chat(input: $input) { reply } }`),
   body: chatInput,
   variables: ({ body: { message, history } }) => ({ input: { message, history: history?.map(toGraphQL) } }),
-  response: z.object({ reply: z.string().meta({ description: 'Plain text.' }) }),
+  response: z.object({ reply: z.string().meta({ description: 'The reply as plain text.' }) }),
   example: {
     body: {
       message: 'And do you ship abroad?',

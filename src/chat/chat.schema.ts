@@ -3,7 +3,7 @@ import { answerShopper } from './answer-shopper.ts'
 import type { Turn } from './chat-input.ts'
 
 const ChatRole = builder.enumType('ChatRole', {
-  description: 'Who said something.',
+  description: 'The author of a chat message.',
   values: {
     USER: { value: 'user' as Turn['role'], description: 'The shopper.' },
     ASSISTANT: { value: 'assistant' as Turn['role'], description: 'The assistant.' },
@@ -11,28 +11,28 @@ const ChatRole = builder.enumType('ChatRole', {
 })
 
 const ChatTurnInput = builder.inputType('ChatTurnInput', {
-  description: 'Something that was said before.',
+  description: 'An earlier message of the conversation.',
   fields: (t) => ({
-    role: t.field({ type: ChatRole, required: true, description: 'Who said it.' }),
-    content: t.string({ required: true, description: 'What was said, at most 2000 characters.' }),
+    role: t.field({ type: ChatRole, required: true, description: 'The author of the message.' }),
+    content: t.string({ required: true, description: 'The text of the message, at most 2000 characters.' }),
   }),
 })
 
 const ChatInput = builder.inputType('ChatInput', {
-  description: 'What a shopper asks the assistant.',
+  description: 'A question to the assistant.',
   fields: (t) => ({
     message: t.string({ required: true, description: 'The question, 1 to 500 characters.' }),
     history: t.field({
       type: [ChatTurnInput],
-      description: 'What was said before, oldest first, at most 50 messages; the last 6 are used.',
+      description: 'The earlier messages, oldest first, at most 50. The last 6 are used.',
     }),
   }),
 })
 
 const ChatReply = builder.objectRef<string>('ChatReply').implement({
-  description: 'What the assistant answers.',
+  description: 'The assistant’s reply.',
   fields: (t) => ({
-    reply: t.string({ description: 'Plain text.', resolve: (reply) => reply }),
+    reply: t.string({ description: 'The reply as plain text.', resolve: (reply) => reply }),
   }),
 })
 
@@ -40,7 +40,8 @@ builder.mutationField('chat', (t) =>
   t.field({
     type: ChatReply,
     nullable: true,
-    description: 'Asks the store’s assistant, who knows its products, its services and what the owner wrote about it.',
+    description:
+      'Asks the store’s assistant, which knows the store’s products, its services and the information provided by the owner.',
     behindPassword: true,
     limit: 'chat',
     failure: 'Failed to answer',

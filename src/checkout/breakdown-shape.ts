@@ -5,17 +5,17 @@ const mainUnits = (description: string) => z.number().meta({ description: `${des
 /** How a total comes about, as REST answers it. */
 export const breakdownShape = z
   .object({
-    subtotal: mainUnits('The goods'),
-    discount: mainUnits('What the discount code takes off'),
-    shipping: mainUnits('What shipping costs'),
+    subtotal: mainUnits('The total price of the goods before deductions'),
+    discount: mainUnits('The amount deducted by the discount code'),
+    shipping: mainUnits('The shipping fee'),
     tax: mainUnits('The tax'),
-    gstInclusive: z.boolean().meta({ description: 'Whether the prices contain the tax; otherwise it is added.' }),
-    total: mainUnits('What there is to pay'),
-    loyaltyDiscount: mainUnits('What the redeemed points take off'),
+    gstInclusive: z.boolean().meta({ description: 'Whether the prices include tax; otherwise it is added.' }),
+    total: mainUnits('The total amount to pay'),
+    loyaltyDiscount: mainUnits('The amount deducted by the redeemed points'),
     loyaltyPointsUsed: z.int(),
     loyaltyPointsEarned: z.int().meta({ description: 'Credited once the order is paid.' }),
   })
-  .meta({ id: 'Breakdown', description: 'How the total comes about.' })
+  .meta({ id: 'Breakdown', description: 'The breakdown of the price.' })
 
 /** Of two tins of Assam in the demo store, with its discount code. */
 export const exampleBreakdown = {

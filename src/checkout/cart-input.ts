@@ -16,7 +16,7 @@ const cartItem = z
   .object({ id: z.string().max(100), qty: z.int().min(1).max(MAX_QTY), variant, variantId })
   // OpenAPI asks for the value without a context.
   .catch(invalidItem)
-  .meta({ id: 'CartItem', description: 'So many of a product, in the variant that is chosen.' })
+  .meta({ id: 'CartItem', description: 'An item to price or to buy.' })
 
 const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
@@ -45,7 +45,7 @@ const buyer = z
     },
     { error: WHO },
   )
-  .meta({ id: 'Buyer', description: 'Who buys, and where it is sent.' })
+  .meta({ id: 'Buyer', description: 'The buyer and the shipping address.' })
 
 // An id that no cart has is told so later.
 const cartId = optional(z.string({ error: 'cartId must be text' }))

@@ -12,9 +12,9 @@ import { noticeShape } from './notice-shape.ts'
 export const checkout = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout',
-  summary: 'Turns a cart into an order that waits to be paid.',
+  summary: 'Places an order that awaits payment.',
   description:
-    'Prices, tax, shipping and discount are worked out here; what a client says of them is not read. Give `items`, or the `cartId` of a cart, which its payment empties of what was bought; the cart’s code and points count unless others are given. Items that are not for sale are dropped, and `notices` says why, as it does of a code or points that do not apply. When nothing is left, the answer is 400, whose problem document has the notices. The order reserves its goods for 15 minutes, unless the service is set up otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify.',
+    'Prices, tax, shipping and discount are calculated by the server; values sent by the client are ignored. Send `items` or the `cartId` of a cart. The cart’s discount code and points are used unless others are given, and when the order is paid, its items are removed from the cart. Items that are not for sale are dropped; `notices` explains why, and also why a discount code or points do not apply. If no items are left, the response is 400 with the notices in its problem document. The order reserves its items for 15 minutes unless the service is configured otherwise. Pay `providerOrderId` at the payment provider with `keyId`, then verify the payment.',
   headers: z.object({
     'Idempotency-Key': z
       .string()
@@ -22,7 +22,7 @@ export const checkout = route({
       .optional()
       .meta({
         description:
-          'A text of your own, new for each order. The same key and body give the same answer for 24 hours, and no second order; another body with it is 409.',
+          'A unique text of your choice for each order. Repeating a request with the same key and body within 24 hours returns the same response without placing a second order; a different body with the same key is 409.',
         examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
       }),
   }),
@@ -49,12 +49,12 @@ export const checkout = route({
     orderId: z.uuid(),
     orderNo: z.string(),
     providerOrderId: z.string(),
-    amount: z.int().meta({ description: 'In currency subunits: paise for INR.' }),
+    amount: z.int().meta({ description: 'The amount to pay in subunits of the currency (paise for INR).' }),
     currency: z.string(),
-    keyId: z.string().meta({ description: 'The payment provider’s public key.' }),
+    keyId: z.string().meta({ description: 'The payment provider’s public key, for its checkout widget.' }),
     businessName: z.string(),
     breakdown: breakdownShape,
-    notices: z.array(noticeShape).meta({ description: 'What was left out, and why; empty when nothing was.' }),
+    notices: z.array(noticeShape).meta({ description: 'Notices about what was left out; empty if nothing was.' }),
   }),
   example: {
     body: {

@@ -9,172 +9,189 @@ import { quoteCart } from './quote-cart.ts'
 
 const BreakdownType = builder.objectType('PriceBreakdown', {
   description:
-    'What an order comes to, in main currency units: `subtotal − discount − loyaltyDiscount + shipping + tax = total`, with `tax` already in the prices when `gstInclusive`.',
+    'The price of an order in main currency units: `subtotal − discount − loyaltyDiscount + shipping + tax = total`. If `gstInclusive` is true, `tax` is already included in the prices and is not added.',
   fields: (t) => ({
     subtotal: t.float({
-      description: 'The goods.',
+      description: 'The total price of the goods before deductions.',
       resolve: ({ subtotal, currency }) => toMainUnits(subtotal, currency),
     }),
     discount: t.float({
-      description: 'What the discount code takes off.',
+      description: 'The amount deducted by the discount code.',
       resolve: ({ discount, currency }) => toMainUnits(discount, currency),
     }),
     loyaltyDiscount: t.float({
-      description: 'What the redeemed points take off.',
+      description: 'The amount deducted by the redeemed points.',
       resolve: ({ loyaltyDiscount, currency }) => toMainUnits(loyaltyDiscount, currency),
     }),
-    loyaltyPointsUsed: t.exposeInt('pointsUsed', { description: 'The points that are redeemed.' }),
+    loyaltyPointsUsed: t.exposeInt('pointsUsed', { description: 'The number of points redeemed.' }),
     loyaltyPointsEarned: t.exposeInt('pointsEarned', {
-      description: 'The points that the purchase earns once it is paid.',
+      description: 'The number of points that the order earns once it is paid.',
     }),
     shipping: t.float({
-      description: 'What shipping costs.',
+      description: 'The shipping fee.',
       resolve: ({ shipping, currency }) => toMainUnits(shipping, currency),
     }),
     tax: t.float({ description: 'The tax.', resolve: ({ tax, currency }) => toMainUnits(tax, currency) }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     total: t.float({
-      description: 'What there is to pay.',
+      description: 'The total amount to pay.',
       resolve: ({ total, currency }) => toMainUnits(total, currency),
     }),
   }),
 })
 
 const NoticeCode = builder.enumType('NoticeCode', {
-  description: 'What a notice is about.',
+  description: 'The code of a notice.',
   values: {
-    ITEM_INVALID: { description: 'An item was dropped: it is malformed.' },
-    ITEM_UNAVAILABLE: { description: 'An item was dropped: the store does not sell it, or not in this variant.' },
-    ITEM_OUT_OF_STOCK: { description: 'An item was dropped: there is not enough of it.' },
-    ITEM_LIMITED: {
-      description: 'An item was dropped: who has left several orders unpaid may have only so many of it on order.',
+    ITEM_INVALID: { description: 'An item was dropped because it is malformed.' },
+    ITEM_UNAVAILABLE: {
+      description: 'An item was dropped because the store does not sell it, or not in this variant.',
     },
-    DISCOUNT_NOT_APPLIED: { description: 'The discount code takes nothing off.' },
-    POINTS_NOT_APPLIED: { description: 'Not all the points that were asked for are redeemed.' },
+    ITEM_OUT_OF_STOCK: { description: 'An item was dropped because there is not enough stock.' },
+    ITEM_LIMITED: {
+      description:
+        'An item was dropped because buyers who have left several orders unpaid can order only a limited number of units.',
+    },
+    DISCOUNT_NOT_APPLIED: { description: 'The discount code was not applied.' },
+    POINTS_NOT_APPLIED: { description: 'Not all of the requested points are redeemed.' },
   },
 })
 
 const NoticeType = builder.objectType('CheckoutNotice', {
-  description: 'Something that was left out, and why.',
+  description: 'A notice about something that was left out.',
   fields: (t) => ({
-    code: t.expose('code', { type: NoticeCode, description: 'What it is about.' }),
-    message: t.exposeString('message', { description: 'Why, for the shopper.' }),
+    code: t.expose('code', { type: NoticeCode, description: 'The code of the notice.' }),
+    message: t.exposeString('message', { description: 'The reason, for display to the shopper.' }),
     itemIndex: t.exposeInt('item', {
       nullable: true,
-      description: 'Which item of the cart, counted from 0; null for the whole cart.',
+      description: 'The index of the item in the cart, counted from 0; null if the notice concerns the whole cart.',
     }),
-    item: t.exposeInt('item', { nullable: true, description: 'The same as `itemIndex`, by its older name.' }),
+    item: t.exposeInt('item', { nullable: true, description: 'The same as `itemIndex`, under its older name.' }),
     productId: t.id({
       nullable: true,
-      description: 'The product that the item names; null for the whole cart, or when it names none.',
+      description:
+        'The ID of the item’s product; null if the notice concerns the whole cart or the item names no product.',
       resolve: ({ productId }) => productId ?? null,
     }),
   }),
 })
 
 const CheckoutType = builder.objectRef<Checkout>('Checkout').implement({
-  description: 'An order that waits for its payment.',
+  description: 'An order that awaits payment.',
   fields: (t) => ({
     orderId: t.id({ description: 'The ID of the order, unique within the store.', resolve: ({ order }) => order.id }),
     orderNo: t.string({
       description: 'The order number, as the buyer and the owner see it.',
       resolve: ({ order }) => order.orderNo,
     }),
-    providerOrderId: t.exposeString('providerOrderId', { description: 'What the payment provider calls it.' }),
+    providerOrderId: t.exposeString('providerOrderId', { description: 'The payment provider’s ID of the order.' }),
     amount: t.float({
-      description: 'What there is to pay, a whole number of currency subunits (paise for INR).',
+      description: 'The amount to pay in subunits of the currency (paise for INR), a whole number.',
       resolve: ({ order }) => Number(order.total),
     }),
-    currency: t.string({ description: 'ISO 4217 code.', resolve: ({ order }) => order.currency }),
-    keyId: t.exposeString('keyId', { description: 'The payment provider’s public key, for its widget.' }),
+    currency: t.string({ description: 'The currency as an ISO 4217 code.', resolve: ({ order }) => order.currency }),
+    keyId: t.exposeString('keyId', { description: 'The payment provider’s public key, for its checkout widget.' }),
     businessName: t.string({
-      description: 'What the store is called.',
+      description: 'The name of the store.',
       resolve: (_, __, { store }) => store.businessName,
     }),
     breakdown: t.field({
       type: BreakdownType,
-      description: 'How the amount comes about.',
+      description: 'The breakdown of the amount.',
       resolve: ({ order }) => breakdownOfOrder(order),
     }),
     notices: t.field({
       type: [NoticeType],
-      description: 'What was left out, and why.',
+      description: 'Notices about what was left out.',
       resolve: ({ order }) => noticesOf(order),
     }),
   }),
 })
 
 const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
-  description: 'What a cart would cost now. Nothing is reserved.',
+  description: 'The current price of a cart. Nothing is reserved.',
   fields: (t) => ({
-    currency: t.string({ description: 'ISO 4217 code.', resolve: (_, __, { store }) => store.currency }),
+    currency: t.string({
+      description: 'The currency as an ISO 4217 code.',
+      resolve: (_, __, { store }) => store.currency,
+    }),
     breakdown: t.field({
       type: BreakdownType,
-      description: 'How the total comes about.',
+      description: 'The breakdown of the price.',
       resolve: ({ quote }, _, { store }) => breakdownOfQuote(quote, store.currency),
     }),
-    notices: t.expose('notices', { type: [NoticeType], description: 'What would be left out, and why.' }),
+    notices: t.expose('notices', { type: [NoticeType], description: 'Notices about what checkout would leave out.' }),
   }),
 })
 
 builder.inputType('VariantOptionInput', {
-  description: 'One choice that makes a variant.',
+  description: 'An option of a variant.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'The name of the option, such as size.' }),
-    value: t.string({ required: true, description: 'What it is to be, such as 250g.' }),
+    value: t.string({ required: true, description: 'The value of the option, such as 250g.' }),
   }),
 })
 
 const ItemInput = builder.inputType('CartItemInput', {
-  description: 'A product in a cart.',
+  description: 'An item to price or to buy.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The product’s id.' }),
-    qty: t.int({ required: true, description: 'How many, 1 to 99; an item outside that is dropped.' }),
-    variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
-    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
+    id: t.id({ required: true, description: 'The ID of the product.' }),
+    qty: t.int({
+      required: true,
+      description: 'The number of units, 1 to 99. An item with any other number is dropped.',
+    }),
+    variant: t.field({
+      type: ['VariantOptionInput'],
+      description: 'The options of the variant, if the product has variants.',
+    }),
+    variantId: t.id({ description: 'The ID of the variant, as an alternative to `variant`.' }),
   }),
 })
 
 const BuyerInput = builder.inputType('BuyerInput', {
-  description: 'Who buys.',
+  description: 'The buyer.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 255 characters.' }),
-    phone: t.string({ required: true, description: 'At most 50 characters; its last 4 digits track the order.' }),
-    email: t.string({ description: 'An email address of at most 255 characters.' }),
-    address: t.string({ description: 'Where to send it, at most 1000 characters.' }),
-    notes: t.string({ description: 'For the store, at most 500 characters.' }),
+    name: t.string({ required: true, description: 'The name of the buyer, at most 255 characters.' }),
+    phone: t.string({
+      required: true,
+      description: 'The phone number, at most 50 characters. Its last 4 digits are needed to track the order.',
+    }),
+    email: t.string({ description: 'The email address, at most 255 characters.' }),
+    address: t.string({ description: 'The shipping address, at most 1000 characters.' }),
+    notes: t.string({ description: 'Notes for the store, at most 500 characters.' }),
   }),
 })
 
 const CheckoutInput = builder.inputType('CheckoutInput', {
-  description: 'A cart to buy. Prices are the store’s, never the client’s.',
+  description: 'The items to buy and their buyer. Prices are always calculated by the server.',
   fields: (t) => ({
-    items: t.field({ type: [ItemInput], description: '1 to 100 items; left out with `cartId`.' }),
+    items: t.field({ type: [ItemInput], description: '1 to 100 items; omit it if `cartId` is given.' }),
     cartId: t.id({
       description:
-        'A cart, in place of `items`: what is in it, with its code and points unless others are given here. Its payment takes out of it what was bought.',
+        'The ID of a cart to buy instead of `items`. The cart’s discount code and points are used unless others are given here. When the order is paid, its items are removed from the cart.',
     }),
-    buyer: t.field({ type: BuyerInput, required: true, description: 'Who buys.' }),
-    discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
+    buyer: t.field({ type: BuyerInput, required: true, description: 'The buyer.' }),
+    discountCode: t.string({ description: 'A discount code, ignoring case.' }),
     addressId: t.id({
-      description: 'Where to send it: an address of the customer’s, in place of `buyer.address`; takes their token.',
+      description:
+        'The ID of one of the customer’s addresses, as an alternative to `buyer.address`. Requires the customer’s token.',
     }),
     loyaltyPoints: t.float({
-      description: 'Points to redeem, as far as they are there and needed; takes a customer’s token.',
+      description: 'The maximum number of points to redeem. Requires the customer’s token.',
     }),
   }),
 })
 
 const QuoteInput = builder.inputType('QuoteInput', {
-  description: 'A cart to price.',
+  description: 'The items to price.',
   fields: (t) => ({
     items: t.field({ type: [ItemInput], required: true, description: '1 to 100 items.' }),
     phone: t.string({
       description:
-        'The guest’s phone: what they hold unpaid from the same address counts as free for them. Limits per customer are left out, whatever it is.',
+        'The guest’s phone number. Units held by their own unpaid orders from the same IP address count as available. Limits per customer are not checked.',
     }),
-    discountCode: t.string({ description: 'A discount code, in upper or lower case.' }),
-    loyaltyPoints: t.float({ description: 'Points to redeem; takes a customer’s token.' }),
+    discountCode: t.string({ description: 'A discount code, ignoring case.' }),
+    loyaltyPoints: t.float({ description: 'The number of points to redeem. Requires the customer’s token.' }),
   }),
 })
 
@@ -197,11 +214,11 @@ builder.queryField('quote', (t) =>
     type: QuoteType,
     nullable: true,
     description:
-      'What a cart would cost now: the price that checkout will ask. Nothing is reserved. Without the customer’s token it leaves limits per customer out, and with a discount code it also counts against `quoteCode`.',
+      'Calculates the price that checkout would charge now. Nothing is reserved. Limits per customer are only checked with the customer’s token. A request with a discount code also counts towards the `quoteCode` limit.',
     behindPassword: true,
     failure: 'Failed to price the cart',
     complexity: ({ input }) => cartCost(input),
-    args: { input: t.arg({ type: QuoteInput, required: true, description: 'The cart.' }) },
+    args: { input: t.arg({ type: QuoteInput, required: true, description: 'The items to price.' }) },
     resolve: (_, { input }, context) => quoteCart(context, input),
   }),
 )
@@ -211,12 +228,12 @@ builder.mutationField('checkout', (t) =>
     type: CheckoutType,
     nullable: true,
     description:
-      'Turns a cart into an order that waits to be paid. With the header `Idempotency-Key` the same request gives the same order for 24 hours.',
+      'Places an order that awaits payment. With an `Idempotency-Key` header, repeating the request within 24 hours returns the same order.',
     behindPassword: true,
     limit: 'checkout',
     complexity: ({ input }) => cartCost(input),
     failure: 'Checkout failed',
-    args: { input: t.arg({ type: CheckoutInput, required: true, description: 'The cart and its buyer.' }) },
+    args: { input: t.arg({ type: CheckoutInput, required: true, description: 'The items to buy and their buyer.' }) },
     resolve: (_, { input }, context) => checkout(context, input),
   }),
 )

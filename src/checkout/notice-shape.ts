@@ -9,8 +9,11 @@ export const noticeCode = z.enum([
 export const noticeShape = z
   .object({
     code: noticeCode,
-    message: z.string().meta({ description: 'Why, for the shopper.' }),
-    itemIndex: z.int().optional().meta({ description: 'Which item, counted from 0; not there for the whole cart.' }),
-    productId: z.string().optional().meta({ description: 'The product that the item names, if it names one.' }),
+    message: z.string().meta({ description: 'The reason, for display to the shopper.' }),
+    itemIndex: z
+      .int()
+      .optional()
+      .meta({ description: 'The index of the item, counted from 0; absent if the notice concerns the whole cart.' }),
+    productId: z.string().optional().meta({ description: 'The ID of the item’s product, if it names one.' }),
   })
-  .meta({ id: 'Notice', description: 'Something that was left out, and why.' })
+  .meta({ id: 'Notice', description: 'A notice about something that was left out.' })

@@ -11,9 +11,9 @@ import { noticeShape } from './notice-shape.ts'
 export const quote = route({
   method: 'POST',
   path: '/api/sites/:subdomain/quote',
-  summary: 'What a cart would cost now.',
+  summary: 'Calculates the current price of a cart.',
   description:
-    'The price that checkout will ask; nothing is reserved. Without the customer’s token it leaves limits per customer out. A discount code also counts against `quoteCode`.',
+    'This is the price that checkout would charge now; nothing is reserved. Limits per customer are only checked with the customer’s token. A request with a discount code also counts towards the `quoteCode` limit.',
   token: 'optional',
   operation: graphql(`query RestQuote($input: QuoteInput!) {
     quote(input: $input) {
@@ -35,7 +35,9 @@ export const quote = route({
   response: z.object({
     currency: z.string(),
     breakdown: breakdownShape,
-    notices: z.array(noticeShape).meta({ description: 'What would be left out, and why; empty when nothing would.' }),
+    notices: z
+      .array(noticeShape)
+      .meta({ description: 'Notices about what checkout would leave out; empty if nothing.' }),
   }),
   example: {
     body: {

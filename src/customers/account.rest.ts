@@ -11,17 +11,19 @@ import {
 import { Profile } from './customer-shapes.ts'
 
 const ChangedProfile = Profile.extend({
-  email_confirmed: z.boolean().meta({ description: 'Whether the customer has confirmed it by the code mailed to it.' }),
-}).meta({ id: 'ChangedProfile', description: 'A customer, who may still have to confirm their email address.' })
+  email_confirmed: z
+    .boolean()
+    .meta({ description: 'Whether the customer has confirmed the email address with the code sent to it.' }),
+}).meta({ id: 'ChangedProfile', description: 'A customer and whether their email address is confirmed.' })
 
 const done = z.object({ success: z.boolean() })
 
 export const updateMe = route({
   method: 'PATCH',
   path: '/api/sites/:subdomain/customer/me',
-  summary: 'Changes the customer’s own details.',
+  summary: 'Updates the customer’s own details.',
   description:
-    'What is left out stays as it is; `null` takes the email or the address away. The phone, by which customers log in, stays. Orders that were placed keep what they were placed with. An email that is not confirmed is mailed a code, also when it is given once more: at most 3 a day.',
+    'Omitted fields stay unchanged; `null` removes the email address or the postal address. The phone number, with which customers log in, cannot be changed. Existing orders are not affected. A confirmation code is sent to an unconfirmed email address, also if the same address is given again; at most 3 per day.',
   token: 'required',
   operation: graphql(`mutation RestUpdateMe($input: ProfileInput!) {
     updateMe(input: $input) {
@@ -54,7 +56,7 @@ export const changePassword = route({
   path: '/api/sites/:subdomain/customer/password',
   summary: 'Changes the customer’s password.',
   description:
-    'The token that asks stays good; all others of the customer end. A wrong old password is 403, not 401, and counts as a failed log-in.',
+    'The token of this request stays valid; all other tokens of the customer are revoked. A wrong current password is 403, not 401, and counts as a failed login.',
   token: 'required',
   operation: graphql(`mutation RestChangePassword($input: ChangePasswordInput!) { changePassword(input: $input) }`),
   body: changePasswordInput,
@@ -68,9 +70,9 @@ export const changePassword = route({
 export const forgotPassword = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/password/forgot',
-  summary: 'Has a link for a new password mailed to a customer.',
+  summary: 'Emails a customer a link for setting a new password.',
   description:
-    'To the email of the account with this phone, if it is confirmed: at most 3 a day, each good for 30 minutes and once, a newer one in place of the one before. The answer is the same in every case. The link leads to `reset-password?code=…` under the store’s `storefront_url`, or to a page of this service.',
+    'The link is sent to the account with this phone number if its email address is confirmed, at most 3 times per day. It can be used once within 30 minutes and replaces earlier links. The response is the same in every case. The link points to `reset-password?code=…` under the store’s `storefront_url`, or to a page of this service.',
   operation: graphql(`mutation RestForgotPassword($phone: String!) { forgotPassword(phone: $phone) }`),
   body: forgotPasswordInput,
   variables: ({ body }) => body,
@@ -83,8 +85,9 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/password/reset',
-  summary: 'Sets a new password by the code that was mailed.',
-  description: 'The code counts once; case, blanks and dashes in it do not. All tokens of the customer end.',
+  summary: 'Sets a new password with the code from the email.',
+  description:
+    'The code can be used once; case, spaces and dashes in it are ignored. All tokens of the customer are revoked.',
   operation: graphql(`mutation RestResetPassword($input: ResetPasswordInput!) { resetPassword(input: $input) }`),
   body: resetPasswordInput,
   variables: ({ body }) => ({ input: body }),
@@ -97,9 +100,9 @@ export const resetPassword = route({
 export const confirmEmail = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/email/confirm',
-  summary: 'Confirms an email address by the code that was mailed to it.',
+  summary: 'Confirms an email address with the code sent to it.',
   description:
-    'A code is mailed at sign-up and when the address changes, and is good for 24 hours. Its link leads to `confirm-email?code=…` under the store’s `storefront_url`, or to a page of this service.',
+    'A code is sent at sign-up and when the email address changes. It is valid for 24 hours. The link in the email points to `confirm-email?code=…` under the store’s `storefront_url`, or to a page of this service.',
   operation: graphql(`mutation RestConfirmEmail($code: String!) { confirmEmail(code: $code) }`),
   body: codeInput,
   variables: ({ body }) => body,
@@ -112,8 +115,8 @@ export const confirmEmail = route({
 export const logOut = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/logout',
-  summary: 'Ends the token that comes with the request.',
-  description: 'It is good for nothing from then on. Other tokens of the customer stay as they are.',
+  summary: 'Revokes the token sent with the request.',
+  description: 'Other tokens of the customer stay valid.',
   token: 'required',
   operation: graphql(`mutation RestLogOut { logOut }`),
   variables: () => ({}),
@@ -126,8 +129,8 @@ export const logOut = route({
 export const logOutEverywhere = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/logout-everywhere',
-  summary: 'Ends all tokens of the customer.',
-  description: 'The one that comes with the request ends too: on every device the customer has to log in again.',
+  summary: 'Revokes all tokens of the customer.',
+  description: 'This includes the token sent with the request. The customer has to log in again on every device.',
   token: 'required',
   operation: graphql(`mutation RestLogOutEverywhere { logOutEverywhere }`),
   variables: () => ({}),

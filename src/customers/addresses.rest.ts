@@ -7,16 +7,19 @@ import { addressChange, addressInput } from './address-input.ts'
 const Address = z
   .object({
     id: z.uuid(),
-    name: z.string().meta({ description: 'Who receives what is sent there.' }),
-    lines: z.array(z.string()).meta({ description: 'Street, house and what else leads there.' }),
+    name: z.string().meta({ description: 'The name of the recipient.' }),
+    lines: z.array(z.string()).meta({ description: 'The address lines, such as street and house number.' }),
     city: z.string(),
-    region: z.string().nullable().meta({ description: 'State or province.' }),
+    region: z.string().nullable().meta({ description: 'The state or province; null if not given.' }),
     postalCode: z.string().nullable(),
-    country: z.string().nullable().meta({ description: 'ISO 3166-1, two letters.' }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: 'The two-letter ISO 3166-1 code of the country; null if not given.' }),
     phone: z.string().nullable(),
-    isDefault: z.boolean().meta({ description: 'Whether it is the one to begin with; at most one is.' }),
+    isDefault: z.boolean().meta({ description: 'Whether it is the default address. A customer has at most one.' }),
   })
-  .meta({ id: 'Address', description: 'Where a customer has orders sent.' })
+  .meta({ id: 'Address', description: 'A shipping address of a customer.' })
 
 const home = {
   id: EXAMPLE_ADDRESS_ID,
@@ -33,8 +36,9 @@ const home = {
 export const listAddresses = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/addresses',
-  summary: 'The customer’s addresses.',
-  description: 'At most 20, in the order in which they were added. Checkout takes the id of one as `addressId`.',
+  summary: 'Lists the customer’s addresses.',
+  description:
+    'At most 20, in the order in which they were added. Checkout accepts the ID of an address as `addressId`.',
   token: 'required',
   operation: graphql(`query RestAddresses {
     me { addresses { id name lines city region postalCode country phone isDefault } }
@@ -49,8 +53,9 @@ export const listAddresses = route({
 export const addAddress = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/addresses',
-  summary: 'Adds an address of the customer’s.',
-  description: 'There can be 20. The first is the default unless it says otherwise; one that is makes the others not.',
+  summary: 'Adds an address to the customer’s account.',
+  description:
+    'A customer can have 20 addresses. The first is the default unless `isDefault` is false. A new default address replaces the previous one.',
   token: 'required',
   operation: graphql(`mutation RestAddAddress($input: AddressInput!) {
     addAddress(input: $input) { id name lines city region postalCode country phone isDefault }
@@ -76,9 +81,9 @@ export const addAddress = route({
 export const updateAddress = route({
   method: 'PATCH',
   path: '/api/sites/:subdomain/customer/addresses/:addressId',
-  summary: 'Changes an address of the customer’s.',
+  summary: 'Updates one of the customer’s addresses.',
   description:
-    'What is left out stays as it is; `null` clears region, postal code, country and phone. Orders that were sent there keep what it was.',
+    'Omitted fields stay unchanged; `null` clears region, postal code, country and phone. Existing orders are not affected.',
   token: 'required',
   operation: graphql(`mutation RestUpdateAddress($id: ID!, $input: AddressChange!) {
     updateAddress(id: $id, input: $input) { id name lines city region postalCode country phone isDefault }
@@ -97,8 +102,8 @@ export const updateAddress = route({
 export const removeAddress = route({
   method: 'DELETE',
   path: '/api/sites/:subdomain/customer/addresses/:addressId',
-  summary: 'Removes an address of the customer’s.',
-  description: 'Orders that were sent there keep it. No other becomes the default.',
+  summary: 'Deletes one of the customer’s addresses.',
+  description: 'Existing orders are not affected. No other address becomes the default.',
   token: 'required',
   operation: graphql(`mutation RestRemoveAddress($id: ID!) { removeAddress(id: $id) }`),
   variables: ({ params }) => ({ id: params.addressId }),

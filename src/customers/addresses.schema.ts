@@ -2,32 +2,41 @@ import { builder } from '../gateway/builder.ts'
 import { type Address, addAddress, listAddresses, MAX_ADDRESSES, removeAddress, updateAddress } from './addresses.ts'
 
 const AddressType = builder.objectRef<Address>('Address').implement({
-  description: 'Where a customer has orders sent.',
+  description: 'A shipping address of a customer.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the address; checkout takes it as `addressId`.' }),
-    name: t.exposeString('name', { description: 'Who receives what is sent there.' }),
-    lines: t.exposeStringList('lines', { description: 'Street, house and what else leads there.' }),
-    city: t.exposeString('city', { description: 'The town.' }),
-    region: t.exposeString('region', { nullable: true, description: 'State or province.' }),
-    postalCode: t.exposeString('postalCode', { nullable: true, description: 'As it is written there.' }),
-    country: t.exposeString('country', { nullable: true, description: 'ISO 3166-1, two letters, such as IN.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Whom the carrier calls, as it was written.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'Whether it is the one to begin with; at most one is.' }),
+    id: t.exposeID('id', { description: 'The ID of the address. Pass it to `checkout` as `addressId`.' }),
+    name: t.exposeString('name', { description: 'The name of the recipient.' }),
+    lines: t.exposeStringList('lines', { description: 'The address lines, such as street and house number.' }),
+    city: t.exposeString('city', { description: 'The city or town.' }),
+    region: t.exposeString('region', { nullable: true, description: 'The state or province; null if not given.' }),
+    postalCode: t.exposeString('postalCode', { nullable: true, description: 'The postal code; null if not given.' }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'The two-letter ISO 3166-1 code of the country, such as IN; null if not given.',
+    }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'The phone number for the carrier, as entered; null if not given.',
+    }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'Whether it is the default address. A customer has at most one.',
+    }),
   }),
 })
 
 const bounds = {
-  name: 'Who receives what is sent there, at most 255 characters.',
-  lines: '1 to 4 lines of at most 100 characters; blank ones are left out.',
-  city: 'At most 100 characters.',
+  name: 'The name of the recipient, at most 255 characters.',
+  lines: '1 to 4 address lines of at most 100 characters; blank lines are dropped.',
+  city: 'The city or town, at most 100 characters.',
 }
 
 const more = {
-  region: 'State or province, at most 100 characters.',
-  postalCode: 'At most 20 characters.',
-  country: 'ISO 3166-1, two letters, such as IN.',
-  phone: 'At most 50 characters.',
-  isDefault: 'Whether it is the one to begin with, which no other is then. The first is unless this says otherwise.',
+  region: 'The state or province, at most 100 characters.',
+  postalCode: 'The postal code, at most 20 characters.',
+  country: 'The two-letter ISO 3166-1 code of the country, such as IN.',
+  phone: 'The phone number for the carrier, at most 50 characters.',
+  isDefault:
+    'Whether to make it the default address in place of any other. The first address is the default unless this is false.',
 }
 
 const AddressInput = builder.inputType('AddressInput', {
@@ -45,7 +54,7 @@ const AddressInput = builder.inputType('AddressInput', {
 })
 
 const AddressChange = builder.inputType('AddressChange', {
-  description: 'What changes of an address. What is left out stays as it is; null clears, where there can be nothing.',
+  description: 'The changes to an address. Omitted fields stay unchanged; null clears a field that is optional.',
   fields: (t) => ({
     name: t.string({ description: bounds.name }),
     lines: t.stringList({ description: bounds.lines }),
@@ -54,14 +63,14 @@ const AddressChange = builder.inputType('AddressChange', {
     postalCode: t.string({ description: more.postalCode }),
     country: t.string({ description: more.country }),
     phone: t.string({ description: more.phone }),
-    isDefault: t.boolean({ description: 'Whether it is the one to begin with, which no other is then.' }),
+    isDefault: t.boolean({ description: 'Whether to make it the default address in place of any other.' }),
   }),
 })
 
 builder.objectField('Customer', 'addresses', (t) =>
   t.field({
     type: [AddressType],
-    description: `Where they have orders sent, ${MAX_ADDRESSES} at most, in the order in which they were added.`,
+    description: `The customer’s shipping addresses, at most ${MAX_ADDRESSES}, in the order in which they were added.`,
     failure: 'Failed to load the addresses',
     complexity: { field: MAX_ADDRESSES, multiplier: MAX_ADDRESSES },
     resolve: (customer, _, context) => listAddresses(context, customer),
@@ -72,7 +81,7 @@ builder.mutationFields((t) => ({
   addAddress: t.field({
     type: AddressType,
     nullable: true,
-    description: `Adds an address of the customer’s; there can be ${MAX_ADDRESSES}.`,
+    description: `Adds a shipping address to the customer’s account, which can have ${MAX_ADDRESSES}.`,
     limit: 'account',
     failure: 'Failed to add the address',
     args: { input: t.arg({ type: AddressInput, required: true, description: 'The address.' }) },
@@ -81,21 +90,21 @@ builder.mutationFields((t) => ({
   updateAddress: t.field({
     type: AddressType,
     nullable: true,
-    description: 'Changes an address of the customer’s. Orders that were sent there stay as they are.',
+    description: 'Updates one of the customer’s addresses. Existing orders are not affected.',
     limit: 'account',
     failure: 'Failed to change the address',
     args: {
-      id: t.arg.id({ required: true, description: 'Which address.' }),
-      input: t.arg({ type: AddressChange, required: true, description: 'What changes.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the address.' }),
+      input: t.arg({ type: AddressChange, required: true, description: 'The changes.' }),
     },
     resolve: (_, { id, input }, context) => updateAddress(context, id, input),
   }),
   removeAddress: t.boolean({
     nullable: true,
-    description: 'Removes an address of the customer’s. True.',
+    description: 'Deletes one of the customer’s addresses. Returns true.',
     limit: 'account',
     failure: 'Failed to remove the address',
-    args: { id: t.arg.id({ required: true, description: 'Which address.' }) },
+    args: { id: t.arg.id({ required: true, description: 'The ID of the address.' }) },
     resolve: (_, { id }, context) => removeAddress(context, id),
   }),
 }))

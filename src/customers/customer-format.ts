@@ -11,12 +11,12 @@ const phone = z
 export const customerSchema = fields({
   name: name(255),
   phone: phone.meta({
-    description: 'Digits of any script; blanks, dashes, dots, parentheses and a leading + do not count.',
+    description: 'Digits of any script. Spaces, dashes, dots, parentheses and a leading + are ignored.',
   }),
-  password: password.optional().meta({ description: 'Needed for, and set only for, a customer who is new.' }),
+  password: password.optional().meta({ description: 'Required for new customers; ignored for existing ones.' }),
   email: email.nullish(),
   address: text(1_000).nullish(),
-  loyaltyPoints: wholeNumber(0).optional().meta({ description: 'Set only when new.' }),
+  loyaltyPoints: wholeNumber(0).optional().meta({ description: 'Set only for new customers.' }),
 })
 
 export type CustomerEntry = z.output<typeof customerSchema>

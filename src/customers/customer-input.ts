@@ -23,7 +23,7 @@ const email = labelledText({ label: 'Email', max: 255, normalize: plainText, tri
 const address = labelledText({ label: 'Address', max: 1000, trim: true })
 // Whatever is no cart of nobody's is ignored.
 const cartId = z.string().optional().catch(undefined).meta({
-  description: 'A cart, which becomes the customer’s; what they have in another is added to it.',
+  description: 'The ID of a cart to assign to the customer. It is merged with a cart that the customer already has.',
 })
 
 export const signUpInput = inputRules({

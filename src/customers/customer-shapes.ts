@@ -8,14 +8,14 @@ export const Customer = z
     email: z.string().nullable(),
     address: z.string().nullable(),
   })
-  .meta({ id: 'Customer', description: 'Who has an account in the store.' })
+  .meta({ id: 'Customer', description: 'A customer of the store.' })
 
 export const CustomerWithCode = Customer.extend({ referral_code: z.string() }).meta({
   id: 'CustomerWithCode',
-  description: 'A customer, with the code that refers others.',
+  description: 'A customer with their referral code.',
 })
 
 export const Profile = CustomerWithCode.extend({ id: z.uuid() }).meta({
   id: 'Profile',
-  description: 'A customer as they see themselves.',
+  description: 'The profile of a customer.',
 })

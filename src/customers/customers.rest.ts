@@ -7,14 +7,14 @@ import { Customer, CustomerWithCode, Profile } from './customer-shapes.ts'
 /** It has three parts like a real token, but is not valid anywhere. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.bm90LWEtc2lnbmF0dXJl'
 
-const token = z.string().meta({ description: 'JWT for the header `Authorization: Bearer …`, good for 30 days.' })
+const token = z.string().meta({ description: 'A JWT to send as `Authorization: Bearer …`. It is valid for 30 days.' })
 
 export const signUp = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/signup',
-  summary: 'Opens a customer account and logs in.',
+  summary: 'Creates an account and logs the customer in.',
   description:
-    'A phone has one account in a store. Who gives the `refCode` of another customer earns them points, where the store rewards that. A `cartId` makes a cart the customer’s; one that is not there or somebody else’s is ignored.',
+    'A phone number can have one account per store. The `refCode` of another customer earns that customer points if the store rewards referrals. `cartId` assigns a cart to the customer; it is ignored if the cart does not exist or belongs to another customer.',
   operation: graphql(`mutation RestSignUp($input: SignUpInput!) {
     signUp(input: $input) { token customer { name phone email address referral_code: referralCode } }
   }`),
@@ -43,7 +43,7 @@ export const logIn = route({
   path: '/api/sites/:subdomain/customer/login',
   summary: 'Logs a customer in.',
   description:
-    'The phone may be written as at signing up or otherwise: only its digits count. A `cartId` makes a cart the customer’s: its lines are added to those of the cart that they have used last, once, 99 of each at most, and from then on both ids lead there. One that is not there or somebody else’s is ignored.',
+    'Only the digits of the phone number count, not its notation. `cartId` assigns a cart to the customer: its lines are added once to the cart that the customer used last, up to 99 units each, and both IDs refer to that cart from then on. It is ignored if the cart does not exist or belongs to another customer.',
   operation: graphql(`mutation RestLogIn($input: LogInInput!) {
     logIn(input: $input) { token customer { name phone email address } }
   }`),
@@ -64,8 +64,8 @@ export const logIn = route({
 export const me = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/me',
-  summary: 'The customer whose token comes with the request.',
-  description: 'The customer’s own details, and the code with which they refer others.',
+  summary: 'Returns the customer whose token is sent with the request.',
+  description: 'The customer’s own details and their referral code.',
   token: 'required',
   operation: graphql(`query RestMe { me { id name email phone address referral_code: referralCode } }`),
   variables: () => ({}),

@@ -13,80 +13,94 @@ const Customer = builder.objectType('Customer', {
   description: 'A customer of the store.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the customer, unique within the store.' }),
-    name: t.exposeString('name', { description: 'Their name.' }),
-    phone: t.exposeString('phone', { description: 'Their phone number, digits only: what they log in with.' }),
-    email: t.exposeString('email', { nullable: true, description: 'Their email address.' }),
+    name: t.exposeString('name', { description: 'The name of the customer.' }),
+    phone: t.exposeString('phone', { description: 'The phone number, digits only. Customers log in with it.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The email address; null if not given.' }),
     emailConfirmed: t.boolean({
-      description: 'Whether the customer has confirmed the address by the code that was mailed to it.',
+      description: 'Whether the customer has confirmed the email address with the code sent to it.',
       resolve: isEmailConfirmed,
     }),
-    address: t.exposeString('address', { nullable: true, description: 'Where they live.' }),
-    referralCode: t.exposeString('referralCode', { description: 'What they give to friends who sign up.' }),
+    address: t.exposeString('address', { nullable: true, description: 'The postal address; null if not given.' }),
+    referralCode: t.exposeString('referralCode', {
+      description: 'The referral code that friends can enter when they sign up.',
+    }),
   }),
 })
 
 const SessionType = builder.objectRef<Session>('Session').implement({
-  description: 'A customer who is logged in.',
+  description: 'The session of a logged-in customer.',
   fields: (t) => ({
     token: t.exposeString('token', {
-      description: 'Goes into the header `Authorization: Bearer …` of later requests to this store; good for 30 days.',
+      description:
+        'The token to send as `Authorization: Bearer …` with later requests to this store. It is valid for 30 days.',
     }),
-    customer: t.field({ type: Customer, description: 'Who is logged in.', resolve: ({ customer }) => customer }),
+    customer: t.field({
+      type: Customer,
+      description: 'The customer who is logged in.',
+      resolve: ({ customer }) => customer,
+    }),
   }),
 })
 
 const SignUpInput = builder.inputType('SignUpInput', {
-  description: 'What a new customer gives.',
+  description: 'The details of a new customer.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 255 characters.' }),
+    name: t.string({ required: true, description: 'The name of the customer, at most 255 characters.' }),
     phone: t.string({
       required: true,
-      description: 'At most 50 digits, of any script; blanks, dashes, dots, parentheses and a leading + do not count.',
+      description:
+        'The phone number: at most 50 digits of any script. Spaces, dashes, dots, parentheses and a leading + are ignored.',
     }),
-    password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
-    email: t.string({ description: 'An email address of at most 255 characters.' }),
-    address: t.string({ description: 'At most 1000 characters.' }),
+    password: t.string({ required: true, description: 'The password, at least 6 characters and at most 72 bytes.' }),
+    email: t.string({ description: 'The email address, at most 255 characters.' }),
+    address: t.string({ description: 'The postal address, at most 1000 characters.' }),
     refCode: t.string({
-      description: 'The referral code of the customer who brought them; one that nobody has is ignored.',
+      description: 'The referral code of another customer. An unknown code is ignored.',
     }),
-    cartId: t.id({ description: 'A cart, which becomes theirs; one that is not there or somebody else’s is ignored.' }),
+    cartId: t.id({
+      description:
+        'The ID of a cart to assign to the customer. It is ignored if it does not exist or belongs to another customer.',
+    }),
   }),
 })
 
 const LogInInput = builder.inputType('LogInInput', {
-  description: 'What a customer gives to come back.',
+  description: 'The credentials of a customer.',
   fields: (t) => ({
-    phone: t.string({ required: true, description: 'The phone number they signed up with.' }),
-    password: t.string({ required: true, description: 'Their password.' }),
+    phone: t.string({ required: true, description: 'The phone number that the customer signed up with.' }),
+    password: t.string({ required: true, description: 'The password.' }),
     cartId: t.id({
       description:
-        'A cart, which becomes theirs. Its lines are added to the cart that they have, 99 of each at most, and both ids lead there. One that is not there or somebody else’s is ignored.',
+        'The ID of a cart to assign to the customer. If the customer already has a cart, the lines are added to it, up to 99 units each, and both IDs refer to it from then on. It is ignored if it does not exist or belongs to another customer.',
     }),
   }),
 })
 
 const ProfileInput = builder.inputType('ProfileInput', {
-  description: 'The details that a customer changes. What is left out stays as it is.',
+  description: 'The changes to a customer’s details. Omitted fields stay unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'At most 255 characters.' }),
-    email: t.string({ description: 'An email address of at most 255 characters; null: none.' }),
-    address: t.string({ description: 'At most 1000 characters; null: none.' }),
+    name: t.string({ description: 'The name, at most 255 characters.' }),
+    email: t.string({ description: 'The email address, at most 255 characters; null to remove it.' }),
+    address: t.string({ description: 'The postal address, at most 1000 characters; null to remove it.' }),
   }),
 })
 
 const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
-  description: 'What somebody gives who has forgotten the password.',
+  description: 'A new password and the code that authorizes it.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'The code that was mailed; case, blanks and dashes do not count.' }),
-    password: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
+    code: t.string({ required: true, description: 'The code from the email. Case, spaces and dashes are ignored.' }),
+    password: t.string({ required: true, description: 'The password, at least 6 characters and at most 72 bytes.' }),
   }),
 })
 
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
-  description: 'A customer’s password, and what it is to be.',
+  description: 'The current and the new password of a customer.',
   fields: (t) => ({
-    oldPassword: t.string({ required: true, description: 'The password until now.' }),
-    newPassword: t.string({ required: true, description: 'At least 6 characters, at most 72 bytes.' }),
+    oldPassword: t.string({ required: true, description: 'The current password.' }),
+    newPassword: t.string({
+      required: true,
+      description: 'The new password, at least 6 characters and at most 72 bytes.',
+    }),
   }),
 })
 
@@ -94,7 +108,7 @@ builder.queryField('me', (t) =>
   t.field({
     type: Customer,
     nullable: true,
-    description: 'The customer whose token comes with the request.',
+    description: 'The customer whose token is sent with the request.',
     resolve: (_, __, context) => getViewer(context, 'Not logged in'),
   }),
 )
@@ -103,7 +117,7 @@ builder.mutationFields((t) => ({
   signUp: t.field({
     type: SessionType,
     nullable: true,
-    description: 'Opens an account and logs in.',
+    description: 'Creates an account and logs the customer in.',
     limit: 'signup',
     failure: 'Failed to sign up',
     args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new customer.' }) },
@@ -115,61 +129,66 @@ builder.mutationFields((t) => ({
     description: 'Logs a customer in.',
     limit: 'login',
     failure: 'Failed to log in',
-    args: { input: t.arg({ type: LogInInput, required: true, description: 'Who comes back.' }) },
+    args: { input: t.arg({ type: LogInInput, required: true, description: 'The credentials.' }) },
     resolve: (_, { input }, context) => logIn(context, input),
   }),
   updateMe: t.field({
     type: Customer,
     nullable: true,
-    description: 'Changes the customer’s own details. Orders that were placed stay as they are.',
+    description: 'Updates the customer’s own details. Existing orders are not affected.',
     limit: 'account',
     failure: 'Failed to change the account',
-    args: { input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }) },
+    args: { input: t.arg({ type: ProfileInput, required: true, description: 'The changes.' }) },
     resolve: (_, { input }, context) => updateMe(context, input),
   }),
   changePassword: t.boolean({
     nullable: true,
     description:
-      'Changes the customer’s password, and ends all their tokens but the one that asks. True. A wrong old password is `FORBIDDEN`, and counts as a failed log-in.',
+      'Changes the customer’s password and revokes all their tokens except the one of this request. Returns true. A wrong current password is `FORBIDDEN` and counts as a failed login.',
     limit: 'account',
     failure: 'Failed to change the password',
-    args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The old and the new one.' }) },
+    args: {
+      input: t.arg({ type: ChangePasswordInput, required: true, description: 'The current and the new password.' }),
+    },
     resolve: (_, { input }, context) => changePassword(context, input),
   }),
   forgotPassword: t.boolean({
     nullable: true,
     description:
-      'Has a link for a new password mailed to the customer with this phone, if their email is confirmed: at most 3 a day, each good for 30 minutes, a newer one in place of the one before. True in every case.',
+      'Emails a link for setting a new password to the customer with this phone number, if their email address is confirmed. At most 3 are sent per day; each is valid for 30 minutes and replaces earlier ones. Always returns true.',
     limit: 'account',
     failure: 'Failed to ask for a new password',
-    args: { phone: t.arg.string({ required: true, description: 'The phone number they signed up with.' }) },
+    args: {
+      phone: t.arg.string({ required: true, description: 'The phone number that the customer signed up with.' }),
+    },
     resolve: (_, args, context) => forgotPassword(context, args),
   }),
   resetPassword: t.boolean({
     nullable: true,
-    description: 'Sets a new password by the code that was mailed, and ends all tokens of the customer. True.',
+    description:
+      'Sets a new password with the code from the email and revokes all tokens of the customer. Returns true.',
     limit: 'account',
     failure: 'Failed to set the password',
-    args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The code and the password.' }) },
+    args: { input: t.arg({ type: ResetPasswordInput, required: true, description: 'The code and the new password.' }) },
     resolve: (_, { input }, context) => resetPassword(context, input),
   }),
   confirmEmail: t.boolean({
     nullable: true,
-    description: 'Confirms an email address by the code that was mailed to it. True.',
+    description: 'Confirms an email address with the code sent to it. Returns true.',
     limit: 'account',
     failure: 'Failed to confirm the email address',
-    args: { code: t.arg.string({ required: true, description: 'The code.' }) },
+    args: { code: t.arg.string({ required: true, description: 'The code from the email.' }) },
     resolve: (_, args, context) => confirmEmail(context, args),
   }),
   logOut: t.boolean({
     nullable: true,
-    description: 'Ends the token that comes with the request. True.',
+    description: 'Revokes the token sent with the request. Returns true.',
     failure: 'Failed to log out',
     resolve: (_, __, context) => logOut(context),
   }),
   logOutEverywhere: t.boolean({
     nullable: true,
-    description: 'Ends all tokens of the customer, the one that comes with the request too. True.',
+    description: 'Revokes all tokens of the customer, including the one sent with the request. Returns true.',
     failure: 'Failed to log out',
     resolve: (_, __, context) => logOutEverywhere(context),
   }),

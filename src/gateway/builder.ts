@@ -52,7 +52,7 @@ export const builder = new SchemaBuilder<{
   relay: relayOptions,
 })
 
-builder.queryType({ description: 'What a storefront reads.' })
-builder.mutationType({ description: 'What a shopper does.' })
-builder.subscriptionType({ description: 'What a shopper can follow as it happens.' })
+builder.queryType({ description: 'The queries of the storefront API.' })
+builder.mutationType({ description: 'The mutations of the storefront API.' })
+builder.subscriptionType({ description: 'The subscriptions of the storefront API.' })
 builder.scalarType('DateTime', dateTimeOptions)

@@ -79,7 +79,7 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
 
 /** What the reference says of a field that is `behindPassword`. */
 export const NEEDS_PASSWORD =
-  'A store whose protection is SITE wants the token from unlock in `X-Access-Token`, else it is `UNAUTHENTICATED`: `Password required`.'
+  'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
 
 /** Admits each root field before it runs, a subscription when it begins, and turns an error in any field into a Problem. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

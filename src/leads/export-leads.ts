@@ -3,7 +3,7 @@ import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
 export const exportLeads = csvExport({
-  summary: 'What visitors have left in the contact form as CSV, newest first.',
+  summary: 'The messages submitted with the contact form as CSV, newest first.',
   columns: () => ['created_at', 'name', 'email', 'phone', 'message'],
   query: z.object({}),
   async *pages({

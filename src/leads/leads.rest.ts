@@ -7,8 +7,9 @@ import { thankYouPage } from './thank-you-page.ts'
 export const submitLead = route({
   method: 'POST',
   path: '/api/sites/:subdomain/lead',
-  summary: 'Leaves a message for the owner of the store. Plain HTML forms may post to it.',
-  description: 'Every field may be left out. The owner gets a mail. A browser that posts a form gets a page of thanks.',
+  summary: 'Submits a message to the owner of the store. Plain HTML forms can post to it.',
+  description:
+    'All fields are optional. The owner is notified by email. A browser that posts a form receives a thank-you page.',
   operation: graphql(`mutation RestSubmitLead($input: LeadInput!) {
     submitLead(input: $input) { success message }
   }`),

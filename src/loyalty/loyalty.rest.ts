@@ -5,9 +5,8 @@ import { route } from '../rest/route.ts'
 export const loyalty = route({
   method: 'GET',
   path: '/api/sites/:subdomain/loyalty',
-  summary: 'The customer’s points, and what they are worth.',
-  description:
-    'The points are those of settled orders; what orders that wait for their payment want to redeem is still among them.',
+  summary: 'Returns the customer’s loyalty points and their value.',
+  description: 'The balance includes points held by pending orders.',
   token: 'required',
   operation: graphql(`query RestLoyalty {
     me { loyalty { enabled earn_rate: earnRate redeem_rate: redeemRate points } }
@@ -15,8 +14,8 @@ export const loyalty = route({
   variables: () => ({}),
   response: z.object({
     enabled: z.boolean(),
-    earn_rate: z.number().meta({ description: 'Points for each main currency unit spent.' }),
-    redeem_rate: z.number().meta({ description: 'Main currency units that one point is worth.' }),
+    earn_rate: z.number().meta({ description: 'The points earned for each main currency unit spent.' }),
+    redeem_rate: z.number().meta({ description: 'The value of one point in main currency units.' }),
     points: z.int(),
   }),
   example: { answer: { enabled: true, earn_rate: 0.1, redeem_rate: 0.5, points: 100 } },

@@ -3,28 +3,28 @@ import type { Customer } from '../generated/prisma/client.ts'
 import { microToNumber } from '../platform/money.ts'
 
 const Loyalty = builder.objectRef<Pick<Customer, 'points'>>('Loyalty').implement({
-  description: 'A customer’s points, and what they are worth.',
+  description: 'A customer’s loyalty points and their value.',
   fields: (t) => ({
     enabled: t.boolean({
       description: 'Whether the store has a loyalty program.',
       resolve: (_, __, { store }) => store.loyaltyEnabled,
     }),
     earnRate: t.float({
-      description: 'Points for each main currency unit spent.',
+      description: 'The points earned for each main currency unit spent.',
       resolve: (_, __, { store }) => microToNumber(store.earnRateMicro),
     }),
     redeemRate: t.float({
-      description: 'Main currency units that one point is worth.',
+      description: 'The value of one point in main currency units.',
       resolve: (_, __, { store }) => microToNumber(store.redeemRateMicro),
     }),
-    points: t.exposeInt('points', { description: 'The settled balance. What pending orders redeem is still in it.' }),
+    points: t.exposeInt('points', { description: 'The balance of points, including those held by pending orders.' }),
   }),
 })
 
 builder.objectField('Customer', 'loyalty', (t) =>
   t.field({
     type: Loyalty,
-    description: 'Their points.',
+    description: 'The customer’s loyalty points.',
     failure: 'Failed to load points',
     resolve: ({ points }) => ({ points }),
   }),

@@ -3,7 +3,7 @@ import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import { latestFirst } from './list-subscribers.ts'
 
 export const exportSubscribers = csvExport({
-  summary: 'Who wants the newsletter as CSV, newest first.',
+  summary: 'The subscribers to the newsletter as CSV, newest first.',
   columns: () => ['email', 'name', 'source', 'consented_at'],
   query: z.object({}),
   async *pages({

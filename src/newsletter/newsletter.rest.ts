@@ -6,8 +6,8 @@ import { subscribeInput } from './subscribe-input.ts'
 export const subscribe = route({
   method: 'POST',
   path: '/api/sites/:subdomain/subscribe',
-  summary: 'Enters an address for the newsletter; succeeds also when it is there already.',
-  description: 'The answer does not say who is subscribed already.',
+  summary: 'Subscribes an email address to the newsletter.',
+  description: 'The response is the same if the address is already subscribed.',
   operation: graphql(`mutation RestSubscribe($input: SubscribeInput!) { subscribe(input: $input) }`),
   body: subscribeInput,
   variables: ({ body }) => ({ input: body }),

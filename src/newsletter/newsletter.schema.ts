@@ -2,21 +2,21 @@ import { builder } from '../gateway/builder.ts'
 import { subscribe } from './subscribe.ts'
 
 const SubscribeInput = builder.inputType('SubscribeInput', {
-  description: 'Who wants the newsletter.',
+  description: 'A subscription to the newsletter.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'An email address of at most 255 characters.' }),
-    name: t.string({ description: 'At most 100 characters.' }),
-    source: t.string({ description: 'Where they subscribed, at most 50 characters; `popup` when left out.' }),
+    email: t.string({ required: true, description: 'The email address, at most 255 characters.' }),
+    name: t.string({ description: 'The name of the subscriber, at most 100 characters.' }),
+    source: t.string({ description: 'Where the subscription was made, at most 50 characters; `popup` by default.' }),
   }),
 })
 
 builder.mutationField('subscribe', (t) =>
   t.boolean({
     nullable: true,
-    description: 'Enters an address for the newsletter; true, also when it is there already.',
+    description: 'Subscribes an email address to the newsletter. Returns true, even if it is already subscribed.',
     limit: 'subscribe',
     failure: 'Failed to subscribe',
-    args: { input: t.arg({ type: SubscribeInput, required: true, description: 'Who subscribes.' }) },
+    args: { input: t.arg({ type: SubscribeInput, required: true, description: 'The subscription.' }) },
     resolve: (_, { input }, context) => subscribe(context, input),
   }),
 )

@@ -22,7 +22,7 @@ export const subscribeInput = inputRules({
       .meta({ format: 'email' }),
     name: optional(labelledText({ label: 'Name', max: 100, trim: true })),
     source: optional(labelledText({ label: 'Source', max: 50, trim: true })).meta({
-      description: 'Where the visitor subscribed; `popup` when left out.',
+      description: 'Where the subscription was made; `popup` by default.',
     }),
   },
 })

@@ -19,7 +19,7 @@ const HistoryOrder = z
         variant: z
           .record(z.string(), z.string())
           .nullable()
-          .meta({ description: 'What was chosen; null when there was nothing to choose.' }),
+          .meta({ description: 'The options of the variant; null if the product had no variants.' }),
         price: z.number(),
         qty: z.int(),
       }),
@@ -28,26 +28,34 @@ const HistoryOrder = z
     shipping_fee: z.number(),
     discount_amount: z.number(),
     loyalty_discount: z.number().meta({ description: 'The amount deducted by the redeemed points.' }),
-    tax: z.number().meta({ description: 'Part of the prices when `gst_inclusive`, added to them otherwise.' }),
+    tax: z
+      .number()
+      .meta({ description: 'The tax: included in the prices if `gst_inclusive`, otherwise added to them.' }),
     gst_inclusive: z.boolean(),
     total: z.number().meta({
       description:
-        '`subtotal − discount_amount − loyalty_discount + shipping_fee`, and `tax` unless it is part of the prices.',
+        '`subtotal − discount_amount − loyalty_discount + shipping_fee`, plus `tax` unless it is included in the prices.',
     }),
-    refunded_amount: z.number().meta({ description: 'What of the total has gone back to the buyer.' }),
+    refunded_amount: z.number().meta({ description: 'The part of the total that has been refunded to the buyer.' }),
     currency: z.string(),
     status: z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'failed']),
     payment_status: z.enum(['pending', 'paid', 'failed', 'refunded']),
     created_at: z.iso.datetime(),
-    carrier: z.string().optional().meta({ description: 'Who carries it; left out when the store has not said.' }),
-    tracking_number: z.string().optional().meta({ description: 'The carrier’s number of it; may be left out.' }),
-    tracking_url: z.string().optional().meta({ description: 'The carrier’s tracking page; may be left out.' }),
+    carrier: z.string().optional().meta({ description: 'The carrier; absent if not given.' }),
+    tracking_number: z
+      .string()
+      .optional()
+      .meta({ description: 'The carrier’s tracking number; absent if there is none.' }),
+    tracking_url: z
+      .string()
+      .optional()
+      .meta({ description: 'The URL of the carrier’s tracking page; absent if not given.' }),
   })
-  .meta({ id: 'Order', description: 'A purchase.' })
+  .meta({ id: 'Order', description: 'An order.' })
 
 const TrackedOrder = HistoryOrder.extend({ buyer_name: z.string(), updated_at: z.iso.datetime() }).meta({
   id: 'TrackedOrder',
-  description: 'A purchase as who has its number sees it.',
+  description: 'An order, as shown to anyone who knows its number and phone number.',
 })
 
 const EXAMPLE_ORDER = {
@@ -81,8 +89,8 @@ graphql(`fragment RestOrderFields on Order {
 export const listOrders = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/orders',
-  summary: 'The customer’s orders, newest first.',
-  description: 'Those that the customer has placed with their token, at most 100 on a page.',
+  summary: 'Lists the customer’s orders, newest first.',
+  description: 'Only orders placed with the customer’s token are included, at most 100 per page.',
   token: 'required',
   operation: graphql(`query RestOrders($first: Int!, $after: String) {
     me {
@@ -111,8 +119,8 @@ export const listOrders = route({
 export const trackOrder = route({
   method: 'POST',
   path: '/api/sites/:subdomain/track-order',
-  summary: 'An order by its number and the phone it was placed with.',
-  description: 'For guests: the last four digits of the buyer’s phone are compared.',
+  summary: 'Returns an order by its number and the phone number it was placed with.',
+  description: 'For guests. Only the last four digits of the buyer’s phone number are compared.',
   operation: graphql(`query RestTrackOrder($orderNo: String!, $phone: String!) {
     trackOrder(orderNo: $orderNo, phone: $phone) {
       ...RestOrderFields
@@ -140,8 +148,8 @@ export const trackOrder = route({
 export const followOrder = route({
   method: 'GET',
   path: '/api/sites/:subdomain/orders/:orderNo/events',
-  summary: 'An order as it is now, and again after each change.',
-  description: `For guests, as \`track-order\` is. A stream of server-sent events, for \`EventSource\`: each event \`order\` has the order as its data, and its version as its id. \`end\` is the last: \`{"final":true}\` when the order can change no more, else connect again, as \`EventSource\` does on its own. That comes after 30 minutes at the latest, or when this server stops. A comment every 15 seconds is a sign of life.`,
+  summary: 'Sends an order now and again after each change.',
+  description: `For guests, like \`track-order\`. The response is a stream of server-sent events for \`EventSource\`: each \`order\` event has the order as its data and its version as its ID. \`end\` is the last event; its data is \`{"final":true}\` if the order can no longer change. Otherwise reconnect, as \`EventSource\` does automatically. \`end\` is sent after 30 minutes at the latest, or when the server stops. A comment is sent every 15 seconds to keep the connection alive.`,
   operation: graphql(`subscription RestFollowOrder($orderNo: String!, $phone: String!) {
     order(orderNo: $orderNo, phone: $phone) {
       ...RestOrderFields
@@ -154,13 +162,13 @@ export const followOrder = route({
       .string({
         error: ({ input }) => (input === undefined ? 'Order number and phone required' : 'phone must be given once'),
       })
-      .meta({ description: 'The last four digits of the phone that the order was placed with.' }),
+      .meta({ description: 'The last four digits of the phone number that the order was placed with.' }),
   }),
   headers: z.object({
     'Last-Event-ID': z
       .string()
       .optional()
-      .meta({ description: 'The id of the event that was received last: the stream then begins with the next.' }),
+      .meta({ description: 'The ID of the last event received. The stream continues after it.' }),
   }),
   variables: ({ params, query }) => ({ orderNo: params.orderNo, phone: query.phone }),
   response: z.object({ order: TrackedOrder, businessName: z.string() }),
@@ -179,9 +187,9 @@ export const followOrder = route({
 export const cancelOrder = route({
   method: 'POST',
   path: '/api/sites/:subdomain/customer/orders/:orderNo/cancel',
-  summary: 'Cancels an order of the customer.',
+  summary: 'Cancels one of the customer’s orders.',
   description:
-    'While it is pending; or while it is paid and not shipped, for as many minutes after it was placed as the store’s `cancellable_minutes`. What was paid goes back to the buyer, which can take days: `payment_status` is `refunded` once it has.',
+    'The order must be pending, or paid but not shipped and placed within the last `cancellable_minutes` of the store. Any payment is refunded, which can take days; `payment_status` is `refunded` once it is done.',
   token: 'required',
   operation: graphql(`mutation RestCancelOrder($orderNo: String!) {
     cancelOrder(orderNo: $orderNo) {

@@ -18,12 +18,12 @@ import { trackOrder } from './track-order.ts'
 const OrderStatusType = builder.enumType('OrderStatus', {
   description: 'The status of an order.',
   values: {
-    [OrderStatus.PENDING]: { description: 'Waits for its payment.' },
-    [OrderStatus.CONFIRMED]: { description: 'Paid; the store prepares it.' },
-    [OrderStatus.SHIPPED]: { description: 'On its way.' },
-    [OrderStatus.DELIVERED]: { description: 'Has arrived.' },
-    [OrderStatus.CANCELLED]: { description: 'Called off.' },
-    [OrderStatus.FAILED]: { description: 'Its payment failed.' },
+    [OrderStatus.PENDING]: { description: 'Awaits payment.' },
+    [OrderStatus.CONFIRMED]: { description: 'Paid; the store is preparing it.' },
+    [OrderStatus.SHIPPED]: { description: 'Shipped.' },
+    [OrderStatus.DELIVERED]: { description: 'Delivered.' },
+    [OrderStatus.CANCELLED]: { description: 'Cancelled.' },
+    [OrderStatus.FAILED]: { description: 'The payment failed.' },
   },
 })
 
@@ -33,7 +33,7 @@ const PaymentStatusType = builder.enumType('PaymentStatus', {
     [PaymentStatus.PENDING]: { description: 'Not paid yet.' },
     [PaymentStatus.PAID]: { description: 'The payment was received.' },
     [PaymentStatus.FAILED]: { description: 'The payment failed.' },
-    [PaymentStatus.REFUNDED]: { description: 'Paid back.' },
+    [PaymentStatus.REFUNDED]: { description: 'Refunded in full.' },
   },
 })
 
@@ -43,37 +43,37 @@ const OrderItemType = builder.objectRef<ItemOfOrder>('OrderItem').implement({
     productId: t.exposeID('productId', { description: 'The ID of the product.' }),
     name: t.exposeString('name', { description: 'The name of the product when it was bought.' }),
     price: t.float(itemPrice),
-    qty: t.exposeInt('qty', { description: 'How many.' }),
+    qty: t.exposeInt('qty', { description: 'The number of units.' }),
     options: t.field({ type: ['VariantOption'], ...itemOptions }),
   }),
 })
 
 const OrderType = builder.objectRef<ShownOrder>('Order').implement({
-  description: 'A purchase.',
+  description: 'An order.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the order, unique within the store.' }),
     ...shownTexts((name, options) => t.exposeString(name, options)),
-    status: t.expose('status', { type: OrderStatusType, description: 'Where it stands.' }),
+    status: t.expose('status', { type: OrderStatusType, description: 'The status of the order.' }),
     paymentStatus: t.expose('paymentStatus', { type: PaymentStatusType, description: 'The payment status.' }),
     items: t.field({
       type: [OrderItemType],
-      description: 'Its lines.',
+      description: 'The lines of the order.',
       resolve: (order) => itemsOfOrder(order),
     }),
     subtotal: t.float({
-      description: 'The goods before anything is taken off, in main currency units.',
+      description: 'The total price of the goods before deductions, in main currency units.',
       resolve: inMainUnits('subtotal'),
     }),
     ...shownAmounts((amount) => t.float(amount)),
     tax: t.float({
-      description: 'The tax: part of the prices when `gstInclusive`, added to them otherwise.',
+      description: 'The tax: included in the prices if `gstInclusive`, otherwise added to them.',
       resolve: inMainUnits('taxAmount'),
     }),
     gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
     ...shownShipping((name, options) => t.exposeString(name, options)),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated.' }),
-    version: t.exposeInt('version', { description: 'Rises with every change.' }),
+    version: t.exposeInt('version', { description: 'Incremented by every change.' }),
   }),
 })
 
@@ -85,7 +85,7 @@ const OrderConnection = builder.connectionObject(
 builder.objectField('Customer', 'orders', (t) =>
   t.field({
     type: OrderConnection,
-    description: 'Their orders, newest first.',
+    description: 'The customer’s orders, newest first.',
     failure: 'Failed to load orders',
     complexity: pageCost(MAX_ORDERS),
     args: {
@@ -102,12 +102,15 @@ builder.queryField('trackOrder', (t) =>
   t.field({
     type: OrderType,
     nullable: true,
-    description: 'An order by its number and the phone it was placed with.',
+    description: 'An order by its number and the phone number it was placed with.',
     limit: 'track',
     failure: 'Failed to track the order',
     args: {
-      orderNo: t.arg.string({ required: true, description: 'Its number.' }),
-      phone: t.arg.string({ required: true, description: 'The buyer’s phone; its last 4 digits are compared.' }),
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      phone: t.arg.string({
+        required: true,
+        description: 'The buyer’s phone number. Only the last 4 digits are compared.',
+      }),
     },
     resolve: (_, args, context) => trackOrder(context, args),
   }),

@@ -9,7 +9,7 @@ export const paymentsSchema = z.discriminatedUnion('provider', [
   fields({
     provider: z.literal('razorpay'),
     keyId: name(255),
-    keySecret: secret.optional().meta({ description: 'Needed unless the store already has this key.' }),
+    keySecret: secret.optional().meta({ description: 'Required unless the store already has this key.' }),
     webhookSecret: secret.nullish(),
   }),
 ])

@@ -9,9 +9,9 @@ const entries = z.array(z.record(z.string(), z.unknown()))
 export const myData = route({
   method: 'GET',
   path: '/api/sites/:subdomain/customer/me/data',
-  summary: 'All that the store knows of the customer, as JSON.',
+  summary: 'Returns all data that the store has about the customer, as JSON.',
   description:
-    'Lists of what belongs to the account: itself, addresses, orders with all that happened to them, points, wishlist, carts, reviews, and newsletter and leads under its confirmed email. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
+    'The account and its addresses, orders with their history, points, wishlist, carts and reviews, and the newsletter subscription and leads under its confirmed email address. Passwords and tokens are not included. At most 5,000 entries; customers with more must ask the store.',
   token: 'required',
   operation: graphql(`query RestMyData { myData }`),
   variables: () => ({}),
@@ -30,7 +30,7 @@ export const myData = route({
       newsletter: entries,
       leads: entries,
     })
-    .meta({ id: 'CustomerData', description: 'What a store knows of a customer.' }),
+    .meta({ id: 'CustomerData', description: 'The data that a store has about a customer.' }),
   example: {
     answer: {
       store: 'demo',
@@ -70,9 +70,9 @@ export const myData = route({
 export const deleteMe = route({
   method: 'DELETE',
   path: '/api/sites/:subdomain/customer/me',
-  summary: 'Erases the customer’s account for good.',
+  summary: 'Permanently erases the customer’s account.',
   description:
-    'As far as the books allow: orders stay without a name, reviews become anonymous, all else of the account is deleted, and all tokens end. What others could have left under its phone or an unconfirmed email stays; the store erases it when asked. Refused with 409 while an order is paid and not sent, or money has to go back. A wrong password is 403, and counts as a failed log-in.',
+    'Erases the account as far as accounting rules allow: orders and reviews are anonymized, everything else is deleted, and all tokens are revoked. Data that others could have entered under its phone number or an unconfirmed email address is retained; the store erases it on request. The response is 409 while an order is paid but not shipped, or a refund is due. A wrong password is 403 and counts as a failed login.',
   token: 'required',
   operation: graphql(`mutation RestDeleteMe($password: String!) { deleteMe(password: $password) }`),
   body: passwordInput,

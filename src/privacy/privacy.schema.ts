@@ -11,7 +11,7 @@ builder.queryField('myData', (t) =>
     type: 'JSON',
     nullable: true,
     description:
-      'All that the store knows of the customer whose token comes with the request: the account with its addresses, points, orders, wishlist, carts and reviews, newsletter and leads under its confirmed email. No passwords and no tokens. At most 5,000 entries; whoever has more asks the store.',
+      'All data that the store has about the customer whose token is sent with the request: the account with its addresses, points, orders, wishlist, carts and reviews, and the newsletter subscription and leads under its confirmed email address. Passwords and tokens are not included. At most 5,000 entries; customers with more must ask the store.',
     limit: 'account',
     failure: 'Failed to load the data',
     // The budget `account` allows fewer of them than the cost would.
@@ -24,7 +24,7 @@ builder.mutationField('deleteMe', (t) =>
   t.boolean({
     nullable: true,
     description:
-      'Erases the account for good, as far as the books allow: orders stay without a name, reviews become anonymous, all else of the account is deleted. What others could have left under its phone or an email that was never confirmed stays; the store erases it when asked. True. A wrong password is `FORBIDDEN`, and counts as a failed log-in; `CONFLICT` while an order is paid and not sent, or money has to go back.',
+      'Permanently erases the account, as far as accounting rules allow: orders and reviews are anonymized, everything else is deleted. Data that others could have entered under its phone number or an unconfirmed email address is retained; the store erases it on request. Returns true. A wrong password is `FORBIDDEN` and counts as a failed login; `CONFLICT` while an order is paid but not shipped, or a refund is due.',
     limit: 'account',
     failure: 'Failed to delete the account',
     args: { password: t.arg.string({ required: true, description: 'The customer’s password.' }) },

@@ -8,9 +8,9 @@ import type { ShownRefund } from './refunds.sql.ts'
 const Status = builder.enumType('RefundStatus', {
   description: 'The status of a refund.',
   values: {
-    [RefundStatus.PENDING]: { description: 'The payment provider is working on it.' },
-    [RefundStatus.PROCESSED]: { description: 'The money is on its way to the buyer.' },
-    [RefundStatus.FAILED]: { description: 'It came to nothing.' },
+    [RefundStatus.PENDING]: { description: 'In progress: the payment provider is processing it.' },
+    [RefundStatus.PROCESSED]: { description: 'Processed: the money is on its way to the buyer.' },
+    [RefundStatus.FAILED]: { description: 'Failed.' },
   },
 })
 
@@ -22,12 +22,12 @@ const Refund = builder.objectRef<ShownRefund>('Refund').implement({
       resolve: ({ amount, currency }) => toMainUnits(amount, currency),
     }),
     currency: t.exposeString('currency', { description: 'The currency of the amount, as an ISO 4217 code.' }),
-    status: t.expose('status', { type: Status, description: 'Where it stands.' }),
+    status: t.expose('status', { type: Status, description: 'The status of the refund.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the refund was started.' }),
     processedAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the provider had done its part; null before.',
+      description: 'When the provider processed it; null until then.',
     }),
   }),
 })
@@ -37,10 +37,10 @@ builder.mutationField('cancelOrder', (t) =>
     type: 'Order',
     nullable: true,
     description:
-      'Cancels an order of the customer: while it is pending, or while it is paid and not shipped, for as long as `store { cancellableMinutes }` says. What was paid goes back to them; `refunds` tells of it.',
+      'Cancels one of the customer’s orders, which must be pending, or paid but not shipped and within the store’s `cancellableMinutes`. Any payment is refunded; `refunds` shows the status.',
     limit: 'account',
     failure: 'Failed to cancel the order',
-    args: { orderNo: t.arg.string({ required: true, description: 'Its number.' }) },
+    args: { orderNo: t.arg.string({ required: true, description: 'The order number.' }) },
     resolve: (_, args, context) => cancelOrder(context, args),
   }),
 )
@@ -48,7 +48,7 @@ builder.mutationField('cancelOrder', (t) =>
 builder.objectField('Order', 'refunds', (t) =>
   t.field({
     type: [Refund],
-    description: 'What goes or went back to the buyer, the first first; without refunds that came to nothing.',
+    description: 'The refunds of the order, oldest first, excluding failed ones.',
     resolve: ({ id, version }, _, context) => refundsShown(context).load({ id, version }),
   }),
 )

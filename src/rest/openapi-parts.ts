@@ -18,7 +18,7 @@ const refusals: Record<number, Refusal> = {
   },
   401: {
     name: 'Unauthorized',
-    description: 'The customer token is missing or not good here, or a password is wrong.',
+    description: 'The customer token is missing or invalid, or a password is wrong.',
     example: 'Not logged in',
   },
   403: {
@@ -28,49 +28,52 @@ const refusals: Record<number, Refusal> = {
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such store, or no such thing in it.',
+    description: 'The store, or the requested resource in it, does not exist.',
     example: 'Site not found',
   },
   409: {
     name: 'Conflict',
-    description: 'Another request is in the way.',
+    description: 'The request conflicts with another request or with the current state.',
     example: 'A request with this Idempotency-Key is still running',
   },
-  413: { name: 'TooLarge', description: 'The body has more than 64 KiB.', example: 'Body too large' },
+  413: { name: 'TooLarge', description: 'The body is larger than 64 KiB.', example: 'Body too large' },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is of a type that is not taken here.',
+    description: 'The media type of the body is not supported.',
     example: 'Unsupported media type',
   },
   429: {
     name: 'TooManyRequests',
-    description: 'A limit is reached. `Retry-After` says when to come back.',
+    description: 'A rate limit is exceeded. `Retry-After` says when to try again.',
     example: 'Too many requests',
   },
-  500: { name: 'InternalError', description: 'An error of the service.', example: 'Internal error' },
+  500: { name: 'InternalError', description: 'An internal error.', example: 'Internal error' },
   502: {
     name: 'UpstreamFailed',
-    description: 'A service behind this one failed.',
+    description: 'An upstream service failed.',
     example: 'Payment provider unavailable',
   },
   503: {
     name: 'Unavailable',
-    description: 'Not available now. When trying again may help, `Retry-After` says when.',
+    description: 'Currently unavailable. If trying again can help, `Retry-After` says when.',
     example: 'The service is busy. Please try again.',
   },
 }
 
-const come = 'Seconds until it is worth another try.'
+const come = 'The number of seconds to wait before trying again.'
 const headers = {
-  RequestId: { description: 'Names the request in the service’s log.', schema: { type: 'string' } },
+  RequestId: { description: 'The ID of the request in the service’s log.', schema: { type: 'string' } },
   RateLimit: {
     description:
-      'What is left of each limit that counted the request, as in draft-ietf-httpapi-ratelimit-headers: `"read";r=299;t=60`.',
+      'The remaining quota of each limit that counted the request, as in draft-ietf-httpapi-ratelimit-headers: `"read";r=299;t=60`.',
     schema: { type: 'string' },
   },
-  RateLimitPolicy: { description: 'Those limits: `"read";q=300;w=60`.', schema: { type: 'string' } },
+  RateLimitPolicy: {
+    description: 'The limits that counted the request: `"read";q=300;w=60`.',
+    schema: { type: 'string' },
+  },
   ErrorCode: {
-    description: 'What went wrong, for programs: the `code` of a problem document and of GraphQL’s `extensions`.',
+    description: 'The machine-readable error code, as in `code` of a problem document and of GraphQL’s `extensions`.',
     schema: { type: 'string', enum: problemCodes },
   },
   RetryAfter: { description: come, schema: { type: 'integer', minimum: 1 } },
@@ -101,7 +104,7 @@ export const sharedComponents = {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'The `token` that signing up or logging in answers; good for 30 days, at its store alone.',
+      description: 'The `token` returned by sign-up or login. It is valid for 30 days, at its store only.',
     },
   },
   responses: Object.fromEntries(
@@ -128,28 +131,30 @@ const text = (description: string) => ({ type: 'string', description })
 /** As RFC 9457 has it, with our own members. */
 const problemSchema = {
   type: 'object',
-  description: 'The same as a problem document (RFC 9457), for clients that send `Accept: application/problem+json`.',
+  description: 'A problem document (RFC 9457), for clients that send `Accept: application/problem+json`.',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'The page that says what the code means.' },
-    title: text('What the code means; the same for every problem of this code.'),
+    type: { type: 'string', format: 'uri', description: 'The URL of the page that explains the code.' },
+    title: text('The meaning of the code; the same for all problems with this code.'),
     status: { type: 'integer', description: 'The HTTP status.' },
-    detail: text('What went wrong, for people: the same text as `error`.'),
-    code: { ...text('What went wrong, for programs.'), enum: problemCodes },
+    detail: text('A human-readable message, the same as `error`.'),
+    code: { ...text('The machine-readable error code.'), enum: problemCodes },
     errors: {
       type: 'array',
-      description: 'Every mistake of the request, the first one first; empty when it has none.',
+      description: 'All mistakes in the request, in order; empty if there are none.',
       items: {
         type: 'object',
         properties: {
-          field: text('Where, as it was sent: `buyer.phone`, `items[0].qty`; empty for the whole body.'),
-          message: text('What is wrong with it.'),
+          field: text(
+            'The path of the field as sent, such as `buyer.phone` or `items[0].qty`; empty for the whole body.',
+          ),
+          message: text('What is wrong with the field.'),
         },
         required: ['field', 'message'],
       },
     },
     notices: {
       type: 'array',
-      description: 'Why each item was left out, when nothing of a cart can be bought; else empty.',
+      description: 'If no item of a cart can be bought, the reason for each item; otherwise empty.',
       items: { $ref: '#/components/schemas/Notice' },
     },
     retryAfter: { type: 'integer', minimum: 1, description: come },
@@ -164,8 +169,8 @@ export function createNamedSchemas() {
       'Error',
       {
         type: 'object',
-        description: 'Why the request was refused.',
-        properties: { error: { type: 'string', description: 'What went wrong, for people.' } },
+        description: 'The error response.',
+        properties: { error: { type: 'string', description: 'A human-readable message.' } },
         required: ['error'],
       },
     ],

@@ -11,17 +11,20 @@ const Notice = z
   .object({
     event: z.string().meta({
       description:
-        '`payment.captured` and `order.paid` confirm an order, `refund.processed` and `refund.failed` end a refund; others change nothing.',
+        '`payment.captured` and `order.paid` confirm an order; `refund.processed` and `refund.failed` complete a refund. Other events are ignored.',
     }),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'As the provider documents it.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'The payload, as documented by the provider.' }),
   })
-  .meta({ id: 'PaymentNotice', description: 'A notice as the provider sends it, and has signed it byte by byte.' })
+  .meta({ id: 'PaymentNotice', description: 'A webhook request as sent and signed by the provider.' })
 
 const SandboxPayment = z
   .object({
-    outcome: z.enum(['pay', 'fail']).default('pay').meta({ description: '`fail`: a signature that is wrong.' }),
+    outcome: z
+      .enum(['pay', 'fail'])
+      .default('pay')
+      .meta({ description: 'The outcome of the payment; `fail` returns a wrong signature.' }),
   })
-  .meta({ id: 'SandboxPayment', description: 'Whether the buyer pays.' })
+  .meta({ id: 'SandboxPayment', description: 'A payment in the sandbox.' })
 
 const Receipt = z
   .object({
@@ -31,7 +34,7 @@ const Receipt = z
   })
   .meta({
     id: 'PaymentReceipt',
-    description: 'What a provider’s widget hands to the page, and `checkout/verify` takes.',
+    description: 'The result of a payment, as accepted by `checkout/verify`.',
   })
 
 const EXAMPLE_ORDER_ID = 'order_gTqX4mWb9ZcR7LkN2vYpJ5sHd8FaE1uQ3oBx'
@@ -42,7 +45,7 @@ const refused = (...statuses: number[]) => Object.fromEntries(statuses.map((stat
 
 export function paymentPaths(schemas: Schemas, store: string) {
   const subdomain = {
-    ...{ name: 'subdomain', in: 'path', required: true, description: 'The store.' },
+    ...{ name: 'subdomain', in: 'path', required: true, description: 'The subdomain of the store.' },
     ...{ schema: { type: 'string', default: store }, example: store },
   }
   const signature = (name: string, description: string) => ({
@@ -52,15 +55,15 @@ export function paymentPaths(schemas: Schemas, store: string) {
     '/api/sites/{subdomain}/webhooks/payments': {
       post: {
         operationId: 'receivePaymentNotice',
-        summary: 'Takes a notice of the store’s payment provider.',
+        summary: 'Receives a webhook request from the store’s payment provider.',
         description:
-          'For providers, not for storefronts: it confirms orders whose buyers never came back. Signed with HMAC-SHA256 of the raw body in hex, with the webhook secret, in one of the two headers. A notice counts once, however often it comes.',
+          'For payment providers, not for storefronts. It confirms orders whose buyers did not return to the storefront after paying. One of the two headers must contain the HMAC-SHA256 of the raw body in hex, computed with the webhook secret. Repeated requests have no further effect.',
         tags: ['webhooks'],
         security: [],
         parameters: [
           subdomain,
           signature('X-Provider-Signature', 'The signature.'),
-          signature('X-Razorpay-Signature', 'The same, as Razorpay names it.'),
+          signature('X-Razorpay-Signature', 'The signature, under Razorpay’s name.'),
         ],
         requestBody: {
           required: true,
@@ -71,7 +74,7 @@ export function paymentPaths(schemas: Schemas, store: string) {
         },
         responses: {
           200: {
-            description: 'Received; also when it changes nothing.',
+            description: 'Received, even if it changes nothing.',
             ...json(schemas.named('ReceivePaymentNoticeAnswer', z.object({ success: z.boolean() })), { success: true }),
           },
           ...refused(400, 413, 429, 500, 503),
@@ -83,13 +86,17 @@ export function paymentPaths(schemas: Schemas, store: string) {
         operationId: 'payInSandbox',
         summary: 'Pays an order with play money, in place of a provider’s widget.',
         description:
-          'Only for orders of stores whose provider is the sandbox, others are 404. The answer is the body that `checkout/verify` takes.',
+          'Only for orders of stores that use the sandbox; others are 404. The response is the body to send to `checkout/verify`.',
         tags: ['sandbox'],
         security: [],
         parameters: [
           {
             ...{ name: 'providerOrderId', in: 'path', required: true },
-            ...{ description: 'As checkout answers it.', schema: { type: 'string' }, example: EXAMPLE_ORDER_ID },
+            ...{
+              description: 'The `providerOrderId` returned by checkout.',
+              schema: { type: 'string' },
+              example: EXAMPLE_ORDER_ID,
+            },
           },
         ],
         requestBody: {
@@ -98,7 +105,7 @@ export function paymentPaths(schemas: Schemas, store: string) {
         },
         responses: {
           200: {
-            description: 'Done.',
+            description: 'Success.',
             headers: limitHeaders,
             ...json(schemas.named('PayInSandboxAnswer', Receipt), {
               provider_order_id: EXAMPLE_ORDER_ID,

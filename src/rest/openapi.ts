@@ -16,25 +16,25 @@ const ofBodies = [413, 415]
 
 /** Descriptions of the tags; a route's tag is the second segment of its path. */
 const tags: Record<string, string> = {
-  store: 'What the store says about itself.',
-  products: 'What the store sells.',
-  suggest: 'What may be meant by what is being typed.',
-  categories: 'How its products are grouped.',
-  cart: 'What a shopper may buy.',
-  quote: 'What a cart would cost.',
-  checkout: 'From a cart to a paid order.',
-  customer: 'Accounts of customers, and what belongs to them.',
-  'track-order': 'Where an order stands, for anyone who has its number.',
-  orders: 'The same as it changes.',
-  loyalty: 'Points, and what they are worth.',
-  reviews: 'What customers say about products.',
-  wishlist: 'What a customer would like to have.',
-  subscribe: 'The store’s newsletter.',
-  chat: 'The store’s assistant.',
-  unlock: 'Pages behind a password.',
-  lead: 'Messages to the store’s owner.',
-  webhooks: 'Notices of payment providers.',
-  sandbox: 'The payment provider of stores that take play money.',
+  store: 'The public details of the store.',
+  products: 'The products of the store.',
+  suggest: 'Suggestions while typing.',
+  categories: 'The categories of the products.',
+  cart: 'Shopping carts.',
+  quote: 'The price of a cart before checkout.',
+  checkout: 'Placing and paying for orders.',
+  customer: 'Customer accounts with their addresses and orders.',
+  'track-order': 'Tracking an order by its number.',
+  orders: 'Following the changes of an order.',
+  loyalty: 'Loyalty points and their value.',
+  reviews: 'Product reviews.',
+  wishlist: 'The wishlists of customers.',
+  subscribe: 'The newsletter of the store.',
+  chat: 'The chat assistant of the store.',
+  unlock: 'Access to password-protected pages.',
+  lead: 'Messages to the owner of the store.',
+  webhooks: 'Webhook requests from payment providers.',
+  sandbox: 'The payment provider for testing with play money.',
 }
 
 export interface ReferenceOptions {
@@ -75,11 +75,11 @@ export function openApiDocument(
       title: 'Storefront API',
       version: '1',
       description:
-        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are there in GraphQL at `/api/sites/{subdomain}/graphql`. Errors are `{"error": "…"}`, or problem documents (RFC 9457) for clients that accept `application/problem+json`; `/errors` says what their codes mean.',
-      contact: { name: 'Whoever runs this service' },
+        'The public API of online stores. Every path belongs to one store, named by its subdomain. Prices are in main currency units unless a field says otherwise. The same operations are available in GraphQL at `/api/sites/{subdomain}/graphql`. Errors are `{"error": "…"}`, or problem documents (RFC 9457) for clients that accept `application/problem+json`; their codes are explained at `/errors`.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: server, description: server === '/' ? 'Where this document comes from.' : 'This service.' }],
+    servers: [{ url: server, description: server === '/' ? 'The server of this document.' : 'This service.' }],
     tags: [...used, ...paymentTags].map((name) => ({ name, description: tags[name] ?? '' })),
     paths,
     components: { schemas: schemas.all(), ...sharedComponents },
@@ -115,8 +115,8 @@ function operationObject(route: Route, schemas: Schemas, { store, needsPassword 
     responses: {
       200: {
         description: route.page
-          ? 'Done. JSON for whoever accepts `application/json`, else a page for people.'
-          : 'Done.',
+          ? 'Success. JSON for clients that accept `application/json`, otherwise an HTML page.'
+          : 'Success.',
         headers: limitHeaders,
         content: route.events ? eventContent(route, route.events) : answerContent(route, schemas, name),
       },
@@ -137,12 +137,12 @@ function operationName({ operation }: Route): string {
 }
 
 const pathMeanings: Record<string, string> = {
-  subdomain: 'The store.',
-  productId: 'The product’s id, as the list of products has it.',
-  idOrSlug: 'The product’s id or slug, as the list of products has them.',
-  addressId: 'The address’s id, as the list of addresses has it.',
-  cartId: 'The cart’s id, a secret that making the cart answers.',
-  orderNo: 'The order’s number.',
+  subdomain: 'The subdomain of the store.',
+  productId: 'The ID of the product, as in the list of products.',
+  idOrSlug: 'The ID or slug of the product, as in the list of products.',
+  addressId: 'The ID of the address, as in the list of addresses.',
+  cartId: 'The ID of the cart, a secret returned when the cart is created.',
+  orderNo: 'The order number.',
 }
 
 const pathExamples: Record<string, string> = {

@@ -105,7 +105,7 @@ export const accessTokenHeader = {
     .string()
     .optional()
     .meta({
-      description: 'The token from unlock.',
+      description: 'The token from `unlock`.',
       examples: ['5b1f0e7c93d8a2460e6b7d15f8c3a9e24d07b6c1f59a83e2d4c0b7a6915e3f28'],
     }),
 }

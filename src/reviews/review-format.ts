@@ -5,7 +5,7 @@ import { fields, moment, slug, text } from '../platform/input/fields.ts'
 export const ANONYMOUS = 'Anonymous'
 
 export const reviewSchema = fields({
-  product: slug.meta({ description: 'Slug of a product of this bundle or of the store.' }),
+  product: slug.meta({ description: 'The slug of a product in this bundle or in the store.' }),
   name: text(255).default(ANONYMOUS),
   rating: z.int().min(1).max(5),
   title: text(200).default(''),

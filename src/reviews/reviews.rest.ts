@@ -13,17 +13,17 @@ const Review = z
     rating: z.int().min(1).max(5),
     title: z.string(),
     body: z.string(),
-    verified: z.boolean().meta({ description: 'A customer who has bought the product wrote it.' }),
+    verified: z.boolean().meta({ description: 'Whether the reviewer is a customer who has bought the product.' }),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'Review', description: 'What a customer or visitor says about a product.' })
+  .meta({ id: 'Review', description: 'A review of a product.' })
 
 export const listReviews = route({
   method: 'GET',
   path: '/api/sites/:subdomain/reviews/:productId',
-  summary: 'The approved reviews of a product, newest first.',
+  summary: 'Lists the approved reviews of a product, newest first.',
   description:
-    'At most 100 on a page; `count` and `average` are those of all approved reviews. A product that is not there has none.',
+    'At most 100 per page. `count` and `average` cover all approved reviews. The list is empty if the product does not exist.',
   operation: graphql(`query RestReviews($productId: ID!, $first: Int!, $after: String) {
     reviews(productId: $productId, first: $first, after: $after) {
       nodes { id reviewer_name: reviewerName rating title body verified created_at: createdAt }
@@ -66,8 +66,9 @@ export const listReviews = route({
 export const submitReview = route({
   method: 'POST',
   path: '/api/sites/:subdomain/reviews/:productId',
-  summary: 'Submits a review; it is public once the owner has approved it.',
-  description: 'With the token of a customer it bears their name, and is `verified` when they have bought the product.',
+  summary: 'Submits a review, which is published once the owner approves it.',
+  description:
+    'With a customer’s token, the review carries the customer’s name and is `verified` if the customer has bought the product.',
   token: 'optional',
   operation: graphql(`mutation RestSubmitReview($productId: ID!, $input: ReviewInput!) {
     submitReview(productId: $productId, input: $input) { id created_at: createdAt verified }

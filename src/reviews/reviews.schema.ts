@@ -6,7 +6,7 @@ import type { ShownReview } from './reviews.sql.ts'
 import { submitReview } from './submit-review.ts'
 
 const Review = builder.objectRef<ShownReview>('Review').implement({
-  description: 'What a shopper says about a product, once the owner has approved it.',
+  description: 'An approved review of a product.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the review, unique within the store.' }),
     reviewerName: t.exposeString('reviewerName', { description: 'The name of the reviewer.' }),
@@ -38,7 +38,7 @@ const ReviewConnection = builder.connectionObject(
 builder.objectField(ReviewConnection, 'summary', (t) =>
   t.field({
     type: ReviewSummary,
-    description: 'What all approved reviews of the product come to.',
+    description: 'A summary of all approved reviews of the product.',
     // Connections of reviews come from `listReviews` and `findReviews`, which both give it.
     resolve: (page) => (page as unknown as ReviewPage).summary,
   }),
@@ -55,7 +55,7 @@ const loading = { failure: 'Failed to load reviews', complexity: pageCost(MAX_RE
 
 const rating = {
   type: ReviewSummary,
-  description: 'Its mean rating, and of how many reviews.',
+  description: 'The average rating and the number of reviews.',
   resolve: reviewSummary,
 }
 
@@ -70,7 +70,7 @@ builder.objectFields('Product', (t) => ({
   }),
   reviews: t.field({
     type: ReviewConnection,
-    description: 'Its approved reviews, newest first.',
+    description: 'The approved reviews of the product, newest first.',
     ...loading,
     args: pageArgs,
     resolve: (product, args, context) => listReviews(context, product, args),
@@ -81,11 +81,11 @@ builder.queryField('reviews', (t) =>
   t.field({
     type: ReviewConnection,
     nullable: true,
-    description: 'The approved reviews of an active product, newest first. Null when there is no such product.',
+    description: 'The approved reviews of an active product, newest first; null if there is no such product.',
     ...loading,
     behindPassword: true,
     public: true,
-    args: { productId: t.arg.id({ required: true, description: 'Which product.' }), ...pageArgs },
+    args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }), ...pageArgs },
     resolve: (_, args, context) => findReviews(context, args),
   }),
 )
@@ -94,9 +94,12 @@ const ReviewInput = builder.inputType('ReviewInput', {
   description: 'A review to submit.',
   fields: (t) => ({
     rating: t.int({ required: true, description: 'From 1 (worst) to 5 (best).' }),
-    body: t.string({ required: true, description: 'What it says, 5 to 2000 characters.' }),
-    title: t.string({ description: 'A heading, at most 200 characters.' }),
-    name: t.string({ description: 'Who writes, `Anonymous` when left out; a customer’s own name is taken instead.' }),
+    body: t.string({ required: true, description: 'The text, 5 to 2000 characters.' }),
+    title: t.string({ description: 'The title, at most 200 characters.' }),
+    name: t.string({
+      description:
+        'The name of the reviewer, `Anonymous` by default. For a logged-in customer, the name of the account is used instead.',
+    }),
   }),
 })
 
@@ -104,12 +107,12 @@ builder.mutationField('submitReview', (t) =>
   t.field({
     type: Review,
     nullable: true,
-    description: 'Submits a review of a product; it waits for the owner’s approval.',
+    description: 'Submits a review of a product. It is published once the owner approves it.',
     behindPassword: true,
     limit: 'review',
     failure: 'Failed to submit review',
     args: {
-      productId: t.arg.id({ required: true, description: 'Which product.' }),
+      productId: t.arg.id({ required: true, description: 'The ID of the product.' }),
       input: t.arg({ type: ReviewInput, required: true, description: 'The review.' }),
     },
     resolve: (_, { productId, input }, context) => submitReview(context, productId, input),

@@ -6,17 +6,17 @@ import { route } from '../rest/route.ts'
 
 const field = (name: string) =>
   optional(labelledText({ label: name, max: 255 })).meta({
-    description: `Or \`${name.replace(/^[a-z]+/, 'razorpay')}\`.`,
+    description: `Alternatively \`${name.replace(/^[a-z]+/, 'razorpay')}\`.`,
   })
 const widgetField = (name: string) =>
-  optional(labelledText({ label: name, max: 255 })).meta({ description: 'As Razorpay’s own widget names it.' })
+  optional(labelledText({ label: name, max: 255 })).meta({ description: 'The name that Razorpay’s widget uses.' })
 
 export const verifyPayment = route({
   method: 'POST',
   path: '/api/sites/:subdomain/checkout/verify',
-  summary: 'Confirms the order that was paid. Repeating it changes nothing.',
+  summary: 'Confirms a paid order. Repeating it changes nothing.',
   description:
-    'Takes what the payment provider hands to the page once the buyer has paid, by our names or by those of the provider’s widget; of a value under both, ours counts. Stock, points and discount are settled with it.',
+    'Send the values that the payment provider’s widget returns after the payment, under our names or under those of the widget; ours take precedence. Stock, points and discount are settled with the order.',
   operation: graphql(`mutation RestVerifyPayment($input: VerifyPaymentInput!) { verifyPayment(input: $input) }`),
   body: inputRules({
     required: [

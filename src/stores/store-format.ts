@@ -21,35 +21,40 @@ type Amount = ReturnType<typeof money>
 export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
-  ownerEmail: email.nullish().meta({ description: 'Where leads are announced.' }),
+  ownerEmail: email.nullish().meta({ description: 'The email address that receives notifications of new leads.' }),
   replyTo: email
     .nullish()
-    .meta({ description: 'Where replies to mails to customers go; `ownerEmail` when there is none.' }),
+    .meta({ description: 'The Reply-To address of emails to customers; `ownerEmail` by default.' }),
   storefrontUrl: siteAddress
     .nullish()
-    .meta({ description: 'Where the store’s own site is: links in mails to customers begin with it.' }),
+    .meta({ description: 'The base URL of the storefront, used for links in emails to customers.' }),
   tax: fields({
-    rate: ratio(100, 100).optional().meta({ description: 'Percent.' }),
-    inclusive: z.boolean().optional().meta({ description: 'Whether prices include the tax.' }),
+    rate: ratio(100, 100).optional().meta({ description: 'The default tax rate in percent.' }),
+    inclusive: z.boolean().optional().meta({ description: 'Whether prices include tax.' }),
   }).optional(),
   shipping: fields({
     fee: amount.optional(),
-    freeFrom: amount.nullish().meta({ description: 'Free from goods worth this; null: never.' }),
+    freeFrom: amount
+      .nullish()
+      .meta({ description: 'Shipping is free from this amount of goods after the discount; null if it never is.' }),
   }).optional(),
   lowStockThreshold: wholeNumber(0)
     .optional()
-    .meta({ description: 'Webhooks are told when a counted stock falls to this.' }),
+    .meta({ description: 'Webhooks receive `stock.low` when a tracked stock falls to this number of units or below.' }),
   cancellableMinutes: wholeNumber(0).optional().meta({
-    description: 'For so long a customer may cancel what they have paid, if it is not shipped; 0: not at all.',
+    description:
+      'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
   }),
   loyalty: fields({
     enabled: z.boolean().optional(),
-    earnRate: ratio(1_000, 1).optional().meta({ description: 'Points per main currency unit spent.' }),
-    redeemRate: ratio(1_000_000, 1).optional().meta({ description: 'Main currency units that a point is worth.' }),
+    earnRate: ratio(1_000, 1).optional().meta({ description: 'The points earned for each main currency unit spent.' }),
+    redeemRate: ratio(1_000_000, 1).optional().meta({ description: 'The value of one point in main currency units.' }),
   }).optional(),
   chat: fields({
     enabled: z.boolean().optional(),
-    context: text(20_000).optional().meta({ description: 'What the assistant knows about the store.' }),
+    context: text(20_000)
+      .optional()
+      .meta({ description: 'Information about the store for the assistant to use in its answers.' }),
     services: z
       .array(fields({ name: name(255), description: text(2_000).optional(), price: amount.nullish() }))
       .max(200)
@@ -61,17 +66,17 @@ export const settingFields = (amount: Amount) => ({
 export const storeFields = (amount: Amount) => ({
   subdomain,
   businessName: lineName(255),
-  currency: currency.meta({ description: 'ISO 4217. It cannot change once the store exists.' }),
+  currency: currency.meta({ description: 'An ISO 4217 code. It cannot be changed once the store exists.' }),
   ...settingFields(amount),
   access: fields({
-    password: password.optional().meta({ description: 'Set only when there is none yet.' }),
+    password: password.optional().meta({ description: 'Set only if the store has no password yet.' }),
     protection: z.enum(['site', 'hint']).optional().meta({
       description:
-        'What the password protects: `site`, what the store sells; `hint`, nothing, the storefront decides. A new password without it: `hint`.',
+        'What the password protects: with `site`, everything the store sells; with `hint`, nothing, so that the storefront decides. The default for a new password is `hint`.',
     }),
   })
     .nullish()
-    .meta({ description: 'The password of a protected store; null: no protection.' }),
+    .meta({ description: 'The password of a protected store; null for no protection.' }),
 })
 
 export type StoreEntry = z.output<z.ZodObject<ReturnType<typeof storeFields>>>

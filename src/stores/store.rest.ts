@@ -7,42 +7,43 @@ const Store = z
     subdomain: z.string(),
     name: z.string(),
     currency: z.string().meta({ description: 'The currency of the prices, as an ISO 4217 code.' }),
-    storefront_url: z.string().nullable().meta({ description: 'Where its own site is; null when not given.' }),
+    storefront_url: z.string().nullable().meta({ description: 'The URL of the storefront; null if not given.' }),
     tax: z.object({
-      rate: z.number().meta({ description: 'Percent; a product may have a rate of its own.' }),
-      inclusive: z.boolean().meta({ description: 'Whether prices include it.' }),
+      rate: z.number().meta({ description: 'The default rate in percent; a product can have its own.' }),
+      inclusive: z.boolean().meta({ description: 'Whether prices include tax.' }),
     }),
     shipping: z.object({
-      fee: z.number().meta({ description: 'For one order, in main currency units.' }),
-      free_from: z
-        .number()
-        .nullable()
-        .meta({ description: 'Free for goods worth this after the discount, in main currency units; null: never.' }),
+      fee: z.number().meta({ description: 'The fee per order, in main currency units.' }),
+      free_from: z.number().nullable().meta({
+        description:
+          'Shipping is free from this amount of goods after the discount, in main currency units; null if it never is.',
+      }),
     }),
     loyalty: z.object({
       enabled: z.boolean(),
-      earn_rate: z.number().meta({ description: 'Points for each main currency unit spent.' }),
-      redeem_rate: z.number().meta({ description: 'Main currency units that one point is worth.' }),
+      earn_rate: z.number().meta({ description: 'The points earned for each main currency unit spent.' }),
+      redeem_rate: z.number().meta({ description: 'The value of one point in main currency units.' }),
     }),
     cancellable_minutes: z.int().meta({
-      description: 'For so long a customer may cancel what they have paid, if it is not shipped; 0: not at all.',
+      description:
+        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
     }),
-    chat_enabled: z.boolean().meta({ description: 'Whether the assistant answers here.' }),
+    chat_enabled: z.boolean().meta({ description: 'Whether the chat assistant is enabled.' }),
     protected: z.boolean().meta({ description: 'Whether the store is protected by a password.' }),
     protection: z.enum(['site', 'hint']).nullable().meta({
       description:
-        'What the password protects; null when there is none. `site`: what the store sells is answered only with a good `X-Access-Token`. `hint`: the storefront decides what it shows.',
+        'What the password protects; null if there is no password. `site`: everything the store sells requires a valid `X-Access-Token`. `hint`: the storefront decides what to show.',
     }),
-    unlocked: z.boolean().meta({ description: 'Whether this visitor may see its pages.' }),
+    unlocked: z.boolean().meta({ description: 'Whether this visitor can see the store’s pages.' }),
   })
-  .meta({ id: 'Store', description: 'The store, as its visitors may know it.' })
+  .meta({ id: 'Store', description: 'The public details of the store.' })
 
 export const store = route({
   method: 'GET',
   path: '/api/sites/:subdomain/store',
-  summary: 'The store with the settings that its visitors may know.',
+  summary: 'Returns the store and its public settings.',
   description:
-    'Its name and currency, what it adds to a price, and what it offers. `unlocked` is true when its pages are not protected, or when the header `X-Access-Token` carries a good token.',
+    'The name and currency of the store, its tax and shipping settings, and the features it offers. `unlocked` is true if the pages are not protected or the `X-Access-Token` header contains a valid token.',
   isPrivate: true,
   operation: graphql(`query RestStore {
     store {

@@ -6,23 +6,23 @@ const TaxSettings = builder.objectRef<StoreRow>('TaxSettings').implement({
   description: 'The tax on goods.',
   fields: (t) => ({
     rate: t.float({
-      description: 'Percent; a product may have a rate of its own.',
+      description: 'The default rate in percent; a product can have its own.',
       resolve: ({ taxRateMicro }) => microToNumber(BigInt(taxRateMicro) * 100n),
     }),
-    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include it.' }),
+    inclusive: t.exposeBoolean('taxInclusive', { description: 'Whether prices include tax.' }),
   }),
 })
 
 const ShippingSettings = builder.objectRef<StoreRow>('ShippingSettings').implement({
-  description: 'What shipping costs, in main currency units.',
+  description: 'The shipping fee, in main currency units.',
   fields: (t) => ({
     fee: t.float({
-      description: 'For one order.',
+      description: 'The fee per order.',
       resolve: ({ shippingFee, currency }) => toMainUnits(shippingFee, currency),
     }),
     freeFrom: t.float({
       nullable: true,
-      description: 'Free for goods worth this after the discount; null: never.',
+      description: 'Shipping is free from this amount of goods after the discount; null if it never is.',
       resolve: ({ shippingFreeFrom, currency }) => mainUnitsOrNull(shippingFreeFrom, currency),
     }),
   }),
@@ -33,32 +33,36 @@ const LoyaltySettings = builder.objectRef<StoreRow>('LoyaltySettings').implement
   fields: (t) => ({
     enabled: t.exposeBoolean('loyaltyEnabled', { description: 'Whether purchases earn points.' }),
     earnRate: t.float({
-      description: 'Points for each main currency unit spent.',
+      description: 'The points earned for each main currency unit spent.',
       resolve: ({ earnRateMicro }) => microToNumber(earnRateMicro),
     }),
     redeemRate: t.float({
-      description: 'Main currency units that one point is worth.',
+      description: 'The value of one point in main currency units.',
       resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
     }),
   }),
 })
 
 const Store = builder.objectType('Store', {
-  description: 'The store, as its visitors may know it.',
+  description: 'The public details of the store.',
   fields: (t) => ({
-    subdomain: t.exposeString('subdomain', { description: 'Its name in addresses.' }),
-    name: t.exposeString('businessName', { description: 'What it is called.' }),
+    subdomain: t.exposeString('subdomain', { description: 'The subdomain that identifies the store in URLs.' }),
+    name: t.exposeString('businessName', { description: 'The name of the store.' }),
     currency: t.exposeString('currency', { description: 'The currency of the prices, as an ISO 4217 code.' }),
     storefrontUrl: t.exposeString('storefrontUrl', {
       nullable: true,
-      description: 'Where its own site is; null when not given.',
+      description: 'The URL of the storefront; null if not given.',
     }),
-    tax: t.field({ type: TaxSettings, description: 'The tax on goods.', resolve: (store) => store }),
-    shipping: t.field({ type: ShippingSettings, description: 'What shipping costs.', resolve: (store) => store }),
-    loyalty: t.field({ type: LoyaltySettings, description: 'The loyalty program.', resolve: (store) => store }),
+    tax: t.field({ type: TaxSettings, description: 'The tax settings.', resolve: (store) => store }),
+    shipping: t.field({ type: ShippingSettings, description: 'The shipping settings.', resolve: (store) => store }),
+    loyalty: t.field({
+      type: LoyaltySettings,
+      description: 'The settings of the loyalty program.',
+      resolve: (store) => store,
+    }),
     cancellableMinutes: t.exposeInt('cancellableMinutes', {
       description:
-        'For how many minutes after placing it a customer may cancel an order that is paid and not shipped; 0: not at all.',
+        'How long after placing it customers can cancel an order that is paid but not shipped, in minutes; 0 if they cannot.',
     }),
     loyaltyEnabled: t.exposeBoolean('loyaltyEnabled', { description: 'The same as `loyalty.enabled`.' }),
     earnRate: t.float({
@@ -69,7 +73,7 @@ const Store = builder.objectType('Store', {
       description: 'The same as `loyalty.redeemRate`.',
       resolve: ({ redeemRateMicro }) => microToNumber(redeemRateMicro),
     }),
-    chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the assistant answers here.' }),
+    chatEnabled: t.exposeBoolean('chatEnabled', { description: 'Whether the chat assistant is enabled.' }),
   }),
 })
 
@@ -77,7 +81,7 @@ builder.queryField('store', (t) =>
   t.field({
     type: Store,
     nullable: true,
-    description: 'The store that this request is made to.',
+    description: 'The store that the request is sent to.',
     public: true,
     resolve: (_, __, { store }) => store,
   }),

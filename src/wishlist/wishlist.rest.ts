@@ -10,7 +10,7 @@ import { MAX_WISHLIST } from './list-wishlist.sql.ts'
 
 const WishlistItem = ListedProduct.omit({ description: true, category: true, brand: true }).meta({
   id: 'WishlistItem',
-  description: 'A product that a customer would like to have; `id` is the product’s.',
+  description: 'A product on a wishlist; `id` is the ID of the product.',
 })
 
 const { description: _, category: __, brand: ___, ...exampleWish } = exampleProduct
@@ -20,8 +20,8 @@ const done = z.object({ success: z.boolean() })
 export const listWishlist = route({
   method: 'GET',
   path: '/api/sites/:subdomain/wishlist',
-  summary: 'The products that the customer wishes for, the last added first.',
-  description: 'At most 200 on a page.',
+  summary: 'Lists the products on the customer’s wishlist, last added first.',
+  description: 'At most 200 per page.',
   token: 'required',
   operation: graphql(`query RestWishlist(
     $first: Int!, $after: String, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
@@ -55,8 +55,8 @@ export const listWishlist = route({
 export const addToWishlist = route({
   method: 'POST',
   path: '/api/sites/:subdomain/wishlist/:productId',
-  summary: 'Puts a product on the customer’s wishlist; succeeds also when it is there already.',
-  description: 'A product is at most once on a wishlist.',
+  summary: 'Adds a product to the customer’s wishlist.',
+  description: 'It also succeeds if the product is already on the wishlist.',
   token: 'required',
   operation: graphql(`mutation RestAddToWishlist($productId: ID!) { addToWishlist(productId: $productId) }`),
   variables: ({ params }) => ({ productId: params.productId }),
@@ -69,8 +69,8 @@ export const addToWishlist = route({
 export const removeFromWishlist = route({
   method: 'DELETE',
   path: '/api/sites/:subdomain/wishlist/:productId',
-  summary: 'Takes a product off the customer’s wishlist; succeeds also when it is not there.',
-  description: 'What was never there is gone as well.',
+  summary: 'Removes a product from the customer’s wishlist.',
+  description: 'It also succeeds if the product is not on the wishlist.',
   token: 'required',
   operation: graphql(`mutation RestRemoveFromWishlist($productId: ID!) { removeFromWishlist(productId: $productId) }`),
   variables: ({ params }) => ({ productId: params.productId }),

@@ -5,13 +5,13 @@ import { listWishlist, MAX_WISHLIST } from './list-wishlist.sql.ts'
 
 const WishlistConnection = builder.connectionObject(
   { type: 'Product', name: 'WishlistConnection', description: 'A page of a wishlist.' },
-  { name: 'WishlistEdge', description: 'A product with its place in the wishlist.' },
+  { name: 'WishlistEdge', description: 'A product on a wishlist and its cursor.' },
 )
 
 builder.objectField('Customer', 'wishlist', (t) =>
   t.field({
     type: WishlistConnection,
-    description: 'The products they wish for, the last added first; only those that are sold now.',
+    description: 'The products on the customer’s wishlist that are for sale now, last added first.',
     behindPassword: true,
     failure: 'Failed to load wishlist',
     complexity: pageCost(MAX_WISHLIST),
@@ -28,18 +28,18 @@ builder.objectField('Customer', 'wishlist', (t) =>
 builder.mutationFields((t) => ({
   addToWishlist: t.boolean({
     nullable: true,
-    description: 'Puts a product on the customer’s wishlist; true, also when it is there already.',
+    description: 'Adds a product to the customer’s wishlist. Returns true, even if it is already on it.',
     behindPassword: true,
     failure: 'Failed to change the wishlist',
-    args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
+    args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }) },
     resolve: (_, { productId }, context) => addToWishlist(context, productId),
   }),
   removeFromWishlist: t.boolean({
     nullable: true,
-    description: 'Takes a product off the customer’s wishlist; true, also when it is not there.',
+    description: 'Removes a product from the customer’s wishlist. Returns true, even if it is not on it.',
     behindPassword: true,
     failure: 'Failed to change the wishlist',
-    args: { productId: t.arg.id({ required: true, description: 'Which product.' }) },
+    args: { productId: t.arg.id({ required: true, description: 'The ID of the product.' }) },
     resolve: (_, { productId }, context) => removeFromWishlist(context, productId),
   }),
 }))

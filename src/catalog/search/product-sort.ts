@@ -3,13 +3,13 @@ import { createKeyset } from '../../platform/pagination.ts'
 
 /** In which order a list comes. REST has the names in lower case. */
 export const productSorts = {
-  FEATURED: 'In display order, then newest first.',
+  FEATURED: 'By display order, then newest first.',
   NEWEST: 'Newest first.',
   PRICE_ASC: 'Cheapest first.',
   PRICE_DESC: 'Most expensive first.',
   RATING: 'Best rated first.',
-  BEST_SELLING: 'What has sold most first.',
-  RELEVANCE: 'What fits the search best first; without a search as FEATURED.',
+  BEST_SELLING: 'Best-selling first.',
+  RELEVANCE: 'Best match for the search first; without a search the same as FEATURED.',
 } as const
 
 export type ProductSort = keyof typeof productSorts

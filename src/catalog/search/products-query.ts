@@ -24,35 +24,36 @@ const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Low
 /** The query string of the list of products. */
 export const productsQuery = z
   .object({
-    category: names('category', 'Only this category, or any of these; whole names, in upper or lower case.'),
+    category: names('category', 'Only products of this category, or of one of these: full names, ignoring case.'),
     q: given(labelledText({ label: 'q', max: MAX_SEARCH, trim: true })).meta({
-      description: 'Only products with these words, with words that begin so, or with words that are nearly so.',
+      description: 'Only products that contain these words, words that begin with them, or similar words.',
     }),
     min_price: numberBetween(
       'min_price',
       0,
       MAX_ASKED_PRICE,
-      'At least this, in main currency units: of the price that is asked, the sale price where there is one, of the cheapest variant.',
+      'The minimum current price in main currency units. The current price is the sale price if there is one; with variants, that of the cheapest one.',
     ),
-    max_price: numberBetween('max_price', 0, MAX_ASKED_PRICE, 'At most this, likewise.'),
-    in_stock: flag('in_stock', '1: only what could be bought now.'),
-    on_sale: flag('on_sale', '1: only what has a sale price, or a variant with one.'),
-    brand: names('brand', 'Only this brand, or any of these; whole names, in upper or lower case.'),
+    max_price: numberBetween('max_price', 0, MAX_ASKED_PRICE, 'The maximum current price in main currency units.'),
+    in_stock: flag('in_stock', '1 for only products that can be bought now.'),
+    on_sale: flag('on_sale', '1 for only products that have a sale price or a variant with one.'),
+    brand: names('brand', 'Only products of this brand, or of one of these: full names, ignoring case.'),
     option: z
       .record(z.string(), labelledText({ label: 'option', max: MAX_NAME }), { error: UNNAMED })
       .optional()
       .meta({
         description:
-          'Options by name, as in `option[size]=250g`, which may also be written `option.size=250g`: a variant has this option, or one of these when the parameter is repeated. One and the same variant has all of them, a price within the range and, with `in_stock`, a unit to buy.',
+          'Options by name, such as `option[size]=250g`, which can also be written `option.size=250g`. Repeat the parameter to accept several values. Options, price range and `in_stock` must be met by the same variant.',
         examples: [{ size: '250g' }],
       }),
-    min_rating: numberBetween('min_rating', 0, 5, 'At least this average of approved reviews.'),
+    min_rating: numberBetween('min_rating', 0, 5, 'The minimum average rating of approved reviews.'),
     sort: given(z.enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })).meta({
-      description: '`featured` is display order, then newest first; `relevance` is what counts with `q`.',
+      description:
+        'The order of the list. `featured` means by display order, then newest first. The default is `featured` or, with `q`, `relevance`.',
     }),
     ...pageQuery(MAX_PRODUCTS),
     include,
-    facets: flag('facets', '1: also answers what the products of the whole list have.'),
+    facets: flag('facets', '1 to include the facets of all products in the list.'),
   })
   .catchall(z.unknown())
   .superRefine((query, { addIssue }) => {

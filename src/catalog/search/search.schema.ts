@@ -10,7 +10,7 @@ import { type ProductSort, productSorts } from './product-sort.ts'
 import { type ProductPage, searchProducts } from './search-products.ts'
 
 const Sort = builder.enumType('ProductSort', {
-  description: 'In which order products are listed.',
+  description: 'The order of a list of products.',
   values: recordOf(
     // Object.entries loses the types of the keys.
     (Object.entries(productSorts) as [ProductSort, string][]).map(([name, description]) => [name, { description }]),
@@ -18,91 +18,103 @@ const Sort = builder.enumType('ProductSort', {
 })
 
 const PriceRange = builder.inputType('PriceRange', {
-  description: 'Prices in main currency units, both ends included.',
+  description: 'A range of prices in main currency units, both ends included.',
   fields: (t) => ({
-    min: t.float({ description: 'At least this, from 0.' }),
-    max: t.float({ description: 'At most this.' }),
+    min: t.float({ description: 'The lowest price, at least 0.' }),
+    max: t.float({ description: 'The highest price.' }),
   }),
 })
 
 const OptionFilter = builder.inputType('OptionFilter', {
   description: 'An option that a variant must have.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name as the store writes it, such as size.' }),
+    name: t.string({ required: true, description: 'The exact name of the option, such as size.' }),
     values: t.stringList({
       required: true,
-      description: `Any of these, as the store writes them, at most ${MAX_CHOICES}.`,
+      description: `The accepted values, spelled exactly as in the store; at most ${MAX_CHOICES}.`,
     }),
   }),
 })
 
 const Filter = builder.inputType('ProductFilter', {
   description:
-    'What products must have, all of it. With options, one and the same variant has them, a price within the range and, with `available`, a unit to buy.',
+    'Conditions that products must all meet. Options, price and `available` must be met by the same variant.',
   fields: (t) => ({
     price: t.field({
       type: PriceRange,
       description:
-        'What is asked for one unit, the sale price where there is one: of the cheapest variant, or with `options` of a variant that has them.',
+        'The current price, which is the sale price if there is one: of the cheapest variant or, with `options`, of a variant with these options.',
     }),
-    available: t.boolean({ description: 'Only what could be bought now; false is the same as left out.' }),
+    available: t.boolean({ description: 'Only products that can be bought now. False has no effect.' }),
     onSale: t.boolean({
-      description: 'Only what has a sale price, or a variant with one; false: the same as left out.',
+      description: 'Only products that have a sale price or a variant with one. False has no effect.',
     }),
     brands: t.stringList({
-      description: `Any of these brands, whole names in upper or lower case, at most ${MAX_CHOICES} of ${MAX_NAME} characters.`,
+      description: `Only products of one of these brands: full names, ignoring case; at most ${MAX_CHOICES} of ${MAX_NAME} characters.`,
     }),
     categories: t.stringList({
-      description: `Any of these categories, whole names in upper or lower case, at most ${MAX_CHOICES} of ${MAX_NAME} characters.`,
+      description: `Only products of one of these categories: full names, ignoring case; at most ${MAX_CHOICES} of ${MAX_NAME} characters.`,
     }),
-    options: t.field({ type: [OptionFilter], description: `Options of one variant, at most ${MAX_OPTIONS}.` }),
-    minRating: t.float({ description: 'At least this average of approved reviews, 0 to 5.' }),
+    options: t.field({
+      type: [OptionFilter],
+      description: `Options that one variant must have, at most ${MAX_OPTIONS}.`,
+    }),
+    minRating: t.float({ description: 'The minimum average rating of approved reviews, 0 to 5.' }),
   }),
 })
 
 const Value = builder.objectRef<FacetValue>('FacetValue').implement({
-  description: 'A value that products have.',
+  description: 'A value and the number of products that have it.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'As a filter takes it.' }),
-    count: t.exposeInt('count', { description: 'How many products are listed with it.' }),
+    value: t.exposeString('value', { description: 'The value, as accepted by the filter.' }),
+    count: t.exposeInt('count', { description: 'The number of products in the list that have it.' }),
   }),
 })
 
 const OptionFacet = builder.objectRef<Facets['options'][number]>('OptionFacet').implement({
-  description: 'What distinguishes the variants of a product.',
+  description: 'An option and its values.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name, such as size.' }),
-    values: t.expose('values', { type: [Value], description: 'The most frequent values first.' }),
+    name: t.exposeString('name', { description: 'The name of the option, such as size.' }),
+    values: t.expose('values', { type: [Value], description: 'The values of the option, most frequent first.' }),
   }),
 })
 
 const Price = builder.objectRef<PriceFacet>('PriceFacet').implement({
   description: 'A range of prices in main currency units, both ends included.',
   fields: (t) => ({
-    min: t.float({ description: 'From this.', resolve: ({ min }, _, { store }) => toMainUnits(min, store.currency) }),
-    max: t.float({ description: 'To this.', resolve: ({ max }, _, { store }) => toMainUnits(max, store.currency) }),
-    count: t.exposeInt('count', { description: 'How many products are listed with such a price.' }),
+    min: t.float({
+      description: 'The lower end of the range.',
+      resolve: ({ min }, _, { store }) => toMainUnits(min, store.currency),
+    }),
+    max: t.float({
+      description: 'The upper end of the range.',
+      resolve: ({ max }, _, { store }) => toMainUnits(max, store.currency),
+    }),
+    count: t.exposeInt('count', { description: 'The number of products in the list with a price in this range.' }),
   }),
 })
 
 const Availability = builder.objectRef<{ value: boolean; count: number }>('AvailabilityFacet').implement({
-  description: 'Whether something could be bought now.',
+  description: 'The number of products that can, or cannot, be bought now.',
   fields: (t) => ({
-    value: t.exposeBoolean('value', { description: 'As the filter takes it.' }),
-    count: t.exposeInt('count', { description: 'How many products are listed with it.' }),
+    value: t.exposeBoolean('value', { description: 'Whether the products can be bought now.' }),
+    count: t.exposeInt('count', { description: 'The number of products in the list that have it.' }),
   }),
 })
 
 const FacetsType = builder.objectRef<Facets>('ProductFacets').implement({
-  description: 'What the products of a list have, each part counted as if the filter did not ask for it.',
+  description: 'The facets of a list of products. Each facet is counted as if its own filter were not set.',
   fields: (t) => ({
-    category: t.expose('categories', { type: [Value], description: 'Their categories, most frequent first.' }),
-    brand: t.expose('brands', { type: [Value], description: 'Their brands, most frequent first.' }),
-    options: t.expose('options', { type: [OptionFacet], description: 'The options of their variants.' }),
-    price: t.expose('prices', { type: [Price], description: 'Ranges of what is asked for them, cheapest first.' }),
+    category: t.expose('categories', {
+      type: [Value],
+      description: 'The categories of the products, most frequent first.',
+    }),
+    brand: t.expose('brands', { type: [Value], description: 'The brands of the products, most frequent first.' }),
+    options: t.expose('options', { type: [OptionFacet], description: 'The options of the products’ variants.' }),
+    price: t.expose('prices', { type: [Price], description: 'Price ranges of the products, lowest first.' }),
     availability: t.field({
       type: [Availability],
-      description: 'How many could be bought now.',
+      description: 'How many of the products can be bought now.',
       resolve: ({ available }) => (available > 0 ? [{ value: true, count: available }] : []),
     }),
   }),
@@ -126,14 +138,14 @@ const facetsCost = (products: number): number => Math.max(FACETS_COST, Math.ceil
 
 builder.objectFields(Connection, (t) => ({
   total: t.int({
-    description: 'How many products the whole list has.',
+    description: 'The number of products on all pages of the list.',
     failure: 'Failed to load products',
     complexity: COUNT_COST,
     resolve: (page) => pageOf(page).total(),
   }),
   facets: t.field({
     type: FacetsType,
-    description: 'What the products of the whole list have.',
+    description: 'The facets of all products in the list.',
     failure: 'Failed to load products',
     complexity: (_, { services, foundStore }) => ({
       field: facetsCost(foundStore ? services.catalogueSizes.peek(foundStore.id) : 0),
@@ -147,18 +159,21 @@ builder.queryField('products', (t) =>
   t.field({
     type: Connection,
     nullable: true,
-    description: 'The active products: in display order, then newest first, unless they are searched or sorted.',
+    description: 'The active products. By default they are sorted by display order, then newest first.',
     behindPassword: true,
     failure: 'Failed to load products',
     public: true,
     complexity: pageCost(MAX_PRODUCTS),
     args: {
-      category: t.arg.string({ description: 'Only those of this category: the whole name, in upper or lower case.' }),
+      category: t.arg.string({ description: 'Only products of this category: the full name, ignoring case.' }),
       search: t.arg.string({
-        description: `Only those with these words, or with words that begin so or are nearly so, at most ${MAX_SEARCH} characters.`,
+        description: `Only products that contain these words, words that begin with them, or similar words; at most ${MAX_SEARCH} characters.`,
       }),
-      filter: t.arg({ type: Filter, description: 'Only those that have all of this.' }),
-      sort: t.arg({ type: Sort, description: 'FEATURED when left out; RELEVANCE with a search.' }),
+      filter: t.arg({ type: Filter, description: 'Only products that meet these conditions.' }),
+      sort: t.arg({
+        type: Sort,
+        description: 'The order of the list; by default FEATURED or, with a search, RELEVANCE.',
+      }),
       first: t.arg.int({
         description: `The maximum number of entries to return, 1 to ${MAX_PRODUCTS}; ${MAX_PRODUCTS} by default.`,
       }),

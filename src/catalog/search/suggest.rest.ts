@@ -9,15 +9,15 @@ import { MAX_SUGGESTIONS } from './suggest.ts'
 export const suggest = route({
   method: 'GET',
   path: '/api/sites/:subdomain/suggest',
-  summary: 'Names of categories and products that complete what is being typed.',
-  description: 'Categories first, then products by how well they fit. Blank text has no suggestions.',
+  summary: 'Suggests names of categories and products while the visitor is typing.',
+  description: 'Categories come first, then products by relevance. There are no suggestions for blank text.',
   operation: graphql(`query RestSuggest($q: String!, $first: Int) {
     suggest(q: $q, first: $first) { kind text slug }
   }`),
   query: z.object({
     q: labelledText({ label: 'q', max: MAX_SEARCH, trim: true })
       .default('')
-      .meta({ description: 'What is typed so far.' }),
+      .meta({ description: 'The text typed so far.' }),
     first: firstOf(MAX_SUGGESTIONS),
   }),
   variables: ({ query }) => ({ q: query.q, first: query.first ?? null }),
@@ -27,7 +27,7 @@ export const suggest = route({
         z.object({
           kind: z.enum(['product', 'category']),
           text: z.string(),
-          slug: z.string().nullable().meta({ description: 'Of a product.' }),
+          slug: z.string().nullable().meta({ description: 'The slug of the product; null for a category.' }),
         }),
       )
       .max(MAX_SUGGESTIONS),

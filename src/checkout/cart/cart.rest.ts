@@ -12,36 +12,56 @@ import { noticeShape } from '../notice-shape.ts'
 
 const CartItemShape = z
   .object({
-    id: z.uuid().meta({ description: 'The product’s id.' }),
+    id: z.uuid().meta({ description: 'The ID of the product.' }),
     variant: z.record(z.string(), z.string()).nullable(),
-    variantId: z.string().nullable().meta({ description: 'Of that variant; null for a product without variants.' }),
-    name: z.string().nullable().meta({ description: 'Null when there is no such product.' }),
-    image: z.string().nullable().meta({ description: 'The URL of its first picture.' }),
-    unitPrice: z.number().nullable().meta({ description: 'In main currency units; null when it is not sold.' }),
+    variantId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The ID of the chosen variant; null for a product without variants.' }),
+    name: z.string().nullable().meta({ description: 'The name of the product; null if there is no such product.' }),
+    image: z
+      .string()
+      .nullable()
+      .meta({ description: 'The URL of the first picture; null if there is none or the product is not for sale.' }),
+    unitPrice: z
+      .number()
+      .nullable()
+      .meta({ description: 'The current price per unit in main currency units; null if the product is not for sale.' }),
     qty: z.int(),
-    lineTotal: z.number().nullable().meta({ description: 'In main currency units, before any discount.' }),
-    available: z.boolean().meta({ description: 'Whether so many can be bought now.' }),
-    message: z.string().nullable().meta({ description: 'Why it is not available.' }),
+    lineTotal: z.number().nullable().meta({
+      description:
+        'The current price of the line in main currency units, before discounts; null if the product is not for sale.',
+    }),
+    available: z.boolean().meta({ description: 'Whether this number of units can be bought now.' }),
+    message: z.string().nullable().meta({ description: 'Why the line is unavailable; null if it is available.' }),
   })
-  .meta({ id: 'ShownCartItem', description: 'A line of a cart as it stands now.' })
+  .meta({ id: 'ShownCartItem', description: 'A line of a cart with its current price and availability.' })
 
 const CartNotice = noticeShape
-  .extend({ item: z.int().nullable().meta({ description: 'The same as `itemIndex`; null for the whole cart.' }) })
-  .meta({ id: 'CartNotice', description: 'What a checkout would leave out now, and why.' })
+  .extend({
+    item: z
+      .int()
+      .nullable()
+      .meta({ description: 'The same as `itemIndex`; null if the notice concerns the whole cart.' }),
+  })
+  .meta({ id: 'CartNotice', description: 'A notice about something that checkout would leave out now.' })
 
 const response = z.object({
   cart: z
     .object({
-      id: z.uuid().meta({ description: 'A secret: whoever has it may use the cart, until a customer has.' }),
+      id: z.uuid().meta({
+        description:
+          'The ID of the cart. Keep it secret: anyone who knows it can use the cart until a customer has used it.',
+      }),
       items: z.array(CartItemShape).max(100),
       discountCode: z.string().nullable(),
-      loyaltyPoints: z.int().nullable().meta({ description: 'The points to be redeemed.' }),
+      loyaltyPoints: z.int().nullable().meta({ description: 'The points to redeem; null if none.' }),
       breakdown: breakdownShape,
       notices: z.array(CartNotice),
       currency: z.string(),
       updatedAt: z.iso.datetime(),
     })
-    .meta({ id: 'Cart', description: 'What a shopper may buy, with prices and availability of now.' }),
+    .meta({ id: 'Cart', description: 'A shopping cart with current prices and availability.' }),
 })
 
 const EXAMPLE_VARIANT_ID = '01980f5e-7b10-7d2f-8a41-4c9e2b7d5f02'
@@ -85,9 +105,9 @@ graphql(`fragment RestCartFields on Cart {
 export const createCart = route({
   method: 'POST',
   path: '/api/sites/:subdomain/cart',
-  summary: 'Makes a cart.',
+  summary: 'Creates a cart.',
   description:
-    'Prices, discount and availability are those of the moment at which the cart is read, and nothing is reserved. A cart goes when nobody has used it for 30 days. With a customer’s token it is that customer’s. A discount code also counts against `quoteCode`.',
+    'Prices, discount and availability are calculated whenever the cart is read; nothing is reserved. A cart is deleted after 30 days without use. If it is created with a customer’s token, it belongs to that customer. A request with a discount code also counts towards the `quoteCode` limit.',
   token: 'optional',
   operation: graphql(
     `mutation RestCreateCart($input: NewCartInput) { createCart(input: $input) { ...RestCartFields } }`,
@@ -106,9 +126,9 @@ export const createCart = route({
 export const getCart = route({
   method: 'GET',
   path: '/api/sites/:subdomain/cart/:cartId',
-  summary: 'A cart as it stands now.',
+  summary: 'Returns a cart with current prices and availability.',
   description:
-    'Once it was asked for or changed with a customer’s token it is that customer’s, and 404 for everybody else.',
+    'Once a cart has been requested or changed with a customer’s token, it belongs to that customer and is 404 for everyone else.',
   token: 'optional',
   operation: graphql(`query RestCart($id: ID!) { cart(id: $id) { ...RestCartFields } }`),
   variables: ({ params }) => ({ id: params.cartId }),
@@ -121,9 +141,9 @@ export const getCart = route({
 export const updateCart = route({
   method: 'PATCH',
   path: '/api/sites/:subdomain/cart/:cartId',
-  summary: 'Changes a cart, all as it says or nothing.',
+  summary: 'Updates a cart.',
   description:
-    'Either `items`, which are all that it holds then, or `remove`, `set` and `add`, which change single lines, in this order: so several pages may change a cart at once. What is left out stays; null takes `discountCode` or `loyaltyPoints` away. A discount code also counts against `quoteCode`.',
+    'The changes are applied completely or not at all. Send either `items`, which replaces the contents, or `remove`, `set` and `add`, which change single lines in this order, so that several pages can change a cart at the same time. Omitted fields stay unchanged; null clears `discountCode` or `loyaltyPoints`. A request with a discount code also counts towards the `quoteCode` limit.',
   token: 'optional',
   operation: graphql(`mutation RestUpdateCart($id: ID!, $input: CartInput!) {
     updateCart(id: $id, input: $input) { ...RestCartFields }
@@ -146,7 +166,7 @@ export const deleteCart = route({
   method: 'DELETE',
   path: '/api/sites/:subdomain/cart/:cartId',
   summary: 'Deletes a cart.',
-  description: 'Orders that were made of it stay as they are.',
+  description: 'Orders placed from it are not affected.',
   token: 'optional',
   operation: graphql(`mutation RestDeleteCart($id: ID!) { deleteCart(id: $id) }`),
   variables: ({ params }) => ({ id: params.cartId }),

@@ -9,114 +9,143 @@ const amountOrNull = (amount: bigint | null, currency: string) =>
   amount === null ? null : toMainUnits(amount, currency)
 
 const CartItem = builder.objectRef<ShownItem>('CartItem').implement({
-  description: 'A line of a cart as it stands now.',
+  description: 'A line of a cart with its current price and availability.',
   fields: (t) => ({
     productId: t.exposeID('id', {
-      description: 'The product’s id. It is no key of the line: another one may have it in another variant.',
+      description:
+        'The ID of the product. It does not identify the line, because several lines can have different variants of the same product.',
     }),
     variant: t.field({
       type: ['VariantOption'],
       nullable: true,
-      description: 'The chosen variant; null for a product without variants.',
+      description: 'The options of the chosen variant; null for a product without variants.',
       resolve: ({ variant }) => variant && optionList(variant),
     }),
     variantId: t.exposeID('variantId', {
       nullable: true,
-      description: 'The id of that variant, which a line may be sent back with; null for a product without variants.',
+      description:
+        'The ID of the chosen variant, accepted as `variantId` of an input line; null for a product without variants.',
     }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'What the product is called, or was when it was put there; null when there is no such product.',
+      description:
+        'The name of the product, or its name when it was added to the cart; null if there is no such product.',
     }),
     image: t.exposeString('image', {
       nullable: true,
-      description: 'The URL of its first picture; null without one, or when it is not sold.',
+      description: 'The URL of the first picture; null if there is none or the product is not for sale.',
     }),
     unitPrice: t.float({
       nullable: true,
-      description: 'What one costs now, in main currency units; null when it is not sold.',
+      description: 'The current price per unit in main currency units; null if the product is not for sale.',
       resolve: ({ unitPrice }, _, { store }) => amountOrNull(unitPrice, store.currency),
     }),
-    qty: t.exposeInt('qty', { description: 'How many, 1 to 99.' }),
+    qty: t.exposeInt('qty', { description: 'The number of units, 1 to 99.' }),
     lineTotal: t.float({
       nullable: true,
-      description: 'What all of them cost now, in main currency units, before any discount; null when it is not sold.',
+      description:
+        'The current price of the line in main currency units, before discounts; null if the product is not for sale.',
       resolve: ({ lineTotal }, _, { store }) => amountOrNull(lineTotal, store.currency),
     }),
     available: t.exposeBoolean('available', {
       description:
-        'Whether so many can be bought now. What cannot is not in the breakdown, and checkout leaves it out.',
+        'Whether this number of units can be bought now. Unavailable lines are not included in the breakdown and are dropped by checkout.',
     }),
-    message: t.exposeString('message', { nullable: true, description: 'Why it is not available, for the shopper.' }),
+    message: t.exposeString('message', {
+      nullable: true,
+      description: 'Why the line is unavailable, for display to the shopper; null if it is available.',
+    }),
   }),
 })
 
 const Cart = builder.objectRef<ShownCart>('Cart').implement({
-  description: 'What a shopper may buy, with prices and availability of now. Nothing is reserved.',
+  description: 'A shopping cart with current prices and availability. Nothing is reserved.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'A secret: whoever has it may use the cart, until a customer has; from then on only they may.',
+      description:
+        'The ID of the cart. Keep it secret: anyone who knows it can use the cart until a customer has used it; from then on only that customer can.',
     }),
-    items: t.expose('items', { type: [CartItem], description: 'What is in it, at most 100 lines.' }),
+    items: t.expose('items', { type: [CartItem], description: 'The lines of the cart, at most 100.' }),
     discountCode: t.exposeString('discountCode', {
       nullable: true,
-      description: 'The discount code, as it was given.',
+      description: 'The discount code as entered; null if there is none.',
     }),
-    loyaltyPoints: t.exposeInt('loyaltyPoints', { nullable: true, description: 'The points to be redeemed.' }),
+    loyaltyPoints: t.exposeInt('loyaltyPoints', { nullable: true, description: 'The points to redeem; null if none.' }),
     breakdown: t.field({
       type: 'PriceBreakdown',
-      description: 'What a checkout would come to now: the items that are available.',
+      description: 'The current price of the available lines.',
       resolve: ({ quote }, _, { store }) => breakdownOfQuote(quote, store.currency),
     }),
     notices: t.expose('notices', {
       type: ['CheckoutNotice'],
-      description: 'What a checkout would leave out now, and why.',
+      description: 'Notices about what checkout would leave out now.',
     }),
-    currency: t.string({ description: 'ISO 4217 code.', resolve: (_, __, { store }) => store.currency }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When what is in it was last changed.' }),
+    currency: t.string({
+      description: 'The currency as an ISO 4217 code.',
+      resolve: (_, __, { store }) => store.currency,
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the contents of the cart were last changed.',
+    }),
   }),
 })
 
 const LineInput = builder.inputType('CartLineInput', {
-  description: 'So many of a product.',
+  description: 'A line of a cart.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The product’s id.' }),
-    variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
-    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
-    qty: t.int({ required: true, description: 'How many, 1 to 99; for `set` also 0, which removes the line.' }),
+    id: t.id({ required: true, description: 'The ID of the product.' }),
+    variant: t.field({
+      type: ['VariantOptionInput'],
+      description: 'The options of the variant, if the product has variants.',
+    }),
+    variantId: t.id({ description: 'The ID of the variant, as an alternative to `variant`.' }),
+    qty: t.int({
+      required: true,
+      description: 'The number of units, 1 to 99. In `set` it can be 0, which removes the line.',
+    }),
   }),
 })
 
 const RemovalInput = builder.inputType('CartRemovalInput', {
-  description: 'What is to go from a cart.',
+  description: 'Units to remove from a cart.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The product’s id.' }),
-    variant: t.field({ type: ['VariantOptionInput'], description: 'Which variant, for a product that has some.' }),
-    variantId: t.id({ description: 'The same by the variant’s `id`, in place of `variant`.' }),
-    qty: t.int({ description: 'How many less, 1 to 99; all of them when left out.' }),
+    id: t.id({ required: true, description: 'The ID of the product.' }),
+    variant: t.field({
+      type: ['VariantOptionInput'],
+      description: 'The options of the variant, if the product has variants.',
+    }),
+    variantId: t.id({ description: 'The ID of the variant, as an alternative to `variant`.' }),
+    qty: t.int({ description: 'The number of units to remove, 1 to 99; by default the whole line.' }),
   }),
 })
 
 const NewCartInput = builder.inputType('NewCartInput', {
-  description: 'What a new cart holds.',
+  description: 'The contents of a new cart.',
   fields: (t) => ({
-    items: t.field({ type: [LineInput], description: 'At most 100 lines; equal ones are added up.' }),
-    discountCode: t.string({ description: 'A discount code, in upper or lower case; at most 255 characters.' }),
+    items: t.field({
+      type: [LineInput],
+      description: 'At most 100 lines. Lines with the same product and variant are merged.',
+    }),
+    discountCode: t.string({ description: 'A discount code, ignoring case; at most 255 characters.' }),
   }),
 })
 
 const CartInput = builder.inputType('CartInput', {
-  description: 'Changes of a cart: either `items`, or `remove`, `set` and `add`, which are made in this order.',
+  description: 'The changes to a cart: either `items`, or `remove`, `set` and `add`, which are applied in this order.',
   fields: (t) => ({
-    items: t.field({ type: [LineInput], description: 'All that it is to hold, at most 100 lines.' }),
-    add: t.field({ type: [LineInput], description: 'So many more, 99 of a line at most.' }),
-    set: t.field({ type: [LineInput], description: 'So many as there are to be.' }),
-    remove: t.field({ type: [RemovalInput], description: 'So many less; what is not there is no error.' }),
+    items: t.field({ type: [LineInput], description: 'The complete new contents, at most 100 lines.' }),
+    add: t.field({ type: [LineInput], description: 'Units to add, up to 99 units per line.' }),
+    set: t.field({ type: [LineInput], description: 'Lines whose number of units is set to the given value.' }),
+    remove: t.field({
+      type: [RemovalInput],
+      description: 'Units to remove. Removing something that is not in the cart is not an error.',
+    }),
     discountCode: t.string({
-      description: 'A discount code of at most 255 characters; null or empty takes away the one that is there.',
+      description: 'The discount code, at most 255 characters; null or empty to remove the current one.',
     }),
     loyaltyPoints: t.int({
-      description: 'The points to redeem, as far as they are there and needed; null or 0 for none.',
+      description: 'The maximum number of points to redeem; null or 0 for none.',
     }),
   }),
 })
@@ -126,14 +155,14 @@ const CartInput = builder.inputType('CartInput', {
  * so nothing but its call.
  */
 const complexity = { field: 900 }
-const id = { required: true, description: 'The cart’s id.' } as const
+const id = { required: true, description: 'The ID of the cart.' } as const
 
 builder.queryField('cart', (t) =>
   t.field({
     type: Cart,
     nullable: true,
     description:
-      'A cart as it stands now. With a customer’s token it is theirs from then on, and not found by anybody else.',
+      'A cart with current prices. Once it is requested with a customer’s token, it belongs to that customer and is not found by anyone else.',
     behindPassword: true,
     failure: 'Failed to load the cart',
     complexity,
@@ -147,25 +176,26 @@ builder.mutationFields((t) => ({
     type: Cart,
     nullable: true,
     description:
-      'Makes a cart, which goes when nobody has used it for 30 days. A code also counts against `quoteCode`.',
+      'Creates a cart. It is deleted after 30 days without use. A request with a discount code also counts towards the `quoteCode` limit.',
     behindPassword: true,
     limit: 'cart',
     failure: 'Failed to create the cart',
     complexity,
-    args: { input: t.arg({ type: NewCartInput, description: 'What is in it; nothing when left out.' }) },
+    args: { input: t.arg({ type: NewCartInput, description: 'The contents of the cart; empty by default.' }) },
     resolve: (_, { input }, context) => showNewCart(context, input),
   }),
   updateCart: t.field({
     type: Cart,
     nullable: true,
-    description: 'Changes a cart, all of it or nothing. A discount code also counts against `quoteCode`.',
+    description:
+      'Updates a cart. The changes are applied completely or not at all. A request with a discount code also counts towards the `quoteCode` limit.',
     behindPassword: true,
     limit: 'cart',
     failure: 'Failed to change the cart',
     complexity,
     args: {
       id: t.arg.id(id),
-      input: t.arg({ type: CartInput, required: true, description: 'What is to change.' }),
+      input: t.arg({ type: CartInput, required: true, description: 'The changes.' }),
     },
     resolve: (_, args, context) => showChangedCart(context, args.id, args.input),
   }),

@@ -6,12 +6,15 @@ builder.subscriptionField('order', (t) =>
     type: 'Order',
     nullable: true,
     description:
-      'An order by its number and the phone it was placed with: as it is now, and again after each change. Answered as `text/event-stream`.',
+      'Sends the order with this number and phone number immediately and again after each change. The response is a `text/event-stream`.',
     limit: 'track',
     failure: 'Failed to track the order',
     args: {
-      orderNo: t.arg.string({ required: true, description: 'Its number.' }),
-      phone: t.arg.string({ required: true, description: 'The buyer’s phone; its last 4 digits are compared.' }),
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      phone: t.arg.string({
+        required: true,
+        description: 'The buyer’s phone number. Only the last 4 digits are compared.',
+      }),
     },
     subscribe: (_, args, context) => followOrder(context, args),
     resolve: (order) => order,

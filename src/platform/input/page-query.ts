@@ -6,14 +6,14 @@ import { asNumber, given } from './query-values.ts'
 export function firstOf(max: number) {
   const error = `first must be between 1 and ${max}`
   return given(z.int({ error }).min(1, { error }).max(max, { error }), asNumber).meta({
-    description: `How many at most; ${max} by default.`,
+    description: `The maximum number of entries to return; ${max} by default.`,
   })
 }
 
 /** The query parameters of a list that is read page by page. */
 export const pageQuery = (max: number) => ({
   first: firstOf(max),
-  after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the page before.' }),
+  after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the previous page.' }),
 })
 
 /** The variables of such a list's operation. */
@@ -26,7 +26,7 @@ export const pageVariables = (
 export const nextPage = z
   .string()
   .nullable()
-  .meta({ description: 'Given as `after`, it asks for the page that follows; null on the last page.' })
+  .meta({ description: 'Pass it as `after` to get the next page; null on the last page.' })
 
 export const nextOf = ({ hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null }) =>
   hasNextPage ? endCursor : null
