@@ -24,7 +24,7 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
  * them as JavaScript does in every script.
  */
 export async function giveSlugs(
-  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  tx: Pick<Prisma.TransactionClient, 'product'>,
   storeId: string,
   products: readonly ListedProduct[],
 ): Promise<GivenSlugs> {
@@ -62,12 +62,15 @@ export const oneOf = (slugs: readonly string[]): string => {
   return `one of ${some.map((slug) => `"${slug}"`).join(', ')}, which all have this name`
 }
 
-async function* storedNames(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, storeId: string) {
+async function* storedNames(tx: Pick<Prisma.TransactionClient, 'product'>, storeId: string) {
   let last = BEFORE_ALL_IDS
   while (true) {
-    const rows = await tx.$queryRaw<{ id: string; slug: string; name: string }[]>`
-      SELECT id, slug, name FROM products WHERE store_id = ${storeId}::uuid AND id > ${last}::uuid
-      ORDER BY id LIMIT ${READ_AT_ONCE}`
+    const rows: { id: string; slug: string; name: string }[] = await tx.product.findMany({
+      where: { storeId, id: { gt: last } },
+      select: { id: true, slug: true, name: true },
+      orderBy: { id: 'asc' },
+      take: READ_AT_ONCE,
+    })
     yield* rows
     const end = rows.at(-1)
     if (end === undefined || rows.length < READ_AT_ONCE) return

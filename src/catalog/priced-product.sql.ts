@@ -1,6 +1,8 @@
 import { Prisma, type Product, type Variant } from '../generated/prisma/client.ts'
 import { arrayOf } from '../platform/database/statements.ts'
 
+// SQL, since a cart is priced by one statement, of which this is a part.
+
 /** Of a product that is for sale, what a cart is priced by. */
 export interface PricedProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
   variants: PricedVariant[]

@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
-import { Prisma, type Product } from '../generated/prisma/client.ts'
+import type { Prisma, Product } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -7,7 +8,7 @@ import { changeContent } from '../stores/change-content.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { lowStockEvents } from './low-stock.ts'
 import { getOwnerProduct } from './owner-products.ts'
-import { chosenOptions, type StoredOptions } from './product.ts'
+import { chosenOptions } from './product.ts'
 import type { ProductQuery } from './product-query.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
@@ -110,16 +111,16 @@ const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY
 
 async function lockCounter(tx: Prisma.TransactionClient, storeId: string, { productId, variantId }: Counter) {
   if (!isUuid(productId) || (variantId != null && !isUuid(variantId))) return undefined
-  const [found] = await tx.$queryRaw<({ stock: number | null; name: string } & StoredOptions)[]>(
-    variantId == null
-      ? Prisma.sql`
-          SELECT stock, name, NULL AS options, '{}'::text[] AS "optionNames" FROM products
-          WHERE store_id = ${storeId}::uuid AND id = ${productId}::uuid FOR NO KEY UPDATE`
-      : Prisma.sql`
-          SELECT variants.stock, name, options, option_names AS "optionNames" FROM variants JOIN products USING (store_id)
-          WHERE store_id = ${storeId}::uuid AND variants.id = ${variantId}::uuid AND product_id = ${productId}::uuid
-            AND products.id = product_id
-          FOR NO KEY UPDATE OF variants`,
-  )
-  return found
+  if (variantId == null) {
+    if (!(await lockRow(tx, 'products', { storeId, id: productId }))) return undefined
+    const key = { storeId_id: { storeId, id: productId } }
+    const product = await tx.product.findUniqueOrThrow({ where: key, select: { name: true, stock: true } })
+    return { ...product, options: null, optionNames: [] }
+  }
+  if (!(await lockRow(tx, 'variants', { storeId, id: variantId, productId }))) return undefined
+  const { product, ...variant } = await tx.variant.findUniqueOrThrow({
+    where: { storeId_id: { storeId, id: variantId } },
+    select: { stock: true, options: true, optionNames: true, product: { select: { name: true } } },
+  })
+  return { ...variant, name: product.name }
 }

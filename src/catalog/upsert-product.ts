@@ -1,5 +1,6 @@
 import type { Context } from '../gateway/context.ts'
-import { Prisma, type Product } from '../generated/prisma/client.ts'
+import type { Prisma, Product } from '../generated/prisma/client.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { problemOfAll } from '../platform/input/parse-input-all.ts'
 import { Problem } from '../platform/problem.ts'
@@ -12,6 +13,7 @@ import { optionsKey } from './product.ts'
 import { type ProductInput, parseProductChange } from './product-change.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 import type { ProductQuery } from './product-query.ts'
+import { lockVariants } from './products.sql.ts'
 import { indexProducts } from './search/index-products.sql.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
@@ -67,11 +69,12 @@ async function lockProduct(
   if (id == null && slug == null) return null
   const notFound = new Problem('NOT_FOUND', 'Product not found')
   if (id != null && !isUuid(id)) throw notFound
-  const key = id != null ? Prisma.sql`id = ${id}::uuid` : Prisma.sql`slug = ${slug}`
-  const [stored] = await tx.$queryRaw<StoredProduct[]>`
-    SELECT id, slug, version FROM products WHERE store_id = ${storeId}::uuid AND ${key} FOR NO KEY UPDATE`
-  if (id != null && !stored) throw notFound
-  return stored ?? null
+  const key = id != null ? { storeId, id } : { storeId, slug: slug ?? '' }
+  if (await lockRow(tx, 'products', key)) {
+    return tx.product.findFirstOrThrow({ where: key, select: { id: true, slug: true, version: true } })
+  }
+  if (id != null) throw notFound
+  return null
 }
 
 async function createProduct(
@@ -143,9 +146,7 @@ async function replaceVariants(
 ): Promise<boolean> {
   if (stock !== undefined) throw keepsStock('stock')
   if (variants === undefined) return false
-  const rows = await tx.$queryRaw<{ id: string; key: string }[]>`
-    SELECT id, options_key AS key FROM variants
-    WHERE store_id = ${storeId}::uuid AND product_id = ${productId}::uuid ORDER BY id FOR UPDATE`
+  const rows = await lockVariants(tx, storeId, productId)
   const wanted = new Map(variants.map((variant, index) => [optionsKey(variant.options), { variant, index }]))
   for (const { key } of rows) {
     const kept = wanted.get(key)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Prisma, Product, Variant } from '../generated/prisma/client.ts'
+import type { Product, Variant } from '../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../platform/input/issues.ts'
 import { newUuid } from '../platform/uuid.ts'
@@ -7,6 +7,7 @@ import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '.
 import { saleIssue } from './merged-sale.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
+import { analyseProducts } from './products.sql.ts'
 import { addWords, indexRows } from './search/index-products.sql.ts'
 import { writeVariants } from './write-variants.ts'
 
@@ -102,15 +103,6 @@ export async function writeProducts(
   }
   await addWords(run, words)
   return tally
-}
-
-/**
- * Updates PostgreSQL's statistics, as after the first part of many. Plans made while the tables were empty, including
- * those of foreign key checks, would read the whole table for every row, and plans made while the store was small all of
- * its products for every part. SKIP_LOCKED: if another session is analysing, its result is good enough.
- */
-export async function analyseProducts(db: Pick<Prisma.TransactionClient, '$executeRaw'>): Promise<void> {
-  await db.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`
 }
 
 async function findProducts(

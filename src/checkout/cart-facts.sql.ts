@@ -4,7 +4,8 @@ import {
   pricedProductsAsJson,
   pricedProductsOf,
 } from '../catalog/priced-product.sql.ts'
-import { heldAsJson, heldOf, type Stock } from '../catalog/stock.ts'
+import { heldAsJson } from '../catalog/stock.sql.ts'
+import { heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, storedCode } from '../discounts/discount-terms.ts'
 import { discountAsJson } from '../discounts/discounts.sql.ts'
 import type { Services } from '../gateway/context.ts'

@@ -1,5 +1,6 @@
 import { optionsKey } from '../catalog/product.ts'
-import { lockingStock, poolKey } from '../catalog/stock.ts'
+import { lockingStock } from '../catalog/stock.sql.ts'
+import { poolKey } from '../catalog/stock.ts'
 import { limitedDiscount } from '../discounts/discounts.sql.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { type Holders, lockingHolders } from '../orders/holders.ts'

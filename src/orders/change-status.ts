@@ -1,4 +1,4 @@
-import { countedSales } from '../catalog/search/count-sales.ts'
+import { countSales } from '../catalog/stock.sql.ts'
 import type { Context, Services } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import type { MailName } from '../mails/mail-name.ts'
@@ -124,7 +124,7 @@ async function undo(
     await returnPoints(tx, order, { back: 'all', part: 0, now })
     await returnDiscountUse(tx, order, now)
     const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
-    await tx.$executeRaw(countedSales(order.storeId, sales))
+    await countSales(tx, order.storeId, sales)
   }
   await releaseHolds(tx, order, actor === 'buyer' ? now : null)
 }

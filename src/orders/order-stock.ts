@@ -1,6 +1,7 @@
 import type { StockMove } from '../catalog/low-stock.ts'
 import { chosenOptions } from '../catalog/product.ts'
-import { lockedPool, lockingStock, poolKey, type Stock, type StockChange, stockChanges } from '../catalog/stock.ts'
+import { lockingStock, stockChanges } from '../catalog/stock.sql.ts'
+import { lockedPool, poolKey, type Stock, type StockChange } from '../catalog/stock.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { arrayOf } from '../platform/database/statements.ts'

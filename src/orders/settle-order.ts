@@ -1,6 +1,6 @@
 import { takenFromCart } from '../carts/take-bought.ts'
 import { lowStockEvents } from '../catalog/low-stock.ts'
-import { countedSales } from '../catalog/search/count-sales.ts'
+import { countedSales } from '../catalog/stock.sql.ts'
 import type { Stock } from '../catalog/stock.ts'
 import type { Services } from '../gateway/context.ts'
 import { type Order, Prisma } from '../generated/prisma/client.ts'

@@ -9,7 +9,7 @@ import { chunks, momentOf } from '../../stores/import-run.ts'
 import { giveSlugs } from '../give-slugs.ts'
 import { productChangeSchema } from '../product-change.ts'
 import { checkProduct } from '../product-checks.ts'
-import { analyseProducts } from '../write-products.ts'
+import { analyseProducts } from '../products.sql.ts'
 import {
   draftJson,
   freeSales,

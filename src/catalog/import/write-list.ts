@@ -4,6 +4,7 @@ import { Problem } from '../../platform/problem.ts'
 import { comparableText } from '../../platform/text.ts'
 import { giveSlugs, type ListedProduct } from '../give-slugs.ts'
 import type { ProductEntry } from '../product-format.ts'
+import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
 import { type WriteOutcome, writeProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
@@ -108,14 +109,8 @@ function locateInList(products: readonly ProductDraft[], { path, message }: Issu
  * import is running; later batches wait for their turn.
  */
 async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
-  const name = `import ${subdomain}`
-  if (!isFirst) {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-    return
-  }
-  const [turn] = await tx.$queryRaw<{ taken: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS taken`
-  if (!turn?.taken) throw otherImport()
+  if (!isFirst) await lockImports(tx, subdomain)
+  else if (!(await tryLockImports(tx, subdomain))) throw otherImport()
 }
 
 /**
@@ -157,23 +152,3 @@ export const slugMistakes = (products: readonly ProductDraft[], expected: Readon
     field: 'slug',
     message: `expected ${what}, found nothing`,
   }))
-
-/**
- * Locks the stored products and answers their names by slug. Locks are taken on products before variants, each by ascending id,
- * which is the order that checkouts use; a different order could deadlock.
- */
-async function lockProducts(
-  tx: Prisma.TransactionClient,
-  storeId: string,
-  slugs: readonly string[],
-): Promise<Map<string, string>> {
-  const products = await tx.$queryRaw<{ id: string; slug: string; name: string }[]>`
-    SELECT id, slug, name FROM products
-    WHERE store_id = ${storeId}::uuid AND slug = ANY(${slugs}::text[])
-    ORDER BY id FOR NO KEY UPDATE`
-  await tx.$executeRaw`
-    SELECT 1 FROM variants
-    WHERE store_id = ${storeId}::uuid AND product_id = ANY(${products.map(({ id }) => id)}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`
-  return new Map(products.map(({ slug, name }) => [slug, name]))
-}

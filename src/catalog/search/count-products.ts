@@ -1,8 +1,7 @@
 import type { Context } from '../../gateway/context.ts'
-import { Prisma } from '../../generated/prisma/client.ts'
 import { facetsSql } from './facets.sql.ts'
-import { opening, readFound } from './find-products.ts'
-import { conditions, type Finding, searched } from './product-conditions.sql.ts'
+import { readFound } from './find-products.ts'
+import { type Finding, totalSql } from './product-conditions.sql.ts'
 
 /** A value that products have, and how many would be found with it in place of the filter's own choice. */
 export interface FacetValue {
@@ -54,14 +53,11 @@ export async function countProducts(context: Context, finding: Finding, withFace
   const isOfStock = withFacets || finding.filter.available
   if (isOfStock) context.audience.isVolatile = true
   if (!withFacets) {
-    const sql = Prisma.sql`${opening(finding)} counted AS (
-      SELECT count(*)::int AS total FROM ${searched(finding)} WHERE ${conditions(finding)}
-    ) SELECT total FROM counted`
-    const [row] = await readFound<CountRow>(context, sql, isOfStock)
+    const [row] = await readFound<CountRow>(context, totalSql(finding), isOfStock)
     return { total: row?.total ?? 0, facets: null }
   }
   return await context.services.sharedCounts.find(context, whatIsFound(finding), async () => {
-    const [row] = await readFound<FacetRow>(context, Prisma.sql`${opening(finding, true)} ${facetsSql(finding)}`, true)
+    const [row] = await readFound<FacetRow>(context, facetsSql(finding), true)
     return { result: { total: row?.total ?? 0, facets: facetsOf(row) }, products: row?.looked_at ?? 0 }
   })
 }

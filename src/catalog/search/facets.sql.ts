@@ -7,10 +7,13 @@ import {
   hasOption,
   inCategories,
   ofBrands,
+  opening,
   searched,
   withinPrice,
 } from './product-conditions.sql.ts'
 import type { ProductFilter } from './product-filter.ts'
+
+// SQL, since facets are computed, all in one pass over the products.
 
 /** Most values of a facet; of options, of all names together. The most frequent are kept. */
 const MAX_VALUES = 100
@@ -19,7 +22,7 @@ const MAX_OPTION_VALUES = 500
 const PRICE_RANGES = 5
 
 /**
- * The CTEs and the query of the total and all facets, behind `looked_up`. Each product of the asked brands and categories
+ * Selects the total and all facets. Each product of the asked brands and categories
  * is looked at once (`facts`), and counted for all facets in one pass (`counted`), without being stored in between; those
  * of others are only counted. Options and prices that many products have alike are taken apart once for all of them;
  * options are compared by their hash, and read from the row of one product that has them (`example`: its place, which
@@ -28,7 +31,7 @@ const PRICE_RANGES = 5
  */
 export function facetsSql(finding: Finding): Prisma.Sql {
   const { storeId, filter } = finding
-  return Prisma.sql`
+  return Prisma.sql`${opening(finding, true)}
     found AS (
       SELECT s.category_key, s.brand_key, ${PRICES} AS prices, ${OPTIONS} AS options, ${OPTIONS_KEY} AS options_key,
         s.ctid AS example, ${soldOutAt(finding)} AS gone

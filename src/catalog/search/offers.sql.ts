@@ -1,6 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Finding } from './product-conditions.sql.ts'
 
+// SQL, since what can be bought of a product is computed where it is searched.
+
 /**
  * The ways to buy the product of a row `s`, cheapest first: ids of its variants, or its own, what is asked for a unit,
  * and the options. A row from before there were these columns has the product alone.

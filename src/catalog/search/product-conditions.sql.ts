@@ -1,7 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { IDS, OPTIONS, PRICES, soldOut, withStock } from './offers.sql.ts'
+import { PLANNED_ANEW } from '../../platform/database/statements.ts'
+import { IDS, lookedUp, OPTIONS, PRICES, soldOut, withStock } from './offers.sql.ts'
 import type { ProductFilter } from './product-filter.ts'
 import type { SearchQuery } from './search-query.ts'
+
+// SQL, since what a search asks for is computed of rows that are made for it.
 
 /** A filter with what its search means in this store. */
 export interface Finding {
@@ -86,3 +89,13 @@ function priceAndOffers(finding: Finding): Prisma.Sql[] {
   // OFFSET: otherwise what is sold out would be looked up for each mention of it.
   return [...notTooDear, Prisma.sql`(SELECT ${found} FROM (SELECT ${soldOut(finding)} AS ids OFFSET 0) AS sold_out)`]
 }
+
+/** The beginning of a statement, up to its own CTEs, which makes the store's id its first value. */
+export const opening = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql => Prisma.sql`
+  ${Prisma.raw(PLANNED_ANEW)} WITH asked AS (SELECT ${finding.storeId}::uuid AS store_id),
+  ${isOfStock ? Prisma.sql`${lookedUp(finding)},` : Prisma.empty}`
+
+/** Counts what is found. */
+export const totalSql = (finding: Finding): Prisma.Sql => Prisma.sql`${opening(finding)} counted AS (
+    SELECT count(*)::int AS total FROM ${searched(finding)} WHERE ${conditions(finding)}
+  ) SELECT total FROM counted`

@@ -13,7 +13,7 @@ export const MAX_MISSES = 100
 
 export const searchMissRetention = daysOlderThan('search_misses', KEPT_MS)
 
-/** Counts a search that has found nothing, in one statement. A failure is logged: it must not cost the shopper the answer. */
+/** Counts a search that has found nothing. SQL, since one statement has to keep to the limit of a day. A failure is logged: it must not cost the shopper the answer. */
 export async function countMiss({ services, store, log }: Context, text: string): Promise<void> {
   const day = dayOf(services.clock(), store.timeZone)
   const search = text.toLowerCase().replace(/\s+/g, ' ')
