@@ -42,7 +42,7 @@ import { serveReference } from './rest/reference.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { routes } from './routes.ts'
 import { schema } from './schema.ts'
-import { findSandboxOrder, orderToPay } from './settlement/find-sandbox-order.ts'
+import { findSandboxOrder, orderToPay } from './settlement/payments.sql.ts'
 import { webhookPlugin } from './settlement/webhook-plugin.ts'
 import { stateMetrics } from './state-metrics.ts'
 

@@ -13,19 +13,15 @@ import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { pointsAsJson } from '../loyalty/ledger.sql.ts'
 import type { Points } from '../loyalty/points.ts'
 import type { Holders } from '../orders/holders.ts'
-import {
-  type Holdings,
-  type HoldingsAsJson,
-  type HoldingsInShort,
-  holdingsAsJson,
-  holdingsInShortAsJson,
-  holdingsOf,
-} from '../orders/holdings.ts'
+import { holdingsAsJson, holdingsInShortAsJson } from '../orders/holdings.sql.ts'
+import { type Holdings, type HoldingsAsJson, type HoldingsInShort, holdingsOf } from '../orders/holdings.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
 import { accountAsJson } from '../payments/sealed-secrets.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Cart } from './price-cart.ts'
+
+// SQL, since a cart is priced by what one statement reads.
 
 /** All that the database knows of a cart, as of one moment. */
 export interface CartFacts {

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../gateway/context.ts'
 import { type IdempotencyKey, Prisma } from '../generated/prisma/client.ts'
-import { before, type Retention } from '../platform/database/retention.ts'
+import { both, olderThan } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { jsonText } from '../platform/json-text.ts'
 import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { bindOrder } from './place-order.sql.ts'
 
 /** How long a key's answer is repeated. */
 const KEPT_MS = DAY_MS
 /** Longer than any checkout takes, so a claim that is older belongs to a process that died. */
 const RUNNING_MS = 60_000
 
-export const idempotencyKeyRetention: Retention = {
-  table: 'idempotency_keys',
-  outdated: (now) => Prisma.sql`created_at <= ${before(now, KEPT_MS)} AND running_till <= ${now}`,
-}
+export const idempotencyKeyRetention = both(
+  olderThan('idempotency_keys', 'created_at', KEPT_MS),
+  olderThan('idempotency_keys', 'running_till', 0),
+)
 
 /** An idempotency key that this request has claimed. */
 export interface Claim {
@@ -146,12 +147,7 @@ function answeredWith(kept: unknown): Placed {
  * @throws Problem CONFLICT when another request has taken the key over because this one took too long
  */
 export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left: string | null = null): Promise<void> {
-  const { storeId, caller, key, runningTill } = claim
-  const bound = await tx.$queryRaw<unknown[]>`
-    UPDATE idempotency_keys SET order_id = ${orderId}::uuid, left_hash = ${left === null ? null : hashOf(left)}
-    WHERE store_id = ${storeId}::uuid AND caller = ${caller} AND key = ${key} AND running_till = ${runningTill}
-    RETURNING key`
-  if (bound.length === 0) throw stillRunning()
+  if (!(await bindOrder(tx, claim, { orderId, leftHash: left === null ? null : hashOf(left) }))) throw stillRunning()
 }
 
 /** Stores the answer, which retries get from now on. */

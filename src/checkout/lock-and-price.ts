@@ -1,16 +1,15 @@
 import type { Context } from '../gateway/context.ts'
-import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Store } from '../generated/prisma/client.ts'
 import type { HoldLimits } from '../orders/hold-limits.ts'
 import { type Holders, isAddress } from '../orders/holders.ts'
 import { type TakeOver, takeOver } from '../orders/take-over.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { opened } from '../payments/provider-account.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { columnsOf } from '../platform/database/store-statement.ts'
 import { busy, Problem } from '../platform/problem.ts'
 import { type CartFacts, readCart } from './cart-facts.sql.ts'
 import { thingsOf } from './cart-lines.ts'
-import { isLocked, lockCart } from './lock-cart.sql.ts'
+import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
@@ -61,10 +60,8 @@ export async function lockAndPrice(
   throw busy(new Error('The store has changed each time that the cart was locked'))
 }
 
-const storeColumns = Prisma.raw(columnsOf(Object.keys(Prisma.StoreScalarFieldEnum)))
-
 async function getOpenStore(tx: SqlClient, id: string): Promise<Store> {
-  const [store] = await tx.$queryRaw<Store[]>`SELECT ${storeColumns} FROM stores WHERE id = ${id}::uuid`
+  const store = await readStore(tx, id)
   if (!store?.active) throw new Problem('STORE_NOT_FOUND', 'Site not found')
   return store
 }

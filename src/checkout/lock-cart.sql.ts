@@ -3,12 +3,16 @@ import { lockingStock } from '../catalog/stock.sql.ts'
 import { poolKey } from '../catalog/stock.ts'
 import { limitedDiscount } from '../discounts/discounts.sql.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
-import { type Holders, lockingHolders } from '../orders/holders.ts'
+import type { Holders } from '../orders/holders.ts'
+import { lockingHolders } from '../orders/holdings.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { arrayOf, onceLocked } from '../platform/database/statements.ts'
+import { columnsOf } from '../platform/database/store-statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { codeOf, redeemerOf } from './cart-facts.sql.ts'
 import type { Cart, PricedCart } from './price-cart.ts'
+
+// SQL, since all that a cart counts on is locked by one statement, in one order.
 
 /** What a cart counts on and is locked. */
 export interface LockedCart {
@@ -86,3 +90,11 @@ export async function lockCart(
 export const isLocked = (locked: LockedCart, { lines, discount }: PricedCart): boolean =>
   lines.every(({ pool }) => pool === null || locked.counters.has(poolKey(pool))) &&
   (locked.discount || discount === null || (discount.usesLeft === null && discount.usesLeftForBuyer === null))
+
+const storeColumns = Prisma.raw(columnsOf(Object.keys(Prisma.StoreScalarFieldEnum)))
+
+/** The store as the transaction sees it; undefined when it is gone. */
+export async function readStore(tx: SqlClient, id: string): Promise<Store | undefined> {
+  const [store] = await tx.$queryRaw<Store[]>`SELECT ${storeColumns} FROM stores WHERE id = ${id}::uuid`
+  return store
+}

@@ -2,19 +2,15 @@ import { contentKey, unbought } from '../carts/cart-line.ts'
 import type { StoredCart } from '../carts/stored-cart.ts'
 import { boughtItem } from '../carts/take-bought.ts'
 import type { Context } from '../gateway/context.ts'
-import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import { discountBuyer } from '../orders/discount-use.ts'
 import { holdersOf } from '../orders/holders.ts'
-import { heldBy } from '../orders/holds.sql.ts'
-import { addedOrderEvent } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
-import { insertedItems } from '../orders/orders.sql.ts'
-import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
-import { takenOver } from '../orders/take-over.ts'
+import { lockForSettling } from '../orders/settle-order.sql.ts'
+import { settleOrder } from '../orders/settle-order.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { smallestAmount } from '../payments/smallest-amount.ts'
-import { insertInto, withCtes } from '../platform/database/statements.ts'
 import { isUniqueViolation } from '../platform/database/unique-violation.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
@@ -22,6 +18,7 @@ import type { Buyer } from './cart-input.ts'
 import { bindKey, type Claim } from './idempotency.ts'
 import { lockAndPrice } from './lock-and-price.ts'
 import { newOrder } from './new-order.ts'
+import { writeOrder } from './place-order.sql.ts'
 import type { Cart } from './price-cart.ts'
 
 export interface NewOrder {
@@ -65,26 +62,17 @@ export async function placeOrder(
       const { store, account, priced, takes } = await lockAndPrice(tx, context, cart, { holders, cartId, now })
       if (priced.quote.total > 0n) checkPayable(priced.quote.total, store.currency, account.provider)
       const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
-      const { items, ...row } = order
-      if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, items.map(boughtItem))))
-      const writes = withCtes(
-        [
-          // Citus runs the parts one after the other, and rows that refer to the order must find it.
-          insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
-          insertedItems(store.id, items),
-          ...heldBy(order, {
-            holders: holders.stored,
-            lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
-            discount: priced.discount && { id: priced.discount.id, buyerKey },
-          }),
-          ...takenOver(store.id, takes, now),
-        ],
-        addedOrderEvent({ storeId: store.id, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
-      )
-      if (order.total > 0n) await tx.$executeLast(writes)
-      else {
-        await tx.$executeRaw(writes)
-        const needs = await lockForSettling(tx, store.id, Prisma.sql`id = ${order.id}::uuid`)
+      if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, order.items.map(boughtItem))))
+      await writeOrder(tx, order, {
+        reservation: {
+          holders: holders.stored,
+          lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
+          discount: priced.discount && { id: priced.discount.id, buyerKey },
+        },
+        ...{ takes, now },
+      })
+      if (order.total === 0n) {
+        const needs = await lockForSettling(tx, store.id, { id: order.id })
         await settleOrder(services, tx, order, needs, { actor: 'buyer', now })
       }
       return { order, account }

@@ -4,8 +4,9 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { withReason } from './attention.ts'
 import type { OrderWithItems } from './lock-order.ts'
-import { type Actor, addOrderEvent } from './order-event.ts'
+import type { Actor } from './order-event.ts'
 import { orderNeedsAttention } from './order-webhook-events.ts'
+import { addOrderEvent, hasCalledFor, writeAttention } from './orders.sql.ts'
 
 /**
  * Puts a locked order on the list of those that need the owner's attention, or adds a reason to one that is on it. The
@@ -20,10 +21,7 @@ export async function callOwner(
 ): Promise<void> {
   const { storeId, id: orderId } = order
   const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
-  await tx.$executeRaw`
-    UPDATE orders SET needs_attention = ${marked.needsAttention}, payment_status = ${marked.paymentStatus},
-      updated_at = ${now}, version = ${marked.version}
-    WHERE store_id = ${storeId}::uuid AND id = ${orderId}::uuid`
+  await writeAttention(tx, marked)
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
   const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
@@ -36,10 +34,5 @@ export async function callOwnerOnce(
   order: OrderWithItems,
   call: { actor: Actor; now: Date; reason: string },
 ): Promise<void> {
-  const { storeId, id: orderId } = order
-  const earlier = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM order_events
-    WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND kind = 'attention' AND detail = ${call.reason}
-    LIMIT 1`
-  if (earlier.length === 0) await callOwner(services, tx, order, call)
+  if (!(await hasCalledFor(tx, order, call.reason))) await callOwner(services, tx, order, call)
 }

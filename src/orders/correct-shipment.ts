@@ -1,6 +1,7 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
-import { type Actor, addOrderEvent } from './order-event.ts'
+import type { Actor } from './order-event.ts'
+import { addOrderEvent } from './orders.sql.ts'
 import { type Shipment, shipmentInWords } from './shipment.ts'
 
 interface Correction {

@@ -1,6 +1,6 @@
 import type { Person } from '../customers/person.ts'
 import type { Services } from '../gateway/context.ts'
-import { type Order, Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Order, Prisma, Store } from '../generated/prisma/client.ts'
 import { redact } from '../platform/redact.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
@@ -10,8 +10,7 @@ import { refuseOpen } from './open-orders.ts'
 import type { Actor, OrderEventKind } from './order-event.ts'
 import { inOrderTransaction } from './order-transaction.ts'
 import { orderMoved } from './order-webhook-events.ts'
-import { theirOrders } from './person-orders.ts'
-import { releaseHoldsOf } from './release-holds.ts'
+import { eraseBuyerKeys, lockSome } from './person-orders.sql.ts'
 
 /** What has to be known of an erasure. */
 export interface Erasure {
@@ -71,9 +70,9 @@ export async function eraseBuyer(erasure: Erasure): Promise<ErasedOrders> {
 function eraseSome({ services, store, person, actor, texts, alongside }: Erasure) {
   const storeId = store.id
   return inOrderTransaction(services, storeId, async (tx) => {
-    const { found, ids } = await lockSome(tx, storeId, person)
+    const { found, ids } = await lockSome(tx, storeId, person, BATCH)
     if (ids.length === 0) return { found, orders: 0, cancelled: 0, alongside: 0 }
-    await refuseOpen(tx, storeId, Prisma.sql`id = ANY (${ids}::uuid[])`, actor)
+    await refuseOpen(tx, storeId, { ids }, actor)
     const now = services.clock()
     const orders = await tx.order.findMany({
       where: { storeId, id: { in: ids } },
@@ -83,9 +82,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     const unpaid = orders.filter(({ status }) => status === 'PENDING')
 
     await releaseHoldsOf(tx, storeId, { all: ids, pending: unpaid.map(({ id }) => id) })
-    await tx.$executeRaw`
-      UPDATE discount_uses SET buyer_key = 'erased:' || order_id
-      WHERE store_id = ${storeId}::uuid AND order_id = ANY (${ids}::uuid[])`
+    await eraseBuyerKeys(tx, storeId, ids)
     const deleted = await alongside(tx, ids)
     await tx.order.updateMany({
       where: { storeId, id: { in: ids } },
@@ -109,15 +106,18 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
   })
 }
 
-/** Locks some of the person's orders by their ids, as two who erase the same person do. */
-async function lockSome(tx: Prisma.TransactionClient, storeId: string, person: Person) {
-  const some = await tx.$queryRaw<{ id: string }[]>`
-    WITH ${theirOrders(storeId, person)} SELECT id FROM theirs ORDER BY id LIMIT ${BATCH}`
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM orders
-    WHERE store_id = ${storeId}::uuid AND id = ANY (${some.map(({ id }) => id)}::uuid[]) AND erased_at IS NULL
-    ORDER BY id FOR NO KEY UPDATE`
-  return { found: some.length, ids: locked.map(({ id }) => id) }
+/** Releases what several orders hold. @param pending those that are still to be paid; the others hold nothing */
+async function releaseHoldsOf(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { all, pending }: { all: string[]; pending: string[] },
+): Promise<void> {
+  const where = { storeId, orderId: { in: pending } }
+  await tx.pointsHold.deleteMany({ where })
+  // Those that the buyer gave up have left some as well.
+  await tx.orderHolder.deleteMany({ where: { storeId, orderId: { in: all } } })
+  await tx.stockHold.deleteMany({ where })
+  await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
 }
 
 const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; actor: Actor }) =>

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
 import { isStorableMoment, momentText } from '../platform/moment.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { firstMomentOf } from '../stores/store-day.ts'
-import { idsOfPage } from './list-store-orders.ts'
-import { orderConditions } from './order-filter.sql.ts'
-import { type ExportedOrder, itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
+import { idsOfPage, orderConditions, readOrders } from './order-filter.sql.ts'
+import { itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
 import { OrderStatus, PaymentStatus } from './statuses.ts'
 
 /** Accepts an enum value in lower case, as REST writes it. */
@@ -70,27 +68,3 @@ export const exportOrders = csvExport({
     for await (const page of pages) yield rows === 'items' ? page.flatMap(itemRows) : page.map(orderRow)
   },
 })
-
-/**
- * Reads the orders with everything that a row shows, newest first. It is SQL of ours, because Prisma's objects take
- * more than twice the time.
- */
-const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sql.$queryRaw<ExportedOrder[]>`
-  SELECT id, created_at AS "createdAt", updated_at AS "updatedAt", order_no AS "orderNo", status,
-    payment_status AS "paymentStatus", buyer_name AS "buyerName", buyer_phone AS "buyerPhone",
-    buyer_email AS "buyerEmail", buyer_address AS "buyerAddress", buyer_notes AS "buyerNotes", subtotal,
-    discount_code AS "discountCode", discount_amount AS "discountAmount", loyalty_discount AS "loyaltyDiscount",
-    shipping_fee AS "shippingFee", tax_amount AS "taxAmount", tax_inclusive AS "taxInclusive", total, currency,
-    points_used AS "pointsUsed", points_earned AS "pointsEarned", needs_attention AS "needsAttention", provider,
-    refunded_amount AS "refundedAmount", carrier, tracking_number AS "trackingNumber",
-    (
-      SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
-        'optionNames', option_names, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
-      FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
-    ) AS items,
-    ARRAY(
-      SELECT provider_payment_id FROM payments
-      WHERE store_id = ${storeId}::uuid AND order_id = orders.id ORDER BY payments.created_at, payments.id
-    ) AS payments
-  FROM orders WHERE store_id = ${storeId}::uuid AND id = ANY (${ids}::uuid[])
-  ORDER BY created_at DESC, id DESC`

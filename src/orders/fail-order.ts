@@ -1,8 +1,9 @@
 import type { Services } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
-import { type Actor, addOrderEvent } from './order-event.ts'
+import { releaseHolds } from './holds.sql.ts'
+import type { Actor } from './order-event.ts'
 import { inSaleTransaction } from './order-transaction.ts'
-import { releaseHolds } from './release-holds.ts'
+import { addOrderEvent, markFailed } from './orders.sql.ts'
 
 interface Failure {
   actor: Extract<Actor, 'buyer' | 'provider'>
@@ -19,12 +20,7 @@ export async function failOrder(
   { actor, detail, now, isGivenUp = false }: Failure,
 ): Promise<void> {
   const hasFailed = await inSaleTransaction(services, storeId, async (tx) => {
-    const failed = await tx.$queryRaw<unknown[]>`
-      UPDATE orders
-      SET status = 'FAILED', payment_status = 'FAILED', updated_at = ${now}, version = version + 1
-      WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'
-      RETURNING id`
-    if (failed.length === 0) return false
+    if (!(await markFailed(tx, { storeId, id }, now))) return false
     await releaseHolds(tx, { storeId, id, pointsUsed }, isGivenUp ? now : null)
     await addOrderEvent(tx, { storeId, orderId: id, actor, kind: 'failed', detail, at: now })
     return true

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
 import { phoneIdentity } from '../customers/phone.ts'
-import { Prisma } from '../generated/prisma/client.ts'
 import { limitKey } from '../platform/client-address.ts'
-import { arrayOf } from '../platform/database/statements.ts'
 
 /** The keys that stand for a buyer. An unpaid order is stored with some of them, by which it is found again. */
 export interface Holders {
@@ -81,19 +78,3 @@ export const phoneHolders = (phone: string): string[] => {
 
 /** Whether the key stands for all guests behind one address, which may be many. */
 export const isAddress = (holder: string): boolean => holder.startsWith('address:')
-
-/**
- * The CTE `locked_holders`, which locks the buyer's keys until the transaction ends, so that parallel checkouts of one
- * buyer see each other's holds. To avoid deadlocks, lock holders before stock counters.
- */
-export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 'stored' | 'sure'>): Prisma.Sql {
-  const keys = [...new Set([...stored, ...sure])].map((holder) => lockKey(storeId, holder))
-  return Prisma.sql`locked_holders AS MATERIALIZED (
-    SELECT count(pg_advisory_xact_lock(key))
-    FROM (SELECT key FROM unnest(${arrayOf(keys, 'bigint')}) AS key ORDER BY key) AS ascending
-  )`
-}
-
-/** The key of an advisory lock. Before a holder's first order there is no row that could be locked. */
-const lockKey = (storeId: string, holder: string): bigint =>
-  createHash('sha256').update(`${storeId} ${holder}`).digest().readBigInt64BE()

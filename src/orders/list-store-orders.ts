@@ -1,15 +1,8 @@
 import type { Context } from '../gateway/context.ts'
 import type { Order, PrismaClient } from '../generated/prisma/client.ts'
-import {
-  type CountedConnection,
-  type CountedPageArgs,
-  countingAll,
-  MAX_PAGE,
-  MOST_COUNTED,
-} from '../platform/counted-page.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import { type CountedConnection, type CountedPageArgs, countingAll, MAX_PAGE } from '../platform/counted-page.ts'
 import { newestFirst, pageSize } from '../platform/pagination.ts'
-import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
+import { countOrders, idsOfPage, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.sql.ts'
 
@@ -64,31 +57,8 @@ export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFi
   const conditions = orderConditions(storeId, filter)
   return {
     find: async (after, take) => ({ ids: await idsOfPage(prisma, conditions, after, take), stoppedAt: null }),
-    async count() {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM (
-          SELECT FROM orders WHERE ${conditions.indexed} AND ${conditions.others}
-          ORDER BY created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
-        ) AS listed`
-      return row?.count ?? 0
-    },
+    count: () => countOrders(prisma, conditions),
   }
-}
-
-/**
- * Ids of the orders on the page after the cursor. It selects only columns of the index, so that PostgreSQL need not
- * read the table.
- */
-export async function idsOfPage(
-  sql: SqlClient,
-  { indexed, others }: OrderConditions,
-  after: string | null | undefined,
-  take: number,
-): Promise<string[]> {
-  const page = await sql.$queryRaw<{ id: string }[]>`
-    SELECT id FROM orders WHERE ${indexed} AND ${others} ${behindCursor(after)}
-    ORDER BY created_at DESC, id DESC LIMIT ${take}`
-  return page.map((order) => order.id)
 }
 
 /** @throws Problem NOT_FOUND */

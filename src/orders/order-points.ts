@@ -2,6 +2,7 @@ import type { LoyaltyEntry, Order } from '../generated/prisma/client.ts'
 import { addLedgerEntry, lockPoints } from '../loyalty/ledger.sql.ts'
 import { MAX_BALANCE } from '../loyalty/points.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
+import { pointsEntriesOf } from './orders.sql.ts'
 
 /**
  * Redeems and credits an order's points as far as the balance and its maximum allow.
@@ -52,8 +53,7 @@ export async function returnPoints(
   const { storeId, id: orderId, customerId, total } = order
   if (!customerId) return
   const balance = await lockPoints(tx, { storeId, id: customerId })
-  const entries = await tx.$queryRaw<OfOrder[]>`
-    SELECT kind, points, part FROM loyalty_entries WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid`
+  const entries = await pointsEntriesOf(tx, order)
   const before = takenBack(order, entries)
   if (before === 'all') return
   const more = (kind: 'EARN' | 'REDEEM') => {

@@ -1,5 +1,25 @@
-import { type OrderItem, Prisma } from '../generated/prisma/client.ts'
+import { type LoyaltyEntry, type Order, type OrderItem, Prisma } from '../generated/prisma/client.ts'
 import { insertionOf } from '../platform/database/bulk-rows.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
+import { insertInto } from '../platform/database/statements.ts'
+import { columnsOf } from '../platform/database/store-statement.ts'
+import { newUuid } from '../platform/uuid.ts'
+import type { NewEvent } from './order-event.ts'
+
+// SQL, since these are parts of the statements that place and settle orders, and what runs in their transactions.
+
+/** The columns of an order under the names of its fields, for SQL without Prisma. */
+export const orderColumns = Prisma.raw(columnsOf(Object.keys(Prisma.OrderScalarFieldEnum)))
+
+/** What finds an order: its id, or the id of its order at a provider, of those that have one. */
+export type OrderKey = { id: string } | { providerOrderId: string; isPending?: boolean }
+
+/** The condition that finds an order of a store. */
+export const isOrder = (key: OrderKey): Prisma.Sql =>
+  'id' in key
+    ? Prisma.sql`id = ${key.id}::uuid`
+    : Prisma.sql`provider_order_id = ${key.providerOrderId} AND provider IS NOT NULL
+        ${key.isPending ? Prisma.sql`AND status = 'PENDING'` : Prisma.empty}`
 
 /** An item as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
 export type ItemAsJson = Omit<OrderItem, 'unitPrice'> & { unitPrice: string }
@@ -37,3 +57,56 @@ const orderItems = {
     taxRateMicro: ['tax_rate_micro', 'int'],
   },
 } as const
+
+/** Adds an entry to the order's history. Call it in the transaction that makes the change. */
+export async function addOrderEvent(tx: SqlClient, event: NewEvent): Promise<void> {
+  await tx.$executeRaw(addedOrderEvent(event))
+}
+
+/** The statement that adds an entry to the order's history. */
+export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '' }: NewEvent): Prisma.Sql =>
+  insertInto('order_events', { storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at })
+
+/** Marks a pending order as failed. @returns whether it was pending */
+export async function markFailed(
+  tx: Pick<SqlClient, '$executeRaw'>,
+  { storeId, id }: Pick<Order, 'storeId' | 'id'>,
+  now: Date,
+): Promise<boolean> {
+  const count = await tx.$executeRaw`
+    UPDATE orders
+    SET status = 'FAILED', payment_status = 'FAILED', updated_at = ${now}, version = version + 1
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid AND status = 'PENDING'`
+  return count > 0
+}
+
+/** Writes what has changed of a locked order that needs the owner's attention. */
+export async function writeAttention(
+  tx: Pick<SqlClient, '$executeRaw'>,
+  { storeId, id, needsAttention, paymentStatus, updatedAt, version }: Order,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE orders SET needs_attention = ${needsAttention}, payment_status = ${paymentStatus},
+      updated_at = ${updatedAt}, version = ${version}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+}
+
+/** Whether the reason for the owner's attention is in the order's history. */
+export async function hasCalledFor(
+  tx: Pick<SqlClient, '$queryRaw'>,
+  { storeId, id }: Pick<Order, 'storeId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
+  const earlier = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM order_events
+    WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid AND kind = 'attention' AND detail = ${reason}
+    LIMIT 1`
+  return earlier.length > 0
+}
+
+/** The changes of points that the order has caused. */
+export const pointsEntriesOf = (
+  tx: Pick<SqlClient, '$queryRaw'>,
+  { storeId, id }: Pick<Order, 'storeId' | 'id'>,
+): Promise<Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>[]> => tx.$queryRaw`
+  SELECT kind, points, part FROM loyalty_entries WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid`

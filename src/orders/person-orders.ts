@@ -1,37 +1,15 @@
 import { chosenOptions } from '../catalog/product.ts'
-import { hasPhone } from '../customers/customers.sql.ts'
 import type { Person, PersonScope } from '../customers/person.ts'
 import { confirmedEmails } from '../customers/personal-accounts.ts'
-import { Prisma } from '../generated/prisma/client.ts'
 import { recipientOf } from '../mails/mail-name.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { toMainUnits } from '../platform/money.ts'
+import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 import { isPlayMoney } from './play-money.ts'
-import { endsWithDigits } from './search-orders.sql.ts'
 import { refundedInMainUnits } from './shown-order.ts'
 
 /** Orders in memory at a time. */
 const PAGE = 100
-
-/**
- * The CTE `theirs` with the ids of the person's orders: those of the accounts and those that name the phone. Each part
- * goes by its own index; what is asked of the orders besides must not lead PostgreSQL to another one.
- */
-export function theirOrders(storeId: string, { phone, customerIds }: Person): Prisma.Sql {
-  const ofAccounts = Prisma.sql`
-    SELECT id FROM orders WHERE store_id = ${storeId}::uuid AND customer_id = ANY (${[...customerIds]}::uuid[])`
-  if (phone === null) return Prisma.sql`theirs AS MATERIALIZED (${ofAccounts})`
-  return Prisma.sql`named AS MATERIALIZED (
-    SELECT id, buyer_phone_digits FROM orders
-    WHERE store_id = ${storeId}::uuid AND ${endsWithDigits(storeId, phone)}
-  ), theirs AS MATERIALIZED (
-    ${ofAccounts} UNION SELECT id FROM named WHERE ${hasPhone(Prisma.sql`buyer_phone_digits`, phone)}
-  )`
-}
-
-/** The SQL condition that an order is the person's. */
-export const isTheirs = (storeId: string, person: Person): Prisma.Sql =>
-  Prisma.sql`id IN (WITH ${theirOrders(storeId, person)} SELECT id FROM theirs)`
 
 /**
  * Every address in the person's orders and accounts, in lower case. Of an account alone it is the confirmed one: nobody
@@ -39,25 +17,14 @@ export const isTheirs = (storeId: string, person: Person): Prisma.Sql =>
  */
 export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
   if (person.phone === null) return confirmedEmails({ services, store }, person.customerIds)
-  const rows = await services.db.prisma.$queryRaw<{ email: string }[]>`
-    WITH ${theirOrders(store.id, person)}
-    SELECT lower(buyer_email) AS email FROM orders
-    WHERE store_id = ${store.id}::uuid AND id IN (SELECT id FROM theirs) AND buyer_email IS NOT NULL
-    UNION SELECT lower(email) FROM customers
-    WHERE store_id = ${store.id}::uuid AND id = ANY (${[...person.customerIds]}::uuid[]) AND email IS NOT NULL
-    ORDER BY 1`
-  return rows.map(({ email }) => email)
+  return emailsInOrders(services.db.prisma, store.id, person)
 }
 
 /** The person's orders as JSON, oldest first, in pages: as they were placed, with all that happened to them. */
 export async function* ordersOf({ services, store }: PersonScope, person: Person): AsyncGenerator<object[]> {
   let after: string | null = null
   for (;;) {
-    const ids: string[] = (
-      await services.db.prisma.$queryRaw<{ id: string }[]>`
-        WITH ${theirOrders(store.id, person)}
-        SELECT id FROM theirs WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${PAGE}`
-    ).map(({ id }) => id)
+    const ids = await idsOfTheirs(services.db.prisma, store.id, person, { after, take: PAGE })
     yield await readOrders({ services, store }, ids)
     after = ids.at(-1) ?? null
     if (ids.length < PAGE) return

@@ -2,8 +2,9 @@ import type { OwnerContext } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { lockForOwner, type OrderChoice } from './lock-for-owner.ts'
-import { addOrderEvent, ownerActor } from './order-event.ts'
+import { ownerActor } from './order-event.ts'
 import { inOrderTransaction } from './order-transaction.ts'
+import { addOrderEvent } from './orders.sql.ts'
 import { parseOwnerNote } from './owner-note.ts'
 
 /**

@@ -9,6 +9,8 @@ import { plainText } from '../platform/typed-text.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 import { wholeOrderNumber } from './order-number.ts'
 
+// SQL, since a search goes by an index of words that Prisma does not know.
+
 /** Limits on the work of one search. */
 export interface SearchReach {
   /** How many of the newest orders are read before the index is used. A frequent word fills a page with these. */

@@ -1,23 +1,21 @@
 import { takenFromCart } from '../carts/take-bought.ts'
 import { lowStockEvents } from '../catalog/low-stock.ts'
 import { countedSales } from '../catalog/stock.sql.ts'
-import type { Stock } from '../catalog/stock.ts'
 import type { Services } from '../gateway/context.ts'
-import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
-import { type Cte, namesOf, withCtes } from '../platform/database/statements.ts'
+import type { SqlTransaction } from '../platform/database/sql.ts'
+import { namesOf } from '../platform/database/statements.ts'
 import { enqueueEvents } from '../webhooks/emit-events.ts'
-import { type Listening, subscriptionsOf } from '../webhooks/webhooks.sql.ts'
+import type { Listening } from '../webhooks/webhooks.sql.ts'
 import { PAID_WHEN_CANCELLED, withReason } from './attention.ts'
-import { countedDiscountUse } from './discount-use.ts'
+import { countedDiscountUse, releasedHolds, strikesForgiven } from './holds.sql.ts'
 import type { OrderWithItems } from './lock-order.ts'
-import { type Actor, addedOrderEvent } from './order-event.ts'
+import type { Actor } from './order-event.ts'
 import { settlePoints } from './order-points.ts'
-import { lockStock, takeStock } from './order-stock.ts'
+import { takeStock } from './order-stock.ts'
 import { orderConfirmed, orderNeedsAttention } from './order-webhook-events.ts'
-import { releasedHolds } from './release-holds.ts'
-import { strikesForgiven } from './strikes.ts'
+import { type SettlingNeeds, writeSettled } from './settle-order.sql.ts'
 
 interface SettledBy {
   actor: Actor
@@ -26,27 +24,6 @@ interface SettledBy {
   remark?: string | null
   /** When to ask the provider whether the payment was captured; null when that is known. */
   checkPaymentAt?: Date | null
-}
-
-/** What an order needs to be settled. */
-export interface SettlingNeeds {
-  /** The stock counters of its items, locked. */
-  stock: Stock
-  listeners: Listening[]
-}
-
-/**
- * Locks the stock of an order's items, and finds whom the store tells of it.
- * @param order the condition that finds the order; without one, nothing is locked
- */
-export async function lockForSettling(tx: SqlClient, storeId: string, order: Prisma.Sql): Promise<SettlingNeeds> {
-  const [stock, listeners] = await Promise.all([
-    lockStock(tx, storeId, order),
-    tx.$queryRaw<Listening[]>(
-      subscriptionsOf(storeId, Prisma.sql`EXISTS (SELECT FROM orders WHERE store_id = ${storeId}::uuid AND ${order})`),
-    ),
-  ])
-  return { stock, listeners }
 }
 
 /**
@@ -98,7 +75,7 @@ export async function settleOrder(
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
   // The rows for which other orders wait stand first, because PostgreSQL then writes them last.
-  await write(
+  await writeSettled(
     tx,
     settled,
     [
@@ -130,27 +107,9 @@ async function settleCancelled(
     orderNeedsAttention(told, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
-  await write(tx, settled, [], { actor, detail: reason })
+  await writeSettled(tx, settled, [], { actor, detail: reason })
   return settled
 }
 
 const paid = (order: Order, now: Date) =>
   ({ paymentStatus: 'PAID', checkPaymentAt: null, updatedAt: now, version: order.version + 1 }) as const
-
-/** Writes the settled order and everything that settles with it in one statement, and commits. */
-async function write(
-  tx: SqlTransaction,
-  order: Order,
-  alongside: readonly Cte[],
-  { actor, detail }: { actor: Actor; detail: string },
-): Promise<void> {
-  const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
-  const settle = Prisma.sql`
-    UPDATE orders
-    SET status = ${status}, payment_status = ${paymentStatus},
-      check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
-      version = ${version}
-    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
-  const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
-  await tx.$executeLast(withCtes([...alongside, settle], event))
-}

@@ -1,5 +1,3 @@
-import { Prisma } from '../generated/prisma/client.ts'
-import { arrayOf } from '../platform/database/statements.ts'
 import { type OwnOrder, ownPoints } from './holdings.ts'
 
 /** What an order takes over from the same buyer's earlier unpaid orders, each by its id. */
@@ -58,33 +56,4 @@ function pointsToTake(orders: readonly OwnOrder[], points: number): OwnOrder[] {
   const holding = orders.filter((order) => (order.points ?? 0) > 0)
   const count = holding.findIndex((_, index) => ownPoints(holding.slice(0, index)) >= points)
   return count === -1 ? holding : holding.slice(0, count)
-}
-
-/**
- * The statements that take over. They write the tables of holds in the same order as those that release them
- * (`releasedHolds`), so that an order can be replaced and end at the same moment. Its stored keys stay: a hold that
- * ended unpaid is a strike.
- */
-export function takenOver(storeId: string, { replaced, uses, points }: TakeOver, now: Date): Prisma.Sql[] {
-  const of = (orders: readonly OwnOrder[]) =>
-    Prisma.sql`store_id = ${storeId}::uuid AND order_id = ANY(${arrayOf(
-      orders.map(({ id }) => id),
-      'uuid',
-    )})`
-  const [usesOf, pointsOf] = [
-    [...replaced, ...uses],
-    [...replaced, ...points],
-  ]
-  return [
-    ...(usesOf.length > 0
-      ? [Prisma.sql`DELETE FROM discount_uses WHERE ${of(usesOf)} AND expires_at IS NOT NULL`]
-      : []),
-    ...(replaced.length > 0
-      ? [
-          Prisma.sql`DELETE FROM stock_holds WHERE ${of(replaced)}`,
-          Prisma.sql`UPDATE order_holders SET expires_at = ${now} WHERE ${of(replaced)} AND expires_at > ${now}`,
-        ]
-      : []),
-    ...(pointsOf.length > 0 ? [Prisma.sql`DELETE FROM points_holds WHERE ${of(pointsOf)}`] : []),
-  ]
 }

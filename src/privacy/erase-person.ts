@@ -13,7 +13,7 @@ import { deleteSubscriptions } from '../newsletter/personal-subscriptions.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { refuseOpen } from '../orders/open-orders.ts'
 import type { Actor } from '../orders/order-event.ts'
-import { emailsOf, isTheirs } from '../orders/person-orders.ts'
+import { emailsOf } from '../orders/person-orders.ts'
 import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
@@ -51,7 +51,7 @@ const ATTEMPTS = 5
  */
 export async function erasePerson(scope: ErasingScope, person: Person, actor: Actor): Promise<Erased> {
   const { services, store } = scope
-  await refuseOpen(services.db.prisma, store.id, isTheirs(store.id, person), actor)
+  await refuseOpen(services.db.prisma, store.id, { person }, actor)
   const emails = await emailsOf(scope, person)
   const texts = [
     ...(await accountTexts(scope, person)),

@@ -1,6 +1,7 @@
 import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
 import { isLost } from '../orders/attention.ts'
-import { type Actor, addOrderEvent } from '../orders/order-event.ts'
+import type { Actor } from '../orders/order-event.ts'
+import { addOrderEvent } from '../orders/orders.sql.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'

@@ -1,12 +1,15 @@
 import { type Order, Prisma } from '../generated/prisma/client.ts'
-import { type OrderWithItems, orderColumns } from '../orders/lock-order.ts'
-import { type ItemAsJson, itemsAsJson, itemsOf } from '../orders/orders.sql.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
+import { type ItemAsJson, isOrder, itemsAsJson, itemsOf, orderColumns } from '../orders/orders.sql.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
+import type { SandboxOrder } from '../payments/sandbox-page.ts'
 import { accountAsJson } from '../payments/sealed-secrets.sql.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
-import type { SqlClient } from '../platform/database/sql.ts'
+import type { Sql, SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
+
+// SQL, since a payment locks its order and is recorded in one statement, and what follows runs in the same transaction.
 
 export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
 
@@ -32,10 +35,6 @@ export interface Recorded {
   account: SealedAccount | null
 }
 
-/** The condition that finds the order, at a provider, that a payment is for. */
-export const ofProviderOrder = (providerOrderId: string): Prisma.Sql => Prisma.sql`
-  provider_order_id = ${providerOrderId} AND provider IS NOT NULL`
-
 /**
  * Locks the order that a payment is for, and records the payment and the webhook's event unless they are known. Null
  * when there is no such order at a provider.
@@ -56,7 +55,7 @@ export async function recordPayment(
   const [row] = await tx.$queryRaw<Row[]>`
     WITH locked AS MATERIALIZED (
       SELECT * FROM orders
-      WHERE store_id = ${storeId}::uuid AND ${ofProviderOrder(providerOrderId)}
+      WHERE store_id = ${storeId}::uuid AND ${isOrder({ providerOrderId })}
       FOR NO KEY UPDATE
     ),
     event AS (${recordedEvent}),
@@ -76,3 +75,106 @@ export async function recordPayment(
   const { items, isRepeated, isNew, account, ...order } = row
   return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew, account }
 }
+
+/** What finds a payment that was recorded. */
+interface PaymentKey {
+  storeId: string
+  provider: string | null
+  providerPaymentId: string
+}
+
+const ofPayment = ({ storeId, provider, providerPaymentId }: PaymentKey): Prisma.Sql => Prisma.sql`
+  store_id = ${storeId}::uuid AND provider = ${provider} AND provider_payment_id = ${providerPaymentId}`
+
+/** What a recorded payment took; undefined when there is none. */
+export async function recordedMoney(tx: Pick<SqlClient, '$queryRaw'>, key: PaymentKey): Promise<Money | undefined> {
+  const [known] = await tx.$queryRaw<Money[]>`SELECT amount, currency FROM payments WHERE ${ofPayment(key)}`
+  return known
+}
+
+/** Corrects what a recorded payment took. @returns whether it was something else */
+export async function correctPayment(
+  tx: Pick<SqlClient, '$executeRaw'>,
+  key: PaymentKey,
+  { amount, currency, source }: Money & { source: PaymentSource },
+): Promise<boolean> {
+  const count = await tx.$executeRaw`
+    UPDATE payments SET amount = ${amount}::bigint, currency = ${currency}, source = ${source}
+    WHERE ${ofPayment(key)} AND (amount, currency) <> (${amount}::bigint, ${currency})`
+  return count > 0
+}
+
+/** Writes that the payment of an order was captured. */
+export async function writeCaptured(
+  tx: Pick<SqlClient, '$executeRaw'>,
+  { storeId, id, needsAttention, updatedAt, version }: Order,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE orders SET check_payment_at = NULL, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
+      version = ${version}
+    WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
+}
+
+/** The order of the provider's order, with the account that the store has now. */
+export async function findPaidOrder(
+  sql: SqlClient,
+  storeId: string,
+  providerOrderId: string,
+): Promise<(Order & { account: SealedAccount | null }) | undefined> {
+  const [order] = await sql.$queryRaw<(Order & { account: SealedAccount | null })[]>`
+    SELECT ${orderColumns}, ${accountAsJson(storeId)} AS account
+    FROM orders WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`
+  return order
+}
+
+/** An order whose payment is due to be checked. */
+export type Due = Pick<
+  Order,
+  'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'paymentStatus' | 'createdAt'
+>
+
+/** Leases a batch of orders whose payment is due to be checked, or of each shard a batch. */
+export async function leaseDue(
+  sql: Pick<Sql, 'onEveryShard'>,
+  { now, leasedUntil, take }: { now: Date; leasedUntil: Date; take: number },
+): Promise<{ due: Due[]; failures: string[] }> {
+  type Row = Omit<Due, 'createdAt'> & { createdAt: string }
+  const { rows, failures } = await sql.onEveryShard<Row>(
+    'orders',
+    (name) => Prisma.sql`
+      WITH due AS MATERIALIZED (
+        SELECT store_id, id FROM ${name} WHERE check_payment_at <= ${now}
+        ORDER BY check_payment_at LIMIT ${take} FOR NO KEY UPDATE SKIP LOCKED
+      ), leased AS (
+        UPDATE ${name} AS orders SET check_payment_at = ${leasedUntil}
+        FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
+        RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
+          provider_order_id AS "providerOrderId", payment_status AS "paymentStatus", created_at AS "createdAt"
+      )
+      SELECT json_agg(leased) FROM leased`,
+  )
+  return { due: rows.map(({ createdAt, ...order }) => ({ ...order, createdAt: new Date(createdAt) })), failures }
+}
+
+/** Finds an order that is paid in the sandbox; null for any other order, or when its store has left the sandbox. */
+export async function findSandboxOrder(
+  sql: SqlClient,
+  storeId: string,
+  providerOrderId: string,
+): Promise<SandboxOrder | null> {
+  const [order] = await sql.$queryRaw<SandboxOrder[]>`
+    SELECT total AS amount, orders.currency, order_no AS "orderNo", subdomain, business_name AS "businessName"
+    FROM orders
+    JOIN stores ON stores.id = store_id
+    JOIN payment_accounts AS account ON account.store_id = orders.store_id AND account.provider = 'SANDBOX'
+    WHERE orders.store_id = ${storeId}::uuid AND ${ofSandbox(providerOrderId)}`
+  return order ?? null
+}
+
+/** Selects an order as the sandbox takes its payment. */
+export const orderToPay = (storeId: string, providerOrderId: string): Prisma.Sql => Prisma.sql`
+  SELECT provider_order_id, total AS amount, currency
+  FROM orders WHERE store_id = ${storeId}::uuid AND ${ofSandbox(providerOrderId)}`
+
+const ofSandbox = (providerOrderId: string) =>
+  Prisma.sql`provider_order_id = ${providerOrderId} AND orders.provider = 'SANDBOX'`

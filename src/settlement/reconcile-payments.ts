@@ -1,10 +1,10 @@
 import type { Services } from '../gateway/context.ts'
-import { type Order, Prisma } from '../generated/prisma/client.ts'
 import type { PaymentsOfOrder, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { abortable } from '../platform/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { callToCapture } from './call-to-capture.ts'
+import { type Due, leaseDue } from './payments.sql.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
 /** Orders that are checked in parallel. */
@@ -19,8 +19,6 @@ const LEASE_MS = 5 * 60_000
 const SHORTEST_GAP_MS = 60_000
 /** The longest pause before the next check when the provider could not be asked. */
 const LONGEST_SILENCE_MS = 15 * 60_000
-
-type Due = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'paymentStatus' | 'createdAt'>
 
 /**
  * Checks with the providers all orders whose payment is due to be checked, and settles those that were paid. Several
@@ -45,24 +43,10 @@ export async function reconcilePayments(services: Services, signal = new AbortCo
 
 /** Leases a batch of orders, or of each shard a batch. */
 async function pickDue({ db: { sql }, logger }: Services, now: Date): Promise<Due[]> {
-  type Row = Omit<Due, 'createdAt'> & { createdAt: string }
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const { rows, failures } = await sql.onEveryShard<Row>(
-    'orders',
-    (name) => Prisma.sql`
-      WITH due AS MATERIALIZED (
-        SELECT store_id, id FROM ${name} WHERE check_payment_at <= ${now}
-        ORDER BY check_payment_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
-      ), leased AS (
-        UPDATE ${name} AS orders SET check_payment_at = ${leasedUntil}
-        FROM due WHERE orders.store_id = due.store_id AND orders.id = due.id
-        RETURNING orders.store_id AS "storeId", orders.id, order_no AS "orderNo", provider,
-          provider_order_id AS "providerOrderId", payment_status AS "paymentStatus", created_at AS "createdAt"
-      )
-      SELECT json_agg(leased) FROM leased`,
-  )
+  const { due, failures } = await leaseDue(sql, { now, leasedUntil, take: BATCH })
   for (const reason of failures) logger.warn({ reason }, 'Some orders could not be looked through for payments')
-  return rows.map(({ createdAt, ...order }) => ({ ...order, createdAt: new Date(createdAt) }))
+  return due
 }
 
 async function reconcile(

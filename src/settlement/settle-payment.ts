@@ -1,12 +1,13 @@
 import type { Services } from '../gateway/context.ts'
 import type { Counts } from '../gateway/metrics.ts'
-import { type Order, Prisma } from '../generated/prisma/client.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import { paidTwice, withoutDemands } from '../orders/attention.ts'
 import { callOwner } from '../orders/call-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
-import { lockForSettling, settleOrder } from '../orders/settle-order.ts'
+import { lockForSettling } from '../orders/settle-order.sql.ts'
+import { settleOrder } from '../orders/settle-order.ts'
 import type { CapturedPayment, PaymentOfOrder } from '../payments/provider.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
@@ -16,12 +17,14 @@ import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { afterCorrection } from '../refunds/corrected-payment.ts'
 import {
+  correctPayment,
   type Money,
-  ofProviderOrder,
   type PaymentSource,
   type PaymentToRecord,
   type Recorded,
+  recordedMoney,
   recordPayment,
+  writeCaptured,
 } from './payments.sql.ts'
 
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
@@ -93,14 +96,14 @@ async function settle(
   isAccepted: (recorded: Recorded | null) => boolean,
 ): Promise<Settlement> {
   const { payment, source } = report
-  const paidOrder = ofProviderOrder(payment.providerOrderId)
+  const { providerOrderId } = payment
   const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
     // What a pending order needs is asked for at once. Any other order locks no stock before it is known
     // that it is to be settled: the repeated calls for one order must not wait for those that buy the same.
     const [recorded, pendingNeeds] = await Promise.all([
       recordPayment(tx, storeId, { ...report, now }),
-      lockForSettling(tx, storeId, Prisma.sql`${paidOrder} AND status = 'PENDING'`),
+      lockForSettling(tx, storeId, { providerOrderId, isPending: true }),
     ])
     if (!isAccepted(recorded)) throw new NotAccepted()
     if (!recorded) return NO_ORDER
@@ -116,7 +119,7 @@ async function settle(
     const isExact = money.amount === order.total && money.currency === order.currency
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
-      const needs = order.status === 'PENDING' ? pendingNeeds : await lockForSettling(tx, storeId, paidOrder)
+      const needs = order.status === 'PENDING' ? pendingNeeds : await lockForSettling(tx, storeId, { providerOrderId })
       // A signature does not say whether the money was captured. The sandbox always captures it.
       const checkPaymentAt =
         source === 'verify' && order.provider !== 'SANDBOX' ? new Date(now.getTime() + CAPTURED_WITHIN_MS) : null
@@ -154,18 +157,10 @@ async function correct(
   { providerPaymentId, amount, currency }: CapturedPayment,
   source: PaymentSource,
 ): Promise<Money & { news: 'amount' | null }> {
-  const recorded = Prisma.sql`
-    store_id = ${storeId}::uuid AND provider = ${provider}
-      AND provider_payment_id = ${providerPaymentId}`
-  if (source === 'verify') {
-    const [known] = await tx.$queryRaw<Money[]>`SELECT amount, currency FROM payments WHERE ${recorded}`
-    return { ...(known ?? { amount, currency }), news: null }
-  }
-  const corrected = await tx.$queryRaw<unknown[]>`
-    UPDATE payments SET amount = ${amount}::bigint, currency = ${currency}, source = ${source}
-    WHERE ${recorded} AND (amount, currency) <> (${amount}::bigint, ${currency})
-    RETURNING id`
-  return { amount, currency, news: corrected.length > 0 ? 'amount' : null }
+  const key = { storeId, provider, providerPaymentId }
+  if (source === 'verify') return { ...((await recordedMoney(tx, key)) ?? { amount, currency }), news: null }
+  const isNews = await correctPayment(tx, key, { amount, currency, source })
+  return { amount, currency, news: isNews ? 'amount' : null }
 }
 
 /** The order without the call to capture a payment that the provider has captured. */
@@ -178,10 +173,11 @@ const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrd
 async function endCheck(tx: SqlClient, stored: Order, order: OrderWithItems, now: Date): Promise<void> {
   const isMet = stored.needsAttention !== order.needsAttention
   if (stored.checkPaymentAt === null && !isMet) return
-  await tx.$executeRaw`
-    UPDATE orders SET check_payment_at = NULL, needs_attention = ${order.needsAttention},
-      updated_at = ${isMet ? now : stored.updatedAt}, version = ${stored.version + (isMet ? 1 : 0)}
-    WHERE store_id = ${order.storeId}::uuid AND id = ${order.id}::uuid`
+  await writeCaptured(tx, {
+    ...order,
+    updatedAt: isMet ? now : stored.updatedAt,
+    version: stored.version + (isMet ? 1 : 0),
+  })
 }
 
 const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>

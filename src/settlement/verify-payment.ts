@@ -1,15 +1,14 @@
-import type { Context, Services } from '../gateway/context.ts'
+import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { failOrder } from '../orders/fail-order.ts'
 import { isFreeOrder } from '../orders/free-order.ts'
-import { orderColumns } from '../orders/lock-order.ts'
-import { opened, type SealedAccount } from '../payments/provider-account.ts'
+import { opened } from '../payments/provider-account.ts'
 import { findSigningAccount, type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
-import { accountAsJson } from '../payments/sealed-secrets.sql.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
+import { findPaidOrder } from './payments.sql.ts'
 import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 
 const field = (label: string) => labelledText({ label, max: 255 })
@@ -43,7 +42,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   })
   if (settled?.order) return confirmed(settled.order)
 
-  const order = await findOrder(services, store.id, providerOrderId)
+  const order = await findPaidOrder(services.db.sql, store.id, providerOrderId)
   // An unknown order gets the same error as a wrong signature, so that a stranger cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
@@ -64,14 +63,6 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   const { total: amount, currency } = order
   const settlement = await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
   return confirmed(settlement.order ?? order)
-}
-
-/** The order of the provider's order, with the account that the store has now. */
-async function findOrder({ db: { sql } }: Pick<Services, 'db'>, storeId: string, providerOrderId: string) {
-  const [order] = await sql.$queryRaw<(Order & { account: SealedAccount | null })[]>`
-    SELECT ${orderColumns}, ${accountAsJson(storeId)} AS account
-    FROM orders WHERE store_id = ${storeId}::uuid AND provider_order_id = ${providerOrderId}`
-  return order
 }
 
 /** The answer to a valid signature, unless the order was not confirmed. @throws Problem BAD_USER_INPUT */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
-import { holdersOf, lockingHolders } from '../../src/orders/holders.ts'
+import { holdersOf } from '../../src/orders/holders.ts'
+import { lockingHolders } from '../../src/orders/holdings.sql.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, signUpWithPoints, tally } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'

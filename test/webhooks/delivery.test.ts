@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createJobs, type Jobs, jobKinds } from '../../src/gateway/job-kinds.ts'
-import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
+import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { changeOrderStatus } from '../../src/orders/change-status.ts'
 import { inSaleTransaction } from '../../src/orders/order-transaction.ts'
-import { lockForSettling, settleOrder } from '../../src/orders/settle-order.ts'
+import { lockForSettling } from '../../src/orders/settle-order.sql.ts'
+import { settleOrder } from '../../src/orders/settle-order.ts'
 import { parseNetwork } from '../../src/platform/network.ts'
 import { createWebhook, type WebhookWithSecret } from '../../src/webhooks/change-webhook.ts'
 import { createDelivery } from '../../src/webhooks/deliver-messages.ts'
@@ -223,7 +224,7 @@ it('a settlement that is rolled back is never told of', async () => {
   })
   const settle = inSaleTransaction(services, store.id, async (tx) => {
     const unended = { ...tx, $executeLast: tx.$executeRaw }
-    const needs = await lockForSettling(tx, store.id, Prisma.sql`id = ${orderId}::uuid`)
+    const needs = await lockForSettling(tx, store.id, { id: orderId })
     await settleOrder(services, unended, order, needs, { actor: 'buyer', now: services.clock() })
     expect(await tx.$queryRaw`SELECT FROM webhook_messages WHERE store_id = ${store.id}::uuid`).toHaveLength(1)
     await wait(300)

@@ -34,6 +34,12 @@ export const daysOlderThan = (table: string, ms: number): Retention => ({
   outdated: (now) => Prisma.sql`day <= ${before(now, ms)}::date`,
 })
 
+/** Deletes rows of one table to which both rules apply. The index is that of the first. */
+export const both = (first: Retention, second: Retention): Retention => ({
+  table: first.table,
+  outdated: (now) => Prisma.sql`${first.outdated(now)} AND ${second.outdated(now)}`,
+})
+
 /** The moment `ms` milliseconds earlier. */
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms)
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { analyseProducts } from '../../../src/catalog/products.sql.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
 import { onCluster } from '../../support/citus-cluster.ts'
 import { clientOf } from '../../support/client.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
-import { type Shop, generousHolds, openShop } from '../../support/shop.ts'
-import { IMPORT, assam, importRows, size, storedProduct } from './product-list.ts'
-import { analyseProducts } from '../../../src/catalog/products.sql.ts'
+import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { assam, IMPORT, importRows, size, storedProduct } from './product-list.ts'
 
 let shop: Shop
 let store: Store

@@ -1,0 +1,48 @@
+import { heldBy, type Reservation, takenOver } from '../orders/holds.sql.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
+import { addedOrderEvent, insertedItems } from '../orders/orders.sql.ts'
+import type { TakeOver } from '../orders/take-over.ts'
+import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
+import { insertInto, withCtes } from '../platform/database/statements.ts'
+import type { Claim } from './idempotency.ts'
+
+// SQL, since an order is written with all that it holds in one statement, in the transaction that has priced it.
+
+interface Placed {
+  reservation: Reservation
+  takes: TakeOver
+  now: Date
+}
+
+/** Writes a new order with all that it holds and takes over. It commits, unless the order is free: that is settled at once. */
+export async function writeOrder(
+  tx: SqlTransaction,
+  order: OrderWithItems,
+  { reservation, takes, now }: Placed,
+): Promise<void> {
+  const { items, ...row } = order
+  const writes = withCtes(
+    [
+      // Citus runs the parts one after the other, and rows that refer to the order must find it.
+      insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
+      insertedItems(order.storeId, items),
+      ...heldBy(order, reservation),
+      ...takenOver(order.storeId, takes, now),
+    ],
+    addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
+  )
+  if (order.total > 0n) await tx.$executeLast(writes)
+  else await tx.$executeRaw(writes)
+}
+
+/** Stores the order's id with a claimed key. @returns whether the claim was still the last */
+export async function bindOrder(
+  tx: Pick<SqlClient, '$executeRaw'>,
+  { storeId, caller, key, runningTill }: Claim,
+  { orderId, leftHash }: { orderId: string; leftHash: string | null },
+): Promise<boolean> {
+  const count = await tx.$executeRaw`
+    UPDATE idempotency_keys SET order_id = ${orderId}::uuid, left_hash = ${leftHash}
+    WHERE store_id = ${storeId}::uuid AND caller = ${caller} AND key = ${key} AND running_till = ${runningTill}`
+  return count > 0
+}
