@@ -13,7 +13,7 @@ interface TypedField {
 const MODELS = join('src', 'generated', 'prisma', 'models')
 
 /**
- * Gives text columns of the generated client the types of their values. In `schema.prisma` such a field is a String
+ * Gives text columns of the generated client the types of their values, for which Prisma's generator has no option. In `schema.prisma` such a field is a String
  * under the line `/// TYPE of FILE`, where the file exports the type.
  */
 export async function typeColumns(): Promise<void> {

@@ -43,17 +43,9 @@ async function readNewEnough<Row extends object>(
   return marked[0]?.place === null ? [] : marked
 }
 
-const texts = new WeakMap<StoreStatement<object>, string>()
-
 /** The statement with the store's version from the same snapshot: never from before rows that it does not have. */
-function markedText(statement: StoreStatement<object>): string {
-  const known = texts.get(statement)
-  if (known) return known
-  const text = `
+const markedText = ({ text }: StoreStatement<object>): string => `
     SELECT content.version AS "replayedVersion", answer.*
     FROM (SELECT coalesce((SELECT version FROM content_versions WHERE store_id = $1), 0) AS version) AS content
-    LEFT JOIN (SELECT (row_number() OVER ())::int AS place, found.* FROM (${statement.text}) AS found) AS answer ON true
+    LEFT JOIN (SELECT (row_number() OVER ())::int AS place, found.* FROM (${text}) AS found) AS answer ON true
     ORDER BY answer.place`
-  texts.set(statement, text)
-  return text
-}

@@ -64,14 +64,5 @@ export const sqlTransaction = (run: RunSql, runLast: RunSql): SqlTransaction => 
   $executeLast: sqlClient(runLast).$executeRaw,
 })
 
-/** Templates are constants, so those that contain no other SQL always have the same text. */
-const texts = new WeakMap<TemplateStringsArray, string>()
-
-function statementOf(query: Query, values: readonly unknown[]): { text: string; values: readonly unknown[] } {
-  if (query instanceof Prisma.Sql) return query
-  const known = texts.get(query)
-  if (known !== undefined) return { text: known, values }
-  const sql = Prisma.sql(query, ...values)
-  if (!values.some((value) => value instanceof Prisma.Sql)) texts.set(query, sql.text)
-  return sql
-}
+const statementOf = (query: Query, values: readonly unknown[]): Prisma.Sql =>
+  query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
