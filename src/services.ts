@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { createCatalogueSizes } from './catalog/search/catalogue-sizes.ts'
 import { createSharedCounts } from './catalog/search/shared-counts.ts'
 import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
@@ -6,28 +7,29 @@ import type { Config } from './config.ts'
 import { openConfiguredReplica } from './configured-database.ts'
 import { createCustomerTokens } from './customers/customer-token.ts'
 import type { Services } from './gateway/context.ts'
-import { createJobs } from './gateway/job-kinds.ts'
+import { createJobs, type JobsOptions } from './gateway/job-kinds.ts'
 import { createMetrics } from './gateway/metrics.ts'
 import { deferredLimits } from './gateway/rate-limit-policy.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { openMedia } from './media/open-media.ts'
 import { createOrderQueue } from './orders/order-queue.ts'
-import { createOrderWatch } from './orders/watch/watch-orders.ts'
+import { createOrderWatch, type WatchOptions } from './orders/watch/watch-orders.ts'
 import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import { createSandboxLedger } from './payments/sandbox-ledger.sql.ts'
 import type { Database } from './platform/database/database.ts'
 import { waysToData } from './platform/database/db.ts'
+import type { Replica } from './platform/database/replica.ts'
 import { readOrCreateSecrets } from './platform/generated-secrets.ts'
 import type { Logger } from './platform/logger.ts'
-import { createMailer } from './platform/mailer.ts'
-import { createPasswords } from './platform/passwords.ts'
+import { createMailer, type Mailer } from './platform/mailer.ts'
+import { createPasswords, type Passwords } from './platform/passwords.ts'
 import { createLimits } from './platform/rate-limit.ts'
 import { createSeal } from './platform/sealed-secrets.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 import { WEBHOOK_PAUSES } from './webhooks/deliver-messages.ts'
-import { createWebhookPost } from './webhooks/post-message.ts'
+import { createWebhookPost, type PostOptions } from './webhooks/post-message.ts'
 
 export interface OpenServices extends Services {
   database: Database
@@ -44,21 +46,42 @@ export interface Opened {
   tracing: Tracing | null
 }
 
+/** What takes the place of a part, or of how it works: for tests. */
+export interface Overrides {
+  clock?: () => Date
+  passwords?: Passwords
+  mailer?: Mailer
+  redis?: Redis
+  replica?: Replica | null
+  showsMails?: boolean
+  /** Milliseconds that the payment provider may take. */
+  paymentsTimeoutMs?: number
+  jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
+  orderWatch?: Partial<WatchOptions>
+  webhooks?: PostOptions
+  webhookPauses?: readonly number[]
+  maxLeads?: number
+  chatMessagesPerDay?: number
+}
+
 /** Builds the parts that the whole process shares. */
-export async function openServices({ config, database, logger, tracing }: Opened): Promise<OpenServices> {
+export async function openServices(
+  { config, database, logger, tracing }: Opened,
+  overrides: Overrides = {},
+): Promise<OpenServices> {
   const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
-  const redis = config.redisUrl
-    ? (await import('./platform/redis.ts')).connectRedis(config.redisUrl, logger)
-    : undefined
+  const redis =
+    overrides.redis ??
+    (config.redisUrl ? (await import('./platform/redis.ts')).connectRedis(config.redisUrl, logger) : undefined)
   const limits = createLimits({ ...config.limits, ...(redis && { redis }), deferred: deferredLimits, logger })
-  const passwords = createPasswords()
-  const clock = () => new Date()
+  const clock = overrides.clock ?? (() => new Date())
   const metrics = createMetrics()
   const seal = createSeal(secrets)
   const ledger = createSandboxLedger((storeId) => database.forRequest(storeId).sql)
   const sandbox = createSandbox(ledger, seal)
-  const replica = await openConfiguredReplica(config, logger)
+  const replica = overrides.replica === undefined ? await openConfiguredReplica(config, logger) : overrides.replica
   const { media, pictures } = await openMedia(config)
+  const passwords = overrides.passwords ?? createPasswords()
   const orderQueue = createOrderQueue()
   const services = {
     database,
@@ -69,25 +92,30 @@ export async function openServices({ config, database, logger, tracing }: Opened
     tokens: createCustomerTokens(secrets, clock),
     seal,
     sandbox,
-    payments: createPayments({ baseUrl: config.paymentsUrl, sandbox, log: logger }),
+    payments: createPayments({
+      baseUrl: config.paymentsUrl,
+      sandbox,
+      log: logger,
+      ...(overrides.paymentsTimeoutMs !== undefined && { timeoutMs: overrides.paymentsTimeoutMs }),
+    }),
     holdMinutes: config.holdMinutes,
     holdLimits: config.holdLimits,
     orderQueue,
-    orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }),
+    orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }, overrides.orderWatch),
     referralsPerAddress: config.referralsPerAddress,
-    jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger }),
-    mailer: createMailer({ smtp: config.mail, logger }),
-    showsMails: config.mail === null && database.kind === 'embedded',
+    jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...overrides.jobs }),
+    mailer: overrides.mailer ?? createMailer({ smtp: config.mail, logger }),
+    showsMails: overrides.showsMails ?? (config.mail === null && database.kind === 'embedded'),
     publicUrl: config.publicUrl,
-    maxLeads: MAX_LEADS,
+    maxLeads: overrides.maxLeads ?? MAX_LEADS,
     media,
     pictures,
-    webhookPost: createWebhookPost({ networks: config.webhookNetworks }),
-    webhookPauses: WEBHOOK_PAUSES,
+    webhookPost: createWebhookPost(overrides.webhooks ?? { networks: config.webhookNetworks }),
+    webhookPauses: overrides.webhookPauses ?? WEBHOOK_PAUSES,
     catalogueSizes: createCatalogueSizes(),
     sharedCounts: createSharedCounts(),
     assistant: createAssistant(config.chat),
-    chatMessagesPerDay: CHAT_MESSAGES_A_DAY,
+    chatMessagesPerDay: overrides.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
     clock,
     metrics,
     tracing,
@@ -95,9 +123,10 @@ export async function openServices({ config, database, logger, tracing }: Opened
     logger,
     async close() {
       limits.close()
-      redis?.disconnect()
+      // What was given is closed by who gave it.
+      if (!overrides.redis) redis?.disconnect()
       pictures.close()
-      await passwords.close()
+      if (!overrides.passwords) await passwords.close()
       await replica?.close()
       await database.close()
       await tracing?.close()

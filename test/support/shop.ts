@@ -3,41 +3,21 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Redis } from 'ioredis'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
-import { createCatalogueSizes } from '../../src/catalog/search/catalogue-sizes.ts'
-import { createSharedCounts } from '../../src/catalog/search/shared-counts.ts'
-import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
-import { createAssistant } from '../../src/chat/create-assistant.ts'
-import { createCustomerTokens } from '../../src/customers/customer-token.ts'
-import { REFERRALS_PER_ADDRESS } from '../../src/customers/referral-limits.ts'
+import type { createAssistant } from '../../src/chat/create-assistant.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import type { Services } from '../../src/gateway/context.ts'
-import { createJobs, type JobsOptions } from '../../src/gateway/job-kinds.ts'
-import { createMetrics } from '../../src/gateway/metrics.ts'
-import { defaultPolicies, deferredLimits, type LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import type { LimitPolicies } from '../../src/gateway/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { openMedia } from '../../src/media/open-media.ts'
-import { defaultHoldLimits, type HoldLimits } from '../../src/orders/hold-limits.ts'
-import { createOrderQueue } from '../../src/orders/order-queue.ts'
-import { createOrderWatch, type WatchOptions } from '../../src/orders/watch/watch-orders.ts'
-import { createPayments } from '../../src/payments/payments.ts'
-import { createSandbox } from '../../src/payments/sandbox.ts'
-import { createSandboxLedger } from '../../src/payments/sandbox-ledger.sql.ts'
+import type { HoldLimits } from '../../src/orders/hold-limits.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { waysToData } from '../../src/platform/database/db.ts'
-import type { Replica } from '../../src/platform/database/replica.ts'
 import type { Bucket } from '../../src/platform/files/bucket-storage.ts'
 import type { Logger } from '../../src/platform/logger.ts'
-import { createMailer, type Mailer } from '../../src/platform/mailer.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
-import { createLimits } from '../../src/platform/rate-limit.ts'
-import { createSeal } from '../../src/platform/sealed-secrets.ts'
 import type { Tracing } from '../../src/platform/tracing/tracing.ts'
 import { createServer } from '../../src/server.ts'
-import { createStoreDirectory } from '../../src/stores/store-directory.ts'
-import { traceCalls } from '../../src/trace-calls.ts'
-import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
+import { type Overrides, openServices } from '../../src/services.ts'
 import { type SecretWatch, watchSecrets } from './secret-watch.ts'
 import { openForTests, openTestDatabase } from './test-database.ts'
 
@@ -62,45 +42,26 @@ export interface Shop {
   close(): Promise<void>
 }
 
-export interface ShopOptions {
-  clock?: () => Date
+export interface ShopOptions extends Omit<Overrides, 'passwords'> {
   policies?: Partial<LimitPolicies>
   /** As `RATE_LIMITS=off` does. */
   limitsOff?: boolean
   /** What one buyer may hold unpaid, where that is not as in production. */
   holdLimits?: Partial<HoldLimits>
-  /** Where limits are counted; in memory without it. */
-  redis?: Redis
-  /** How orders are followed, where that is not as in production. */
-  orderWatch?: Partial<WatchOptions>
   logger?: Logger
   graphiql?: boolean
-  /** Where spans go; nowhere without it. The caller closes it. */
+  /** Where spans go; nowhere without it. */
   tracing?: Tracing
   /** Whether `/metrics` is served. */
   metrics?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string
-  /** How long that may take; as long as in production unless told. */
-  paymentsTimeoutMs?: number
   /** The language model to ask; the built-in assistant without it. */
   chat?: Parameters<typeof createAssistant>[0]
-  chatMessagesPerDay?: number
-  /** How jobs run once a test starts them. */
-  jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
-  /** Where webhooks may be sent, and how long an answer may take; public addresses alone without it. */
-  webhooks?: PostOptions
-  webhookPauses?: readonly number[]
-  mailer?: Mailer
-  /** As in the demo without a mail server. */
-  showsMails?: boolean
   /** As `PUBLIC_URL`. */
   publicUrl?: string
   /** A migrated database that is closed with the shop, where it is not to be one of its own. */
   database?: Database
-  /** A streaming replica of the database. */
-  replica?: Replica
-  maxLeads?: number
   /** Where uploaded pictures are; a new folder, which is removed with the shop, without it. */
   dataDir?: string
   /** Where they are instead. */
@@ -127,67 +88,28 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const secrets = watchSecrets()
   for (const secret of SECRETS) secrets.keep(secret)
   const logger = options.logger ?? secrets.logger
-  const clock = options.clock ?? (() => new Date())
-  const metrics = createMetrics()
-  const seal = createSeal(SECRETS)
-  const ledger = createSandboxLedger((storeId) => database.forRequest(storeId).sql)
-  const sandbox = createSandbox(ledger, seal)
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
-  const { media, pictures } = await openMedia({ dataDir, bucket: options.bucket ?? null })
-  const orderQueue = createOrderQueue()
-  const untraced: Services = {
-    ...waysToData(database, options.replica ?? null),
-    stores: createStoreDirectory(database.prisma),
-    limits: createLimits({
-      policies: { ...defaultPolicies, ...options.policies },
-      ...(options.redis && { redis: options.redis }),
-      deferred: deferredLimits,
-      logger,
-      off: options.limitsOff ?? false,
-    }),
-    passwords,
-    tokens: createCustomerTokens(SECRETS, clock),
-    seal,
-    sandbox,
-    payments: createPayments({
-      baseUrl: options.paymentsUrl ?? null,
-      timeoutMs: options.paymentsTimeoutMs ?? 10_000,
-      sandbox,
-      log: logger,
-    }),
-    holdMinutes: 15,
-    holdLimits: { ...defaultHoldLimits, ...options.holdLimits },
-    referralsPerAddress: REFERRALS_PER_ADDRESS,
-    orderQueue,
-    orderWatch: createOrderWatch({ forRequest: database.forRequest, orderQueue, logger }, options.orderWatch),
-    jobs: createJobs({ executeSql: database.executeSql, metrics, tracing, logger, ...options.jobs }),
-    mailer: options.mailer ?? createMailer({ smtp: null, logger }),
-    showsMails: options.showsMails ?? false,
+  const usual = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' })
+  const config: Config = {
+    ...usual,
+    secrets: SECRETS,
+    defaultStore: null,
+    limits: { off: options.limitsOff ?? false, policies: { ...usual.limits.policies, ...options.policies } },
+    holdLimits: { ...usual.holdLimits, ...options.holdLimits },
+    paymentsUrl: options.paymentsUrl ?? null,
+    chat: options.chat ?? null,
     publicUrl: options.publicUrl ?? null,
-    media,
-    pictures,
-    webhookPost: createWebhookPost(options.webhooks ?? { networks: [] }),
-    webhookPauses: options.webhookPauses ?? [],
-    maxLeads: options.maxLeads ?? 10_000,
-    catalogueSizes: createCatalogueSizes(),
-    sharedCounts: createSharedCounts(),
-    assistant: createAssistant(options.chat ?? null),
-    chatMessagesPerDay: options.chatMessagesPerDay ?? CHAT_MESSAGES_A_DAY,
-    clock,
-    metrics,
-    tracing,
-    connectionUse: database.connectionUse,
-    logger,
+    bucket: options.bucket ?? null,
+    graphiql: options.graphiql ?? true,
+    metrics: options.metrics ?? false,
   }
-  const services = tracing ? traceCalls(untraced, tracing) : untraced
+  const services = await openServices(
+    { config, database, logger, tracing },
+    { passwords, webhookPauses: [], showsMails: false, replica: null, ...options },
+  )
   const app = await createServer({
     services,
-    config: {
-      trustProxy: { hops: 1 },
-      defaultStore: null,
-      graphiql: options.graphiql ?? true,
-      metrics: options.metrics ?? false,
-    },
+    config: { ...config, publicUrl: null },
     isReady: () => database.isReachable(),
   })
 
@@ -224,12 +146,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     },
     async close() {
       await app.close()
-      services.limits.close()
-      pictures.close()
+      await services.close()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
-      await options.replica?.close()
       await observed.close()
-      await database.close()
       secrets.check()
     },
   }
