@@ -33,25 +33,26 @@ interface LogOptions {
  * @returns what does the same for a request that the framework does not see
  */
 export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces, duration }: LogOptions) {
-  function note(answered: AnsweredRequest): void {
-    const { method, route, status, ms } = answered
-    const line = { ...answered, ms: Math.round(ms) }
+  function note(answered: AnsweredRequest, ms = answered.ms): void {
+    const { method, route, status } = answered
     // Probes arrive every few seconds, so they are logged at debug level.
-    if (probes.has(route)) logger.debug(line, 'request')
-    else logger.info(line, 'request')
+    if (probes.has(route)) logger.debug(answered, 'request')
+    else logger.info(answered, 'request')
     duration?.observe({ method, route: route ?? 'none', status }, ms / 1000)
   }
 
   app.addHook('onResponse', (request, reply, done) => {
-    note({
+    const ms = answerTime(reply)
+    const answered = {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       store: storeNameOf(request),
       status: reply.statusCode,
-      ms: answerTime(reply),
+      ms: Math.round(ms),
       ...traces?.spanOf(request)?.ids,
-    })
+    }
+    note(answered, ms)
     done()
   })
   return (answered: AnsweredRequest, request: IncomingMessage): void => {

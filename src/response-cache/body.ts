@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { CachedResponse } from './cache.ts'
 import { type ContentCoding, codingFor, compress } from './content-coding.ts'
+import type { Message } from './write.ts'
 
 export interface ResponseBody {
   coding: ContentCoding
   bytes: Buffer
   /** As in the `ETag` header, in quotes. */
   etag: string
+  /** What is sent to clients who have it already, and to all others; made for the first one. */
+  unchanged?: Message
+  full?: Message
 }
 
 /** Smaller bodies fit into one packet as they are. */

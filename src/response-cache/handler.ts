@@ -72,20 +72,22 @@ export function createCacheHandler(options: CacheHandlerOptions) {
 
     const requestId = requestIdOf(request)
     const message = messageOf(cached, body, method, headers['if-none-match'])
-    Object.assign(message.headers, headersOf(message.status), rateLimitHeaders(budgets))
-    message.headers['X-Request-Id'] = requestId
+    message.head ??= Object.entries({ ...message.headers, ...headersOf(message.status) }).flat()
+    const head = [...message.head, 'X-Request-Id', requestId]
+    const left = rateLimitHeaders(budgets)
+    for (const name in left) head.push(name, left[name] ?? '')
     // Answers of one turn of the event loop are written one right after the other: a write wakes its reader, and costs
     // less when the reader is awake already.
-    setImmediate(send, response, message)
+    setImmediate(send, response, message, head)
     cache.requests.hits += 1
     for (const operation of cached.operations) operation.answered += 1
     onAnswer({ requestId, method, route: cached.route, store: subdomain, status: message.status, ms: 0 }, request)
     return true
   }
 
-  function send(response: ServerResponse, { status, headers, bytes }: Message): void {
+  function send(response: ServerResponse, { status, bytes }: Message, head: string[]): void {
     if (response.destroyed) return
-    response.writeHead(status, headers).end(bytes)
+    response.writeHead(status, head).end(bytes)
     // An answer behind others that the client has asked for in one go has no socket yet.
     if (response.socket?.writableLength !== 0) watch(response)
   }

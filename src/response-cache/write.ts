@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseBody } from './body.ts'
-import { bodyFor } from './body.ts'
+import { bodyFor, type ResponseBody } from './body.ts'
 import type { CachedResponse } from './cache.ts'
 
 /**
@@ -12,29 +11,43 @@ const CACHE_CONTROL = 'public, max-age=1'
 /** What a client is sent, beside the headers that all responses have. */
 export interface Message {
   status: 200 | 304
-  headers: Record<string, string>
+  headers: Readonly<Record<string, string>>
   bytes: Buffer | undefined
+  /** All headers but those of one request, as names and values in turn. Set by whoever sends it first. */
+  head?: readonly string[]
 }
 
 /** The response as a client gets it who asks by this method, with this `If-None-Match`: 304 when it has it already. */
 export function messageOf(
   { type, vary }: CachedResponse,
-  { coding, etag, bytes }: ResponseBody,
-  method: string | undefined,
+  body: ResponseBody,
+  method: string,
   ifNoneMatch: string | undefined,
 ): Message {
-  const headers: Record<string, string> = { Vary: vary }
-  if (method === 'POST') headers['Cache-Control'] = 'no-store'
-  else {
-    headers['Cache-Control'] = CACHE_CONTROL
-    headers.ETag = etag
-    if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers, bytes: undefined }
+  const isKnown = method !== 'POST' && isUnchanged(ifNoneMatch, body.etag)
+  // A response is for one method, GET with HEAD or POST, so that each message is made once.
+  if (isKnown) {
+    body.unchanged ??= { status: 304, headers: cachingHeaders(vary, body, method), bytes: undefined }
+    return body.unchanged
   }
-  headers['Content-Type'] = type
-  headers['Content-Length'] = String(bytes.length)
-  if (coding !== 'identity') headers['Content-Encoding'] = coding
-  return { status: 200, headers, bytes }
+  body.full ??= {
+    status: 200,
+    headers: { ...cachingHeaders(vary, body, method), ...contentHeaders(type, body) },
+    bytes: body.bytes,
+  }
+  return body.full
 }
+
+const cachingHeaders = (vary: string, { etag }: ResponseBody, method: string) =>
+  method === 'POST'
+    ? { Vary: vary, 'Cache-Control': 'no-store' }
+    : { Vary: vary, 'Cache-Control': CACHE_CONTROL, ETag: etag }
+
+const contentHeaders = (type: string, { coding, bytes }: ResponseBody) => ({
+  'Content-Type': type,
+  'Content-Length': String(bytes.length),
+  ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+})
 
 /** Sends the response through the framework, which adds what all responses have. */
 export async function sendPublic(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
