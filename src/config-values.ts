@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultPolicies, type LimitPolicies, limitNames } from './gateway/rate-limit-policy.ts'
-import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
+import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import { isEmailAddress } from './platform/email-address.ts'
 import type { Bucket } from './platform/files/bucket-storage.ts'

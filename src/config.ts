@@ -20,7 +20,7 @@ import {
 } from './config-values.ts'
 import { REFERRALS_PER_ADDRESS } from './customers/referral-limits.ts'
 import { defaultPolicies } from './gateway/rate-limit-policy.ts'
-import { defaultHoldLimits, type HoldLimits } from './orders/hold-limits.ts'
+import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.ts'
 import type { TrustedProxies } from './platform/client-address.ts'
 import type { Bucket } from './platform/files/bucket-storage.ts'
 import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'

@@ -1,8 +1,8 @@
 import type { DiscountTerms } from '../checkout/pricing/discount.ts'
 import type { Discount } from '../generated/prisma/client.ts'
-import { NAMELESS_BUYER } from '../orders/discount-use.ts'
-import type { HoldLimits } from '../orders/hold-limits.ts'
-import type { Holdings } from '../orders/holdings.ts'
+import { NAMELESS_BUYER } from '../orders/holds/discount-use.ts'
+import type { HoldLimits } from '../orders/holds/hold-limits.ts'
+import type { Holdings } from '../orders/holds/holdings.ts'
 import { isStorableText } from '../platform/text.ts'
 import { discountKey } from './discount-code.ts'
 

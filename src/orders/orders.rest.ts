@@ -5,8 +5,8 @@ import { graphql } from '../generated/operations/index.ts'
 import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/page-query.ts'
 import { EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
-import { MAX_ORDERS } from './list-orders.ts'
-import { trackInput } from './track-order.ts'
+import { MAX_ORDERS } from './shown/list-orders.ts'
+import { trackInput } from './shown/track-order.ts'
 import { isOver } from './watch/is-over.ts'
 
 const HistoryOrder = z

@@ -1,6 +1,6 @@
 import { builder } from '../gateway/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
-import { listOrders, MAX_ORDERS } from './list-orders.ts'
+import { listOrders, MAX_ORDERS } from './shown/list-orders.ts'
 import {
   type ItemOfOrder,
   inMainUnits,
@@ -11,9 +11,9 @@ import {
   shownAmounts,
   shownShipping,
   shownTexts,
-} from './shown-order.ts'
-import { OrderStatus, PaymentStatus } from './statuses.ts'
-import { trackOrder } from './track-order.ts'
+} from './shown/shown-order.ts'
+import { trackOrder } from './shown/track-order.ts'
+import { OrderStatus, PaymentStatus } from './status/statuses.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
   description: 'The status of an order.',

@@ -1,5 +1,5 @@
 import { defineLoader } from '../gateway/loader.ts'
-import type { ShownOrder } from '../orders/shown-order.ts'
+import type { ShownOrder } from '../orders/shown/shown-order.ts'
 import { refundsOfOrders, type ShownRefund } from './refunds.sql.ts'
 
 type OrderAt = Pick<ShownOrder, 'id' | 'version'>

@@ -1,5 +1,5 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
-import type { PaymentStatus } from '../orders/statuses.ts'
+import type { PaymentStatus } from '../orders/status/statuses.ts'
 
 type Priced = Pick<Order, 'total' | 'currency' | 'refundedAmount' | 'paymentStatus'>
 type Money = Pick<Payment, 'amount' | 'currency'>

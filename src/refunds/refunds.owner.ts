@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../gateway/owner-builder.ts'
-import { getStoreOrder } from '../orders/list-store-orders.ts'
 import { MAX_NOTE } from '../orders/owner-note.ts'
+import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { markRefunded } from './mark-refunded.ts'

@@ -8,16 +8,16 @@ import {
   refundLost,
   withoutDemands,
   withReason,
-} from '../orders/attention.ts'
-import { callOwnerOnce } from '../orders/call-owner.ts'
-import { returnDiscountUse } from '../orders/holds.sql.ts'
+} from '../orders/attention/attention.ts'
+import { callOwnerOnce } from '../orders/attention/call-owner.ts'
+import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor, OrderEventKind } from '../orders/order-event.ts'
-import { returnPoints } from '../orders/order-points.ts'
-import { returnStock } from '../orders/order-stock.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { orderNeedsAttention, orderRefunded } from '../orders/order-webhook-events.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
+import { returnPoints } from '../orders/settle/order-points.ts'
+import { returnStock } from '../orders/settle/order-stock.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'

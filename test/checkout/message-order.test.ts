@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'

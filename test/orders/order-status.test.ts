@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { moveProblem } from '../../src/orders/order-status.ts'
-import { OrderStatus } from '../../src/orders/statuses.ts'
+import { moveProblem } from '../../src/orders/status/order-status.ts'
+import { OrderStatus } from '../../src/orders/status/statuses.ts'
 
 const { PENDING, CONFIRMED, SHIPPED, DELIVERED, CANCELLED, FAILED } = OrderStatus
 

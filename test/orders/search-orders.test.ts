@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import type { OrderFilter } from '../../src/orders/order-filter.sql.ts'
-import { countFoundOrders, findOrders, orderSearch, type SearchReach } from '../../src/orders/search-orders.sql.ts'
+import type { OrderFilter } from '../../src/orders/search/order-filter.sql.ts'
+import {
+  countFoundOrders,
+  findOrders,
+  orderSearch,
+  type SearchReach,
+} from '../../src/orders/search/search-orders.sql.ts'
 import { newestFirst } from '../../src/platform/pagination.ts'
 import { manyOrders } from '../support/many-orders.ts'
 import { openShop, type Shop } from '../support/shop.ts'

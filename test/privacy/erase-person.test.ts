@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { balanceOf, buy, dataOf, holdsOf, pay, signUpWithPoints, tally, usesOf } from '../support/buying.ts'
 import { thorough } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quote } from '../../src/checkout/pricing/quote.ts'
-import { pointsTakenBack } from '../../src/orders/order-points.ts'
+import { pointsTakenBack } from '../../src/orders/settle/order-points.ts'
 import { leftOfPrice } from '../../src/refunds/refundable.ts'
 import { balanceOf, buyer, dataOf, pay as payInSandbox, signUpWithPoints, stockOf } from '../support/buying.ts'
 import { long, seed } from '../support/chance.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobHandlers } from '../../src/job-handlers.ts'
-import { withoutDemands } from '../../src/orders/attention.ts'
+import { withoutDemands } from '../../src/orders/attention/attention.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { razorpay } from '../support/buying.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'

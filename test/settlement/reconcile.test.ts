@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { changeOrderStatus } from '../../src/orders/change-status.ts'
+import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { buyer, dataOf, orderRow, pay, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../gateway/context.ts'
-import type { ShownOrder } from '../shown-order.ts'
-import { trackOrder } from '../track-order.ts'
+import type { ShownOrder } from '../shown/shown-order.ts'
+import { trackOrder } from '../shown/track-order.ts'
 
 /**
  * Finds an order as tracking does, and tells it again whenever it changes.

@@ -1,0 +1,38 @@
+import type { Services } from '../../gateway/context.ts'
+import { queueOrderMails } from '../../mails/queue-order-mails.ts'
+import type { SqlClient } from '../../platform/database/sql.ts'
+import { emitEvents } from '../../webhooks/emit-events.ts'
+import type { OrderWithItems } from '../lock-order.ts'
+import type { Actor } from '../order-event.ts'
+import { orderNeedsAttention } from '../order-webhook-events.ts'
+import { addOrderEvent, hasCalledFor, writeAttention } from '../orders.sql.ts'
+import { withReason } from './attention.ts'
+
+/**
+ * Puts a locked order on the list of those that need the owner's attention, or adds a reason to one that is on it. The
+ * owner gets a mail, and their webhooks get an event.
+ * @param order as it is to be stored
+ */
+export async function callOwner(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  tx: SqlClient,
+  order: OrderWithItems,
+  { actor, now, reason }: { actor: Actor; now: Date; reason: string },
+): Promise<void> {
+  const { storeId, id: orderId } = order
+  const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
+  await writeAttention(tx, marked)
+  await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
+  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
+  await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
+}
+
+/** The same, but not again for a reason that is in the order's history. */
+export async function callOwnerOnce(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  tx: SqlClient,
+  order: OrderWithItems,
+  call: { actor: Actor; now: Date; reason: string },
+): Promise<void> {
+  if (!(await hasCalledFor(tx, order, call.reason))) await callOwner(services, tx, order, call)
+}

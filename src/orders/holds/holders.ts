@@ -1,0 +1,80 @@
+import { phoneIdentity } from '../../customers/phone.ts'
+import { limitKey } from '../../platform/client-address.ts'
+
+/** The keys that stand for a buyer. An unpaid order is stored with some of them, by which it is found again. */
+export interface Holders {
+  /** Stored with an order of this buyer. */
+  stored: readonly string[]
+  /** Those to which the limits on unpaid orders apply: the phone, and the customer or a guest's address. */
+  limited: readonly string[]
+  /** An unpaid order with any of these is this buyer's own. */
+  sure: readonly string[]
+  /** So is one with all of these: a guest's order from the same phone and the same address. */
+  asGuest: readonly string[]
+}
+
+interface Buyer {
+  /** Null for a guest. */
+  customerId: string | null
+  phone: string
+  ip: string
+  /** The stored cart that is bought, under each id that leads to it; the cart's own id comes first. */
+  cartIds: readonly string[]
+}
+
+/** The keys of somebody who checks out. */
+export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
+  const address = addressHolder(ip)
+  const account = customerId === null ? address : customerHolder(customerId)
+  const carts = cartIds.map(cartHolder)
+  const digits = phoneHolders(phone)
+  // A phone without digits tells people apart only behind one address, so it has no limits of its own.
+  const phones = digits.length > 0 ? digits : [`text:${phone.trim().toLowerCase()}`]
+  return {
+    stored: [account, ...phones, ...carts.slice(0, 1)],
+    limited: [account, ...digits],
+    sure: [...(customerId === null ? [] : [account]), ...carts],
+    asGuest: [address, ...phones],
+  }
+}
+
+/**
+ * The keys of somebody who asks for a price. A guest who gives no phone cannot be told from others behind the same
+ * address and gets the benefit of the doubt: what any of them holds counts as free. Checkout knows the phone.
+ */
+export function askerOf({
+  customer,
+  phone = '',
+  ip,
+  cartIds,
+}: {
+  customer: { id: string; phone: string } | null
+  phone?: string | undefined
+  ip: string
+  cartIds: readonly string[]
+}): Holders {
+  const address = addressHolder(ip)
+  const carts = cartIds.map(cartHolder)
+  const phones = phoneHolders(customer?.phone ?? phone)
+  if (customer) {
+    const account = customerHolder(customer.id)
+    return { stored: [], limited: [account], sure: [account, ...carts], asGuest: [address, ...phones] }
+  }
+  // Limits of the phone are left out, or a quote would tell strangers about it.
+  return phones.length > 0
+    ? { stored: [], limited: [address], sure: carts, asGuest: [address, ...phones] }
+    : { stored: [], limited: [address], sure: [address, ...carts], asGuest: [] }
+}
+
+export const customerHolder = (customerId: string): string => `customer:${customerId}`
+const addressHolder = (ip: string) => `address:${limitKey(ip)}`
+const cartHolder = (cartId: string) => `cart:${cartId}`
+
+/** The key of a phone; none for a phone without digits. */
+export const phoneHolders = (phone: string): string[] => {
+  const digits = phoneIdentity(phone)
+  return digits === '' ? [] : [`phone:${digits}`]
+}
+
+/** Whether the key stands for all guests behind one address, which may be many. */
+export const isAddress = (holder: string): boolean => holder.startsWith('address:')

@@ -1,0 +1,191 @@
+import type { StockPool } from '../../catalog/stock.ts'
+import { type Order, Prisma } from '../../generated/prisma/client.ts'
+import { insertionOf } from '../../platform/database/bulk-rows.ts'
+import { expired, olderThan } from '../../platform/database/retention.ts'
+import type { SqlClient } from '../../platform/database/sql.ts'
+import { arrayOf, type Cte, insertInto, onceLocked, withCtes } from '../../platform/database/statements.ts'
+import { discountBuyer } from './discount-use.ts'
+import { customerHolder, phoneHolders } from './holders.ts'
+import { type OwnOrder, STRIKES_COUNT_MS } from './holdings.ts'
+import type { TakeOver } from './take-over.ts'
+
+// SQL, since what holds stock, a discount use and points is written at once, in the statements that place and settle orders.
+
+/** What an order reserves until its hold expires. */
+export interface Reservation {
+  holders: readonly string[]
+  /** Lines whose stock is counted; `position` is the line's place in the order. */
+  lines: readonly { position: number; pool: StockPool; qty: number }[]
+  discount: { id: string; buyerKey: string } | null
+}
+
+/**
+ * Which holds are deleted: those of unpaid orders that have expired. Permanent discount uses do not expire. The keys of the
+ * buyer stay while they count as a strike.
+ */
+export const holdRetention = {
+  stockHolds: expired('stock_holds'),
+  orderHolders: olderThan('order_holders', 'expires_at', STRIKES_COUNT_MS),
+  pointsHolds: expired('points_holds'),
+  discountUses: expired('discount_uses'),
+}
+
+/** The statements that store what a pending order reserves. `releaseHolds` undoes them. */
+export function heldBy(
+  { storeId, id: orderId, customerId, pointsUsed: points, holdExpiresAt: expiresAt }: Order,
+  { holders, lines, discount }: Reservation,
+): Prisma.Sql[] {
+  const counted = lines.map(({ position, pool, qty }) => ({ orderId, position, ...pool, qty, expiresAt }))
+  return [
+    Prisma.sql`
+      INSERT INTO order_holders (store_id, order_id, holder, expires_at)
+      SELECT ${storeId}::uuid, ${orderId}::uuid, holder, ${expiresAt}::timestamptz
+      FROM unnest(${arrayOf(holders, 'text')}) AS holder`,
+    ...(counted.length > 0 ? [insertionOf(storeId, stockHolds, counted)] : []),
+    ...(discount
+      ? [
+          insertInto('discount_uses', {
+            ...{ storeId, orderId, discountId: discount.id, buyerKey: discount.buyerKey, expiresAt },
+          }),
+        ]
+      : []),
+    ...(customerId && points > 0
+      ? [insertInto('points_holds', { storeId, orderId, customerId, points, expiresAt })]
+      : []),
+  ]
+}
+
+const stockHolds = {
+  name: 'stock_holds',
+  columns: {
+    orderId: ['order_id', 'uuid'],
+    position: ['position', 'int'],
+    productId: ['product_id', 'uuid'],
+    variantId: ['variant_id', 'uuid'],
+    qty: ['qty', 'int'],
+    expiresAt: ['expires_at', 'timestamptz'],
+  },
+} as const
+
+type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
+
+/**
+ * Releases the stock, discount use and points that a pending order holds.
+ * @param givenUpAt when the buyer gave it up, so that it counts as left unpaid: or else who fails or cancels in time could
+ * hold everything for ever. Null when it is not their doing.
+ */
+export async function releaseHolds(tx: SqlClient, order: Held, givenUpAt: Date | null): Promise<void> {
+  const released = [releasedDiscountUse(order), ...releasedHolds(order, givenUpAt)]
+  // All that writes holds does so in this order, on PostgreSQL the last first.
+  await tx.$executeRaw(withCtes(released.slice(0, -1), released.at(-1) ?? Prisma.empty))
+}
+
+/**
+ * The statements that release what a pending order holds, but for its discount use.
+ * @param earlier the parts of the same statement whose rows are to be locked before
+ */
+export function releasedHolds(
+  { storeId, id: orderId, pointsUsed }: Held,
+  givenUpAt: Date | null,
+  ...earlier: readonly string[]
+): Prisma.Sql[] {
+  const ofOrder = Prisma.sql`store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND ${onceLocked(...earlier)}`
+  return [
+    Prisma.sql`DELETE FROM stock_holds WHERE ${ofOrder}`,
+    givenUpAt === null
+      ? Prisma.sql`DELETE FROM order_holders WHERE ${ofOrder}`
+      : Prisma.sql`UPDATE order_holders SET expires_at = ${givenUpAt} WHERE ${ofOrder} AND expires_at > ${givenUpAt}`,
+    ...(pointsUsed > 0 ? [Prisma.sql`DELETE FROM points_holds WHERE ${ofOrder}`] : []),
+  ]
+}
+
+/** The statement that releases the discount use that a pending order holds. */
+export const releasedDiscountUse = ({ storeId, id: orderId }: Pick<Held, 'storeId' | 'id'>): Prisma.Sql => Prisma.sql`
+  DELETE FROM discount_uses
+  WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL`
+
+/**
+ * The statements that take over. They write the tables of holds in the same order as those that release them
+ * (`releasedHolds`), so that an order can be replaced and end at the same moment. Its stored keys stay: a hold that
+ * ended unpaid is a strike.
+ */
+export function takenOver(storeId: string, { replaced, uses, points }: TakeOver, now: Date): Prisma.Sql[] {
+  const of = (orders: readonly OwnOrder[]) =>
+    Prisma.sql`store_id = ${storeId}::uuid AND order_id = ANY(${arrayOf(
+      orders.map(({ id }) => id),
+      'uuid',
+    )})`
+  const [usesOf, pointsOf] = [
+    [...replaced, ...uses],
+    [...replaced, ...points],
+  ]
+  return [
+    ...(usesOf.length > 0
+      ? [Prisma.sql`DELETE FROM discount_uses WHERE ${of(usesOf)} AND expires_at IS NOT NULL`]
+      : []),
+    ...(replaced.length > 0
+      ? [
+          Prisma.sql`DELETE FROM stock_holds WHERE ${of(replaced)}`,
+          Prisma.sql`UPDATE order_holders SET expires_at = ${now} WHERE ${of(replaced)} AND expires_at > ${now}`,
+        ]
+      : []),
+    ...(pointsOf.length > 0 ? [Prisma.sql`DELETE FROM points_holds WHERE ${of(pointsOf)}`] : []),
+  ]
+}
+
+/**
+ * The statement that forgives the strikes of whoever has paid the order: of its customer, its phone, and the address that
+ * it came from. An order that costs nothing shows nothing, and forgives none.
+ */
+export function strikesForgiven({ storeId, id, customerId, buyerPhone, total }: Order, now: Date): Prisma.Sql[] {
+  if (total === 0n) return []
+  const known = [...(customerId === null ? [] : [customerHolder(customerId)]), ...phoneHolders(buyerPhone)]
+  return [
+    Prisma.sql`
+      DELETE FROM order_holders
+      WHERE store_id = ${storeId}::uuid AND expires_at <= ${now} AND order_id <> ${id}::uuid AND holder = ANY(ARRAY(
+        SELECT holder FROM order_holders WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid
+        UNION SELECT unnest(${arrayOf(known, 'text')})
+      ))`,
+  ]
+}
+
+/**
+ * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
+ * The discount may have been deleted.
+ * The one that locks the discount has a name.
+ */
+export function countedDiscountUse(order: Order, now: Date): Cte[] {
+  const { storeId, id: orderId, discountId } = order
+  if (!discountId) return []
+  const buyerKey = discountBuyer(order.customerId, order.buyerPhone)
+  return [
+    Prisma.sql`
+      INSERT INTO discount_uses (store_id, order_id, discount_id, buyer_key, expires_at)
+      VALUES (${storeId}::uuid, ${orderId}::uuid, ${discountId}::uuid, ${buyerKey}, NULL)
+      ON CONFLICT (store_id, order_id) DO UPDATE SET expires_at = NULL`,
+    {
+      name: 'counted_use',
+      statement: Prisma.sql`
+        UPDATE discounts SET times_used = times_used + 1, updated_at = ${now}
+        WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid
+        RETURNING id`,
+    },
+  ]
+}
+
+/** Takes back a discount use that was counted, unless that was done before. */
+export async function returnDiscountUse(
+  tx: SqlClient,
+  { storeId, id: orderId, discountId }: Order,
+  now: Date,
+): Promise<void> {
+  if (!discountId) return
+  const count = await tx.$executeRaw`
+    DELETE FROM discount_uses
+    WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NULL`
+  if (count === 0) return
+  await tx.$executeRaw`
+    UPDATE discounts SET times_used = times_used - 1, updated_at = ${now}
+    WHERE store_id = ${storeId}::uuid AND id = ${discountId}::uuid AND times_used > 0`
+}

@@ -1,0 +1,208 @@
+import type { Person } from '../../customers/person.ts'
+import type { Services } from '../../gateway/context.ts'
+import type { Order, Prisma, Store } from '../../generated/prisma/client.ts'
+import { redact } from '../../platform/redact.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { emitEvents } from '../../webhooks/emit-events.ts'
+import { type MessageData, rewriteMessages } from '../../webhooks/erase-messages.ts'
+import type { OrderWithItems } from '../lock-order.ts'
+import type { Actor, OrderEventKind } from '../order-event.ts'
+import { inOrderTransaction } from '../order-transaction.ts'
+import { orderMoved } from '../order-webhook-events.ts'
+import { refuseOpen } from './open-orders.ts'
+import { eraseBuyerKeys, lockSome } from './person-orders.sql.ts'
+
+/** What has to be known of an erasure. */
+export interface Erasure {
+  services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock'>
+  store: Pick<Store, 'id'>
+  person: Person
+  /** Who does it, for the history of the orders. */
+  actor: Actor
+  /** Names, phones and addresses of the accounts, which must be left nowhere. */
+  texts: readonly string[]
+  /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and tells how much. */
+  alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<number>
+}
+
+interface ErasedOrders {
+  orders: number
+  /** How many of them were cancelled. */
+  cancelled: number
+  /** How much was deleted alongside. */
+  alongside: number
+}
+
+/** Orders that are locked at a time. */
+const BATCH = 50
+
+/** What an order says of its buyer once that is erased. */
+const ERASED = {
+  customerId: null,
+  buyerName: 'Erased',
+  buyerPhone: '',
+  buyerPhoneDigits: '',
+  buyerEmail: null,
+  buyerAddress: null,
+  buyerNotes: null,
+  trackingNumber: null,
+  trackingUrl: null,
+} as const satisfies Partial<Order>
+
+/**
+ * Makes the person's orders anonymous, some at a time: what was sold, for how much, when and under which number stays.
+ * Orders that nobody has paid for are cancelled: their buyer is not to be reached any more. A payment that still comes
+ * is marked for the owner to be refunded.
+ * @returns how many orders, how many of them were cancelled, and how much was deleted alongside
+ * @throws Problem CONFLICT when an order came to be open meanwhile
+ */
+export async function eraseBuyer(erasure: Erasure): Promise<ErasedOrders> {
+  const total: ErasedOrders = { orders: 0, cancelled: 0, alongside: 0 }
+  for (;;) {
+    const { found, orders, cancelled, alongside } = await eraseSome(erasure)
+    total.orders += orders
+    total.cancelled += cancelled
+    total.alongside += alongside
+    if (found < BATCH) return total
+  }
+}
+
+function eraseSome({ services, store, person, actor, texts, alongside }: Erasure) {
+  const storeId = store.id
+  return inOrderTransaction(services, storeId, async (tx) => {
+    const { found, ids } = await lockSome(tx, storeId, person, BATCH)
+    if (ids.length === 0) return { found, orders: 0, cancelled: 0, alongside: 0 }
+    await refuseOpen(tx, storeId, { ids }, actor)
+    const now = services.clock()
+    const orders = await tx.order.findMany({
+      where: { storeId, id: { in: ids } },
+      include: { items: { orderBy: { position: 'asc' } } },
+      orderBy: { id: 'asc' },
+    })
+    const unpaid = orders.filter(({ status }) => status === 'PENDING')
+
+    await releaseHoldsOf(tx, storeId, { all: ids, pending: unpaid.map(({ id }) => id) })
+    await eraseBuyerKeys(tx, storeId, ids)
+    const deleted = await alongside(tx, ids)
+    await tx.order.updateMany({
+      where: { storeId, id: { in: ids } },
+      data: { ...ERASED, erasedAt: now, updatedAt: now, version: { increment: 1 } },
+    })
+    await tx.order.updateMany({
+      where: { storeId, id: { in: ids }, status: 'PENDING' },
+      data: { status: 'CANCELLED' },
+    })
+    const entry = (orderId: string, kind: OrderEventKind) => ({
+      ...{ storeId, id: newUuid(now.getTime()), orderId, actor, kind, createdAt: now },
+    })
+    await tx.orderEvent.createMany({
+      data: [...unpaid.map(({ id }) => entry(id, 'cancelled')), ...ids.map((id) => entry(id, 'erased'))],
+    })
+    await rewordNotes(tx, storeId, orders, texts)
+    await rewordRefunds(tx, storeId, orders, texts)
+    await rewordMessages(tx, storeId, orders, texts)
+    await emitEvents(tx, services, storeId, () => unpaid.map((order) => cancelledWithout(order, { now, actor })))
+    return { found, orders: ids.length, cancelled: unpaid.length, alongside: deleted }
+  })
+}
+
+/** Releases what several orders hold. @param pending those that are still to be paid; the others hold nothing */
+async function releaseHoldsOf(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { all, pending }: { all: string[]; pending: string[] },
+): Promise<void> {
+  const where = { storeId, orderId: { in: pending } }
+  await tx.pointsHold.deleteMany({ where })
+  // Those that the buyer gave up have left some as well.
+  await tx.orderHolder.deleteMany({ where: { storeId, orderId: { in: all } } })
+  await tx.stockHold.deleteMany({ where })
+  await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
+}
+
+const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; actor: Actor }) =>
+  orderMoved(
+    { ...order, ...ERASED, status: 'CANCELLED', updatedAt: now, version: order.version + 1 },
+    order.status,
+    actor,
+  )
+
+/** What must not be left of an order's buyer. */
+const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
+  ...texts,
+  ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
+  ...[order.trackingNumber, order.trackingUrl],
+]
+
+/** Takes the buyer out of what the owner and the service have noted. */
+async function rewordNotes(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
+  for (const { id, needsAttention } of orders) {
+    if (needsAttention === null) continue
+    const reworded = redact(needsAttention, known.get(id) ?? [])
+    if (reworded !== needsAttention) {
+      await tx.order.updateMany({ where: { storeId, id }, data: { needsAttention: reworded } })
+    }
+  }
+  const events = await tx.orderEvent.findMany({
+    where: { storeId, orderId: { in: [...known.keys()] }, detail: { not: '' } },
+    select: { id: true, orderId: true, kind: true, detail: true },
+  })
+  for (const { id, orderId, kind, detail } of events) {
+    // The carrier and the number by which the buyer is found there, also one that was corrected since.
+    const reworded = kind === 'shipped' ? '' : redact(detail, known.get(orderId) ?? [])
+    if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
+  }
+}
+
+/** Takes the buyer out of the reasons of refunds. */
+async function rewordRefunds(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
+  const refunds = await tx.refund.findMany({ where: { storeId, orderId: { in: [...known.keys()] } } })
+  for (const { id, orderId, reason } of refunds) {
+    const reworded = redact(reason, known.get(orderId) ?? [])
+    if (reworded !== reason) await tx.refund.updateMany({ where: { storeId, id }, data: { reason: reworded } })
+  }
+}
+
+/** Takes the buyer out of the messages for webhooks: what was sold is still told. */
+async function rewordMessages(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orders: readonly Order[],
+  texts: readonly string[],
+): Promise<void> {
+  const bySubject = new Map(orders.map((order) => [`order:${order.id}`, order]))
+  const subjects = Array.from(bySubject, ([subject, { createdAt }]) => ({ subject, createdAt }))
+  await rewriteMessages(tx, storeId, subjects, (subject, data) => {
+    const order = bySubject.get(subject)
+    const known = order ? textsOf(order, texts) : texts
+    const told: MessageData = {
+      ...data,
+      ...(typeof data.reason === 'string' && { reason: redact(data.reason, known) }),
+    }
+    if (typeof told.order !== 'object' || told.order === null) return told
+    const attention = 'needs_attention' in told.order ? told.order.needs_attention : null
+    return {
+      ...told,
+      order: {
+        ...told.order,
+        ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
+        ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
+        // Left out, as in messages about orders that have none.
+        ...{ tracking_number: undefined, tracking_url: undefined },
+        needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
+      },
+    }
+  })
+}

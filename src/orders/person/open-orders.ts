@@ -1,0 +1,31 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Actor } from '../order-event.ts'
+import { findOpenOrders, type OrdersOf } from './person-orders.sql.ts'
+
+/** Numbers that a refusal names. */
+const NAMED = 5
+
+/**
+ * Refuses when one of the orders still needs its buyer: it is paid and not sent, or money has to go back.
+ * @param actor who is told
+ * @throws Problem CONFLICT, with the numbers of the first
+ */
+export async function refuseOpen(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  which: OrdersOf,
+  actor: Actor,
+): Promise<void> {
+  const open = await findOpenOrders(tx, storeId, which, NAMED + 1)
+  if (open.length === 0) return
+  const named = open.slice(0, NAMED)
+  const numbers = open.length > NAMED ? `${named.join(', ')} and more` : named.join(', ')
+  throw new Problem('CONFLICT', actor === 'buyer' ? forBuyer(numbers) : forStore(numbers))
+}
+
+const forStore = (numbers: string) =>
+  `Not everything is settled with this customer: ${numbers}. Ship what is paid, or cancel it and mark it as refunded; then erase.`
+
+const forBuyer = (numbers: string) =>
+  `Not everything is settled yet: ${numbers}. The account can be deleted once these orders have been sent or refunded.`

@@ -1,0 +1,101 @@
+import { chosenOptions } from '../../catalog/product.ts'
+import type { Person, PersonScope } from '../../customers/person.ts'
+import { confirmedEmails } from '../../customers/personal-accounts.ts'
+import { recipientOf } from '../../mails/mail-name.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { toMainUnits } from '../../platform/money.ts'
+import { isPlayMoney } from '../shown/play-money.ts'
+import { refundedInMainUnits } from '../shown/shown-order.ts'
+import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
+
+/** Orders in memory at a time. */
+const PAGE = 100
+
+/**
+ * Every address in the person's orders and accounts, in lower case. Of an account alone it is the confirmed one: nobody
+ * has shown that another is theirs, and others may have left it with the store.
+ */
+export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
+  if (person.phone === null) return confirmedEmails({ services, store }, person.customerIds)
+  return emailsInOrders(services.db.prisma, store.id, person)
+}
+
+/** The person's orders as JSON, oldest first, in pages: as they were placed, with all that happened to them. */
+export async function* ordersOf({ services, store }: PersonScope, person: Person): AsyncGenerator<object[]> {
+  let after: string | null = null
+  for (;;) {
+    const ids = await idsOfTheirs(services.db.prisma, store.id, person, { after, take: PAGE })
+    yield await readOrders({ services, store }, ids)
+    after = ids.at(-1) ?? null
+    if (ids.length < PAGE) return
+  }
+}
+
+const byTime = { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] }
+
+async function readOrders({ services, store }: PersonScope, ids: string[]): Promise<object[]> {
+  if (ids.length === 0) return []
+  const query = {
+    where: { storeId: store.id, id: { in: ids } },
+    orderBy: { id: 'asc' as const },
+    include: {
+      items: { orderBy: { position: 'asc' as const } },
+      events: byTime,
+      payments: byTime,
+      refunds: byTime,
+      mails: { orderBy: { id: 'asc' as const } },
+    },
+  }
+  // Outside a transaction Prisma would read the five on as many connections at once.
+  const orders = await inTransaction(services.db.prisma, (tx) => tx.order.findMany(query))
+  return orders.map((order) => {
+    const { currency } = order
+    const price = (amount: bigint) => toMainUnits(amount, currency)
+    return {
+      order_no: order.orderNo,
+      status: order.status.toLowerCase(),
+      payment_status: order.paymentStatus.toLowerCase(),
+      name: order.buyerName,
+      phone: order.buyerPhone,
+      email: order.buyerEmail,
+      address: order.buyerAddress,
+      notes: order.buyerNotes,
+      items: order.items.map(({ productId, name, unitPrice, qty, ...item }) => ({
+        ...{ product_id: productId, name, options: chosenOptions(item), price: price(unitPrice), qty },
+      })),
+      currency,
+      subtotal: price(order.subtotal),
+      discount_code: order.discountCode,
+      discount_amount: price(order.discountAmount),
+      loyalty_discount: price(order.loyaltyDiscount),
+      shipping_fee: price(order.shippingFee),
+      tax_amount: price(order.taxAmount),
+      tax_inclusive: order.taxInclusive,
+      total: price(order.total),
+      refunded_amount: refundedInMainUnits(order),
+      points_used: order.pointsUsed,
+      points_earned: order.pointsEarned,
+      play_money: isPlayMoney(order),
+      carrier: order.carrier,
+      tracking_number: order.trackingNumber,
+      tracking_url: order.trackingUrl,
+      events: order.events.map(({ actor, kind, createdAt }) => ({
+        // Which of the owner's keys it was, and the owner's notes, are the store's own.
+        ...{ who: actor.startsWith('owner:') ? 'store' : actor, what: kind, at: createdAt.toISOString() },
+      })),
+      payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({
+        ...{ provider: provider.toLowerCase(), provider_payment_id: providerPaymentId },
+        ...{ amount: toMainUnits(amount, currency), currency, at: createdAt.toISOString() },
+      })),
+      refunds: order.refunds.map(({ amount, currency, status, createdAt }) => ({
+        ...{ amount: toMainUnits(amount, currency), currency, status: status.toLowerCase() },
+        at: createdAt.toISOString(),
+      })),
+      mails: order.mails.flatMap(({ name, sentAt }) =>
+        sentAt && recipientOf(name) === 'BUYER' ? [{ what: name.toLowerCase(), at: sentAt.toISOString() }] : [],
+      ),
+      created_at: order.createdAt.toISOString(),
+      updated_at: order.updatedAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,167 @@
+import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
+import type { CsvRow } from '../../gateway/csv-export.ts'
+import type { Order, OrderItem } from '../../generated/prisma/client.ts'
+import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
+import { isPlayMoney } from '../shown/play-money.ts'
+import { refundedOf } from '../shown/shown-order.ts'
+
+type Unread =
+  | 'storeId'
+  | 'customerId'
+  | 'buyerPhoneDigits'
+  | 'discountId'
+  | 'notices'
+  | 'providerOrderId'
+  | 'holdExpiresAt'
+  | 'checkPaymentAt'
+  | 'version'
+
+type ExportedItem = Pick<OrderItem, 'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'taxRateMicro'> & {
+  /** In subunits: as text, since JSON's numbers end before bigint does. */
+  unitPrice: string
+}
+
+export type ExportedOrder = Omit<Order, Unread> & {
+  items: ExportedItem[] | null
+  payments: string[]
+}
+
+/** Columns of an order in words, which stand in each of its rows. */
+const words = [
+  ...['order_no', 'created_at', 'status', 'payment_status'],
+  ...['buyer_name', 'buyer_phone', 'buyer_email', 'buyer_address', 'buyer_notes', 'items'],
+]
+
+/** Columns stay where they are, because programs may read them by their places: new ones come last. */
+export const orderColumns = [
+  ...words,
+  ...['subtotal', 'discount_code', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'tax_inclusive'],
+  ...['total', 'currency', 'points_used', 'points_earned', 'payments', 'needs_attention', 'updated_at', 'play_money'],
+  ...['refunded', 'net', 'discount', 'carrier', 'tracking_number'],
+]
+
+export const itemColumns = [
+  ...orderColumns,
+  ...['item_no', 'product_id', 'item', 'options', 'unit_price', 'qty', 'tax_rate'],
+  ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
+]
+
+/** What is summed: in the first of an order's rows only. */
+const sums = [
+  ...['subtotal', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'total'],
+  ...['points_used', 'points_earned', 'refunded', 'net', 'discount'],
+]
+
+export function orderRow(order: ExportedOrder): CsvRow {
+  const money = amountsIn(order)
+  const refunded = refundedOf(order)
+  return {
+    order_no: order.orderNo,
+    created_at: order.createdAt.toISOString(),
+    status: order.status.toLowerCase(),
+    payment_status: order.paymentStatus.toLowerCase(),
+    buyer_name: order.buyerName,
+    buyer_phone: order.buyerPhone,
+    buyer_email: order.buyerEmail,
+    buyer_address: order.buyerAddress,
+    buyer_notes: order.buyerNotes,
+    items: (order.items ?? []).map(itemText).join('; '),
+    subtotal: money(order.subtotal),
+    discount_code: order.discountCode,
+    discount_amount: money(order.discountAmount),
+    loyalty_discount: money(order.loyaltyDiscount),
+    shipping_fee: money(order.shippingFee),
+    tax: money(order.taxAmount),
+    tax_inclusive: String(order.taxInclusive),
+    total: money(order.total),
+    currency: order.currency,
+    points_used: order.pointsUsed,
+    points_earned: order.pointsEarned,
+    payments: order.payments.join('; '),
+    needs_attention: order.needsAttention,
+    updated_at: order.updatedAt.toISOString(),
+    play_money: String(isPlayMoney(order)),
+    refunded: money(refunded),
+    net: money(order.total - refunded),
+    discount: money(order.discountAmount),
+    carrier: order.carrier,
+    tracking_number: order.trackingNumber,
+  }
+}
+
+/** A row for each item. What is summed of the order stands in the first of them, so that each column can be added up. */
+export function itemRows(order: ExportedOrder): CsvRow[] {
+  const first = orderRow(order)
+  const others = { ...first, ...Object.fromEntries(sums.map((column) => [column, null])) }
+  const money = amountsIn(order)
+  return linesOf(order).map(({ item, gross, discount, loyaltyDiscount, tax }, index) => ({
+    ...(index === 0 ? first : others),
+    item_no: index + 1,
+    product_id: item.productId,
+    item: item.name,
+    options: optionsText(item),
+    unit_price: money(BigInt(item.unitPrice)),
+    qty: item.qty,
+    tax_rate: microToNumber(BigInt(item.taxRateMicro) * 100n),
+    item_subtotal: money(gross),
+    item_discount: money(discount),
+    item_loyalty_discount: money(loyaltyDiscount),
+    item_tax: money(tax),
+    item_total: money(gross - discount - loyaltyDiscount + (order.taxInclusive ? 0n : tax)),
+  }))
+}
+
+/** The items with their shares of the order's figures, which add up to these. */
+function linesOf({ items, subtotal, discountAmount, loyaltyDiscount, taxAmount, taxInclusive }: ExportedOrder) {
+  const sold = items ?? []
+  const gross = shares(
+    subtotal,
+    sold.map(({ unitPrice, qty }) => BigInt(unitPrice) * BigInt(qty)),
+  )
+  const discount = shares(discountAmount, gross)
+  const due = gross.map((amount, at) => amount - (discount[at] ?? 0n))
+  const redeemed = shares(loyaltyDiscount, due)
+  const taxed = sold.map(({ taxRateMicro }, at) => {
+    const rate = BigInt(taxRateMicro)
+    const part = ((due[at] ?? 0n) - (redeemed[at] ?? 0n)) * rate * MICRO
+    return taxInclusive ? part / (MICRO + rate) : part
+  })
+  // Items from before they had a rate of their own share the tax by price.
+  const tax = shares(taxAmount, taxed.some((part) => part > 0n) ? taxed : gross)
+  return sold.map((item, at) => ({
+    item,
+    gross: gross[at] ?? 0n,
+    discount: discount[at] ?? 0n,
+    loyaltyDiscount: redeemed[at] ?? 0n,
+    tax: tax[at] ?? 0n,
+  }))
+}
+
+/** Splits a total in proportion to weights, so that the shares add up to it; each is less than a subunit off. */
+function shares(total: bigint, weights: readonly bigint[]): bigint[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  let weight = 0n
+  let given = 0n
+  return weights.map((own) => {
+    weight += own
+    const share = all === 0n ? 0n : (total * weight) / all - given
+    given += share
+    return share
+  })
+}
+
+const amountsIn =
+  ({ currency }: Pick<Order, 'currency'>) =>
+  (amount: bigint): string =>
+    decimalText(amount, currencyExponent(currency))
+
+const optionsText = (item: StoredOptions): string =>
+  orderedOptions(item)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join(', ')
+
+/** Formats an item: `2 x Assam (size: 250g)`. */
+function itemText(item: ExportedItem): string {
+  const chosen = optionsText(item)
+  return `${item.qty} x ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
+}

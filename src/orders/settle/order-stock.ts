@@ -1,0 +1,58 @@
+import type { StockMove } from '../../catalog/low-stock.ts'
+import { chosenOptions } from '../../catalog/product.ts'
+import { stockChanges } from '../../catalog/stock.sql.ts'
+import { lockedPool, poolKey, type Stock, type StockChange } from '../../catalog/stock.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { SqlClient } from '../../platform/database/sql.ts'
+import type { OrderWithItems } from '../lock-order.ts'
+import { lockStock, rememberTaken, runInTurn, type Taken } from './settle-order.sql.ts'
+
+/** What an order takes out of stock. */
+interface StockTake {
+  /** The names of items with too little stock. */
+  shortOf: string[]
+  /** The changes of the counters. */
+  moves: StockMove[]
+  /** The statements that take it, and store with each item how many units it got. */
+  writes: Prisma.Sql[]
+}
+
+/**
+ * Works out what an order takes from each stock counter, which never falls below 0.
+ * @param stock the locked counters
+ */
+export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, now: Date): StockTake {
+  const left = new Map(stock)
+  const changes: StockChange[] = []
+  const moves = new Map<string, StockMove>()
+  const taken: Taken[] = []
+  const shortOf: string[] = []
+  for (const item of items) {
+    const { position, name, qty } = item
+    const pool = lockedPool(stock, item)
+    const there = pool && left.get(poolKey(pool))
+    if (!pool || there === null || there === undefined) continue
+    const units = Math.min(there, qty)
+    left.set(poolKey(pool), there - units)
+    const before = stock.get(poolKey(pool)) ?? there
+    moves.set(poolKey(pool), { pool, name, options: chosenOptions(item), before, after: there - units })
+    changes.push({ pool, units: -units })
+    taken.push({ position, units })
+    if (units < qty) shortOf.push(name)
+  }
+  const writes = [...stockChanges(storeId, changes, now), ...rememberTaken(storeId, id, taken)]
+  return { shortOf, moves: [...moves.values()], writes }
+}
+
+/** Puts the units that the order got back into stock. */
+export async function returnStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<void> {
+  const returned = items.filter(({ stockTaken }) => stockTaken > 0)
+  if (returned.length === 0) return
+  const stock = await lockStock(tx, storeId, { id })
+  const changes = returned.flatMap((item) => {
+    const pool = lockedPool(stock, item)
+    return pool ? [{ pool, units: item.stockTaken }] : []
+  })
+  const forgotten = returned.map(({ position }) => ({ position, units: 0 }))
+  await runInTurn(tx, [...stockChanges(storeId, changes, now), ...rememberTaken(storeId, id, forgotten)])
+}

@@ -1,0 +1,144 @@
+import { orderedOptions } from '../../catalog/product.ts'
+import type { Order, OrderItem } from '../../generated/prisma/client.ts'
+import { columnsOf } from '../../platform/database/store-statement.ts'
+import { toMainUnits } from '../../platform/money.ts'
+
+const shown = [
+  'id',
+  'orderNo',
+  'buyerName',
+  'status',
+  'paymentStatus',
+  'currency',
+  'subtotal',
+  'discountAmount',
+  'loyaltyDiscount',
+  'shippingFee',
+  'taxAmount',
+  'taxInclusive',
+  'total',
+  'refundedAmount',
+  'carrier',
+  'trackingNumber',
+  'trackingUrl',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const satisfies (keyof Order)[]
+
+const shownOfItem = ['productId', 'name', 'options', 'optionNames', 'qty'] as const satisfies (keyof OrderItem)[]
+
+type ShownItem = Pick<OrderItem, (typeof shownOfItem)[number] | 'unitPrice'>
+
+/** What shoppers see of an order. */
+export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
+  /** Its lines as PostgreSQL writes them into JSON, where a number would round an amount. Null when there are none. */
+  items: (Omit<ShownItem, 'unitPrice'> & { unitPrice: string })[] | null
+}
+
+/** The columns of a ShownOrder, for a SELECT from `orders` whose `$1` is the store's id. */
+export const shownColumns = `${columnsOf(shown)}, (
+  SELECT json_agg(line) FROM (
+    SELECT ${columnsOf(shownOfItem)}, unit_price::text AS "unitPrice" FROM order_items
+    WHERE store_id = $1 AND order_id = orders.id ORDER BY position
+  ) AS line) AS items`
+
+/** What shoppers see of a whole order. @param items in their order */
+export const shownOrder = (order: Order, items: readonly OrderItem[]): ShownOrder => ({
+  ...order,
+  items: items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: String(unitPrice) })),
+})
+
+type AmountName =
+  | 'subtotal'
+  | 'discountAmount'
+  | 'loyaltyDiscount'
+  | 'shippingFee'
+  | 'taxAmount'
+  | 'total'
+  | 'refundedAmount'
+
+/** An amount of an order in main units of the order's currency, which may differ from the store's current one. */
+export const inMainUnits =
+  <Name extends AmountName>(name: Name) =>
+  (order: Pick<Order, Name | 'currency'>): number =>
+    toMainUnits(order[name], order.currency)
+
+interface Amount {
+  description: string
+  resolve: (order: Pick<Order, AmountName | 'currency' | 'paymentStatus'>) => number
+}
+
+/** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
+export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
+  discountAmount: expose({
+    description: 'The amount deducted by the discount code.',
+    resolve: inMainUnits('discountAmount'),
+  }),
+  loyaltyDiscount: expose({
+    description: 'The amount deducted by the redeemed points.',
+    resolve: inMainUnits('loyaltyDiscount'),
+  }),
+  shippingFee: expose({ description: 'The shipping fee.', resolve: inMainUnits('shippingFee') }),
+  total: expose({ description: 'The total amount to pay.', resolve: inMainUnits('total') }),
+  refundedAmount: expose({
+    description: 'The amount that has been refunded to the buyer.',
+    resolve: refundedInMainUnits,
+  }),
+})
+
+/** What has gone back of an order. One that was marked as refunded before refunds were counted says only that. */
+export const refundedOf = ({
+  refundedAmount,
+  paymentStatus,
+  total,
+}: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total'>): bigint =>
+  paymentStatus === 'REFUNDED' && refundedAmount === 0n ? total : refundedAmount
+
+export const refundedInMainUnits = (
+  order: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>,
+): number => toMainUnits(refundedOf(order), order.currency)
+
+/** The texts that both are shown, as fields of a GraphQL type. */
+export const shownTexts = <Field>(
+  expose: (name: 'orderNo' | 'buyerName' | 'currency', options: { description: string }) => Field,
+) => ({
+  orderNo: expose('orderNo', { description: 'The order number, as the buyer and the owner see it.' }),
+  buyerName: expose('buyerName', { description: 'The name of the buyer.' }),
+  currency: expose('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
+})
+
+/** How it is sent, for both, as fields of a GraphQL type. */
+export const shownShipping = <Field>(
+  expose: (
+    name: 'carrier' | 'trackingNumber' | 'trackingUrl',
+    options: { nullable: true; description: string },
+  ) => Field,
+) => ({
+  carrier: expose('carrier', { nullable: true, description: 'The carrier; null if not given.' }),
+  trackingNumber: expose('trackingNumber', {
+    nullable: true,
+    description: 'The carrier’s tracking number; null if there is none.',
+  }),
+  trackingUrl: expose('trackingUrl', {
+    nullable: true,
+    description: 'The URL of the carrier’s tracking page; null if not given.',
+  }),
+})
+
+/** An item with its order's currency, which may differ from the store's current one. */
+export type ItemOfOrder = ShownItem & { currency: string }
+
+/** The lines of an order, in their order. */
+export const itemsOfOrder = ({ items, currency }: Pick<ShownOrder, 'items' | 'currency'>): ItemOfOrder[] =>
+  (items ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice), currency }))
+
+export const itemPrice = {
+  description: 'The price per unit, in main currency units.',
+  resolve: ({ unitPrice, currency }: ItemOfOrder): number => toMainUnits(unitPrice, currency),
+}
+
+export const itemOptions = {
+  description: 'The options of the variant; empty if the product had no variants.',
+  resolve: (item: ItemOfOrder) => orderedOptions(item),
+}

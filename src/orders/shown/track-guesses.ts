@@ -1,0 +1,37 @@
+import { refusal } from '../../gateway/admission.ts'
+import type { Context } from '../../gateway/context.ts'
+import { limitKey } from '../../platform/client-address.ts'
+
+/** Everybody knows that no order has another number, so guesses at those need no count. */
+const ORDER_NUMBER = /^ORD-[0-9A-Z]{10}$/
+
+/**
+ * Counts a look-up of an order as a guess at its buyer's phone, unless `isRight`. An address that has found the order
+ * before has a count of its own, so that strangers cannot lock the buyer out.
+ * @param orderNo as stored; of an order that is not there as it was asked for, so that both are answered alike
+ * @throws Problem RATE_LIMITED, also for the right phone: anything else would tell that it is right
+ */
+export async function countGuess(context: Context, orderNo: string, isRight: boolean): Promise<void> {
+  if (!ORDER_NUMBER.test(orderNo)) return
+  const { services, store } = context
+  const { limits } = services
+  const found = foundKey(context, orderNo)
+  const hasFound = (await limits.taken('trackFound', found)) > 0
+  const key = hasFound ? found : `${store.id}:${orderNo}`
+  // It counts before it is judged, so that guesses at the same moment cannot exceed the limit.
+  const budget = await limits.take('trackFailuresPerOrder', key)
+  if (!budget.allowed) {
+    context.budgets.set('trackFailuresPerOrder', budget)
+    throw refusal(services, 'trackFailuresPerOrder', budget)
+  }
+  if (!isRight) return
+  await limits.refund('trackFailuresPerOrder', key)
+  if (!hasFound) await rememberFound(context, orderNo)
+}
+
+/** Remembers that the client knows the order: it has found it, or placed it. */
+export async function rememberFound(context: Context, orderNo: string): Promise<void> {
+  await context.services.limits.take('trackFound', foundKey(context, orderNo))
+}
+
+const foundKey = ({ store, ip }: Context, orderNo: string): string => `${store.id}:${orderNo}:${limitKey(ip)}`

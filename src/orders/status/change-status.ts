@@ -1,0 +1,132 @@
+import { countSales } from '../../catalog/stock.sql.ts'
+import type { Context, Services } from '../../gateway/context.ts'
+import type { Order, Prisma } from '../../generated/prisma/client.ts'
+import type { MailName } from '../../mails/mail-name.ts'
+import { queueOrderMails } from '../../mails/queue-order-mails.ts'
+import { Problem } from '../../platform/problem.ts'
+import { emitEvents } from '../../webhooks/emit-events.ts'
+import { CANCELLED_WHEN_PAID, withReason } from '../attention/attention.ts'
+import { releaseHolds, returnDiscountUse } from '../holds/holds.sql.ts'
+import { lockForOwner } from '../lock-for-owner.ts'
+import type { OrderWithItems } from '../lock-order.ts'
+import type { Actor, OrderEventKind } from '../order-event.ts'
+import { inOrderTransaction } from '../order-transaction.ts'
+import { orderMoved, orderNeedsAttention } from '../order-webhook-events.ts'
+import { addOrderEvent } from '../orders.sql.ts'
+import { returnPoints } from '../settle/order-points.ts'
+import { returnStock } from '../settle/order-stock.ts'
+import { correctShipment } from './correct-shipment.ts'
+import { moveProblem } from './order-status.ts'
+import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
+import type { OrderStatus } from './statuses.ts'
+
+/**
+ * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks. SHIPPED with a
+ * shipment corrects how a shipped order was sent.
+ * @param version the version that the owner saw; null accepts any
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the status change is not allowed or the version is outdated
+ */
+export function changeOrderStatus(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  orderNo: string,
+  to: OrderStatus,
+  actor: Actor,
+  version?: number | null,
+  shipmentInput: ShipmentInput = {},
+): Promise<Order> {
+  const shipment = parseShipment(shipmentInput, to)
+  return inOrderTransaction(services, store.id, async (tx) => {
+    const order = await lockForOwner(tx, store.id, { orderNo, version })
+    if (order.status === 'SHIPPED' && to === 'SHIPPED' && Object.keys(shipment).length > 0) {
+      return correctShipment(tx, order, { actor, shipment, now: services.clock() })
+    }
+    const refused = moveProblem(order, to)
+    if (refused) throw new Problem('CONFLICT', refused)
+    if (to === 'SHIPPED') await refuseRefunding(tx, order)
+    return moveOrder(services, tx, order, { to, actor, shipment, attention: attentionOf(order, to) })
+  })
+}
+
+const attentionOf = (order: Order, to: OrderStatus): string | null =>
+  to === 'CANCELLED' && owesRefund(order) ? CANCELLED_WHEN_PAID : null
+
+interface Move {
+  to: OrderStatus
+  actor: Actor
+  shipment?: Partial<Shipment>
+  /** A reason for the owner to look at the order. */
+  attention: string | null
+}
+
+/** Moves a locked order whose move is allowed. */
+export async function moveOrder(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { to, actor, shipment = {}, attention }: Move,
+): Promise<Order> {
+  const { storeId, id: orderId } = order
+  const now = services.clock()
+  if (to === 'CANCELLED') await undo(tx, order, { actor, now })
+  const detail = shipmentInWords(shipment)
+  await addOrderEvent(tx, { storeId, orderId, actor, kind: eventOf(to), detail, at: now })
+  const moved = await tx.order.update({
+    where: { storeId_id: { storeId, id: orderId } },
+    data: {
+      status: to,
+      ...shipment,
+      updatedAt: now,
+      version: { increment: 1 },
+      ...(attention && { needsAttention: withReason(order, attention) }),
+    },
+  })
+  const told = { ...moved, items: order.items }
+  const settings = await emitEvents(tx, services, storeId, () => [
+    orderMoved(told, order.status, actor),
+    ...(attention ? [orderNeedsAttention(told, attention)] : []),
+  ])
+  const call = attention ? (['NEEDS_ATTENTION'] as const) : []
+  await queueOrderMails(tx, services, order, settings, [...mailOf(order, to, actor), ...call])
+  return moved
+}
+
+/**
+ * The mail that tells the buyer of a move. Whoever gives up what they have not paid hears nothing: anybody could have
+ * mails sent to strangers at no cost.
+ */
+function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {
+  if (to === 'SHIPPED') return ['ORDER_SHIPPED']
+  return to === 'CANCELLED' && !(status === 'PENDING' && actor === 'buyer') ? ['ORDER_CANCELLED'] : []
+}
+
+/** @throws Problem CONFLICT when all that is left of the price is about to go back to the buyer */
+async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Promise<void> {
+  const { storeId, id: orderId, refundedAmount, total } = order
+  const refund = await tx.refund.findFirst({ where: { storeId, orderId, status: 'PENDING' } })
+  if (!refund || refundedAmount + refund.amount < total) return
+  throw new Problem('CONFLICT', 'A refund of all of it is under way: the order can only become cancelled.')
+}
+
+/** Whether the buyer has paid something that has not all gone back. */
+export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
+
+/**
+ * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, customer,
+ * discount.
+ */
+async function undo(
+  tx: Prisma.TransactionClient,
+  order: OrderWithItems,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (order.status === 'CONFIRMED') {
+    await returnStock(tx, order, now)
+    await returnPoints(tx, order, { back: 'all', part: 0, now })
+    await returnDiscountUse(tx, order, now)
+    const sales = order.items.map(({ productId, qty }) => ({ productId, units: -qty }))
+    await countSales(tx, order.storeId, sales)
+  }
+  await releaseHolds(tx, order, actor === 'buyer' ? now : null)
+}
+
+const eventOf = (status: OrderStatus) => status.toLowerCase() as OrderEventKind
