@@ -46,7 +46,7 @@ export async function cleanUp(
   for (const [name, retention] of Object.entries(retentions)) {
     const { count, failures } = await endOutdated(sql, retention, now, signal)
     ended[name] = count
-    for (const reason of failures) logger.warn({ reason }, `A part of ${name} could not be cleaned up`)
+    for (const reason of failures) logger.warn({ reason }, `Some rows of ${name} could not be cleaned up`)
   }
   return ended
 }

@@ -123,7 +123,7 @@ export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /**
  * Reads the configuration. A variable that is unset, empty or white space counts as absent.
- * @throws Error whose message, one line, lists every mistake and how to mend it, and never shows a secret
+ * @throws Error whose message, one line, lists every mistake and how to fix it, and never shows a secret
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = presentVariables(environment)
@@ -132,7 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
     ...contradictions(present),
   ]
-  if (!parsed.success || mistakes.length > 0) throw new Error(`The environment needs mending: ${mistakes.join('; ')}`)
+  if (!parsed.success || mistakes.length > 0) throw new Error(`Invalid environment variables: ${mistakes.join('; ')}`)
   return toConfig(parsed.data)
 }
 

@@ -18,24 +18,25 @@ export const jobHandlers = (services: Services): JobHandlers => ({
   'webhook-delivery': createDelivery(services),
   'payment-reconciliation': async (_, signal) => {
     const settling = reconcilePayments(services, signal).then((settled) => {
-      if (settled > 0) services.logger.info({ settled }, 'Orders were settled that nobody had verified')
+      if (settled > 0) services.logger.info({ settled }, 'Settled paid orders that had not been verified')
     })
     // What keeps payments from being looked through does not keep refunds from it.
     await settling.catch(() => {})
     const ended = await reconcileRefunds(services, signal)
-    if (ended > 0) services.logger.info({ ended }, 'Refunds have ended that no notice told of')
+    if (ended > 0) services.logger.info({ ended }, 'Settled refunds that no webhook had reported')
     await settling
   },
   'product-index': async (_, signal) => {
     const indexing = indexOutdated(services, signal).then((indexed) => {
-      if (indexed > 0) services.logger.info({ indexed }, 'Products were indexed that were not, or not as they are')
+      if (indexed > 0)
+        services.logger.info({ indexed }, 'Indexed products that were missing or outdated in the search index')
     })
     // What keeps products from being indexed does not keep the others' stock from it.
     await indexing.catch(() => {})
-    services.logger.debug({ told: await indexStock(services, signal) }, 'The search index was told what is sold out')
+    services.logger.debug({ told: await indexStock(services, signal) }, 'Updated availability in the search index')
     await indexing
   },
   'clean-up': async (_, signal) => {
-    services.logger.debug({ ended: await cleanUp(services, signal) }, 'What had run out was ended')
+    services.logger.debug({ ended: await cleanUp(services, signal) }, 'Released expired holds')
   },
 })

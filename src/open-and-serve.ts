@@ -25,7 +25,7 @@ export async function openAndServe(
   { prepares, onPrepared }: Preparing,
 ): Promise<Served> {
   const tracing = await openConfiguredTracing(config, (reason) =>
-    logger.warn({ reason }, 'Traces do not arrive at OTEL_EXPORTER_OTLP_ENDPOINT'),
+    logger.warn({ reason }, 'Traces could not be exported to OTEL_EXPORTER_OTLP_ENDPOINT'),
   )
   const logger = createLogger(config.logLevel, undefined, tracing?.current)
   const database = await openConfiguredDatabase(config, logger, tracing)

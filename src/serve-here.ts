@@ -64,7 +64,7 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   }
   signals.handle(stop)
   services.jobs.start(jobHandlers(services))
-  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not seal the payment secrets anew'))
+  resealSecrets(services).catch((error) => logger.error({ err: error }, 'Could not re-encrypt the payment secrets'))
 
   const address = app.server.address()
   return { port: typeof address === 'object' && address ? address.port : config.port, firstKey }

@@ -12,7 +12,7 @@ const KEPT_MS = 30_000
 
 /**
  * Makes a function that finds mismatches between the configuration and the database. The service runs with them, but
- * not as intended. Each is one sentence that says how to mend it.
+ * not as intended. Each is one sentence that says how to fix it.
  */
 export function createWarnings(services: Asked, config: Configured): () => Promise<string[]> {
   let found: Promise<string[]> | undefined
@@ -41,7 +41,7 @@ async function findWarnings(services: Asked, { defaultStore, database }: Configu
 }
 
 const secretsWarning = (sealed: number, unreadable: number): string =>
-  `SECRETS ${unreadable === sealed ? `opens none of the ${sealed}` : `does not open ${unreadable} of the ${sealed}`} sealed secrets in the database (payment accounts, webhooks), which count as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs anew.`
+  `SECRETS cannot decrypt ${unreadable === sealed ? `any of the ${sealed}` : `${unreadable} of the ${sealed}`} sealed secrets in the database (payment accounts, webhooks), which are treated as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs again.`
 
 /** PgBouncer does not pass on the limits that we set where we connect to the server ourselves. */
 async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
@@ -55,4 +55,4 @@ async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
 const advised: Readonly<Record<string, string>> = { statement_timeout: '5s', lock_timeout: '2s' }
 
 const storeWarning = (subdomain: string): string =>
-  `DEFAULT_STORE is ${subdomain}, and there is no such store: /graphql answers "Site not found" to who names none. Import the store, or set DEFAULT_STORE to one that is there.`
+  `DEFAULT_STORE is ${subdomain}, which does not exist: /graphql answers "Site not found" to requests that name no store. Import the store, or set DEFAULT_STORE to an existing one.`

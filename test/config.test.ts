@@ -266,7 +266,7 @@ describe('a bad configuration', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.oneof(fc.string({ unit: 'grapheme' }), fc.json()), (name, text) => {
         const message = mistakesOf({ [name]: text })
-        expect(message === '' || message.startsWith('The environment needs mending: ')).toBe(true)
+        expect(message === '' || message.startsWith('Invalid environment variables: ')).toBe(true)
       }),
     )
   })

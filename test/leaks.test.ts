@@ -132,7 +132,7 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
       model.mode = mode
       await client().chat({ message: 'What is tea?' })
     }
-    expect(logged()).toContain('The assistant has no answer')
+    expect(logged()).toContain('The assistant did not answer')
   })
 
   it('what a failing database was given', async () => {

@@ -250,7 +250,7 @@ describe('a service on PostgreSQL and Redis', needs(noServer, noRedis), () => {
 
   it('serves all the same, and warns in the log and at /readyz, when its default store is not there', async () => {
     const service = await start({ ...env, DEFAULT_STORE: 'nobody' })
-    const warning = expect.stringMatching(/^DEFAULT_STORE is nobody, and there is no such store/)
+    const warning = expect.stringMatching(/^DEFAULT_STORE is nobody, which does not exist/)
     const ready = await fetch(`${service.url}/readyz`)
     expect(await ready.json()).toEqual({ status: 'ready', warnings: [warning] })
     const lines = service.output().split('\n')

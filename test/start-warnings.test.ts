@@ -24,12 +24,12 @@ it('warns of sealed secrets that SECRETS does not open, and of none while there 
   const context = { services: { ...shop.services, seal: createSeal(OTHERS) }, store }
   expect(await warningsOf(SECRETS)()).toEqual([])
   expect(await warningsOf(OTHERS)()).toEqual([
-    'SECRETS opens none of the 2 sealed secrets in the database (payment accounts, webhooks), which count as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs anew.',
+    'SECRETS cannot decrypt any of the 2 sealed secrets in the database (payment accounts, webhooks), which are treated as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs again.',
   ])
 
   const { secret } = await createWebhook(context, { url: 'https://hooks.example/' })
   shop.secrets.keep(secret)
-  expect(await warningsOf(OTHERS)()).toEqual([expect.stringMatching(/^SECRETS does not open 2 of the 3 sealed/)])
+  expect(await warningsOf(OTHERS)()).toEqual([expect.stringMatching(/^SECRETS cannot decrypt 2 of the 3 sealed/)])
   expect(await warningsOf([...OTHERS, ...SECRETS])()).toEqual([])
 })
 
@@ -37,7 +37,7 @@ it('warns of a default store that is not there', async () => {
   const { subdomain } = await shop.addStore()
   expect(await warningsOf([...OTHERS, ...SECRETS], subdomain)()).toEqual([])
   expect(await warningsOf([...OTHERS, ...SECRETS], 'nobody')()).toEqual([
-    'DEFAULT_STORE is nobody, and there is no such store: /graphql answers "Site not found" to who names none. Import the store, or set DEFAULT_STORE to one that is there.',
+    'DEFAULT_STORE is nobody, which does not exist: /graphql answers "Site not found" to requests that name no store. Import the store, or set DEFAULT_STORE to an existing one.',
   ])
 })
 

@@ -21,7 +21,9 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
     return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
   } catch (error) {
     // When taking the count back fails too, the caller still gets the first error.
-    await giveBackMessage(context, counted).catch((err) => context.log.error({ err }, 'A message was not given back'))
+    await giveBackMessage(context, counted).catch((err) =>
+      context.log.error({ err }, 'A chat message could not be returned to the daily quota'),
+    )
     throw error
   }
 }

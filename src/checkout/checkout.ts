@@ -46,7 +46,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
     return done
   } catch (error) {
     await keepFailure(context, claim, error).catch((err: unknown) =>
-      context.log.error({ err }, 'An Idempotency-Key stays taken for a minute'),
+      context.log.error({ err }, 'An Idempotency-Key could not be released and stays in use for a minute'),
     )
     throw error
   }
@@ -145,7 +145,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
   } catch (error) {
     const detail = 'The payment provider did not take the order.'
     await failOrder(services, order, { actor: 'provider', detail, now: services.clock() }).catch((err: unknown) =>
-      log.error({ err, orderNo }, 'An order that cannot be paid holds stock until its hold runs out'),
+      log.error({ err, orderNo }, 'An order that cannot be paid keeps its stock holds until they expire'),
     )
     if (!isUniqueViolation(error, 'provider_order_id')) throw error
     throw new Problem('UPSTREAM_FAILED', 'Payment provider unavailable', { cause: error })

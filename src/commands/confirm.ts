@@ -11,7 +11,7 @@ import { terminal } from './terminal.ts'
 export async function confirmByTyping(what: string, expected: string, option: string): Promise<void> {
   if (terminal().running) return
   // Scripts read one line of what went wrong.
-  if (process.stdin.isTTY) terminal().complain(`${what}\nType ${expected} to go on: `)
+  if (process.stdin.isTTY) terminal().complain(`${what}\nType ${expected} to continue: `)
   const typed = await readLine()
   if (typed === expected) return
   throw new CommandError(`Nothing was done: ${typed === null ? 'nothing was' : 'something else was'} typed. ${option}`)

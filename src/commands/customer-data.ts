@@ -55,10 +55,10 @@ const inWords = (error: unknown): never => {
 }
 
 function inSentence(erased: Erased): string {
-  if (Object.values(erased).every((count) => count === 0)) return 'Nothing is known of this phone.'
+  if (Object.values(erased).every((count) => count === 0)) return 'There is no data about this phone number.'
   const { accounts, orders, cancelledOrders, reviews, wishlistItems, carts, subscriptions, leads } = erased
   return [
     `Deleted: accounts ${accounts}, wishlist items ${wishlistItems}, carts ${carts}, subscriptions ${subscriptions}, leads ${leads}.`,
-    `Made anonymous: orders ${orders}, of which ${cancelledOrders} were unpaid and are cancelled; reviews ${reviews}.`,
+    `Anonymized: orders ${orders}, of which ${cancelledOrders} were unpaid and are cancelled; reviews ${reviews}.`,
   ].join(' ')
 }

@@ -3,25 +3,25 @@ import { terminal } from './terminal.ts'
 
 export const customerCommand = (): Command =>
   new Command('customer')
-    .description('export and erase what a store knows of a person')
+    .description('export or erase the data that a store has about a person')
     .addCommand(exportCommand())
     .addCommand(eraseCommand())
     .argument('[command]')
     .usage('export|erase ...')
     .action((unknown: string | undefined, _, customer: Command) => {
-      customer.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: say export or erase`)
+      customer.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use export or erase`)
     })
 
 const exportCommand = (): Command =>
   new Command('export')
-    .description('print all that a store knows of a person, as JSON')
+    .description('print all data that a store has about a person, as JSON')
     .argument('<subdomain>')
-    .argument('<phone>', 'however it is written')
+    .argument('<phone>', 'the phone number, in any notation')
     .addHelpText(
       'after',
       `
-Accounts with this phone and all that belongs to them, orders that name it, newsletter and leads with it or with an
-email of theirs. No passwords and no tokens.
+Prints the accounts with this phone number and everything that belongs to them, orders with this number, and newsletter
+subscriptions and leads with this number or the person's email addresses. Passwords and tokens are not included.
 
 Example:
   storefront customer export demo "+91 98765 43210" > asha.json`,
@@ -33,16 +33,16 @@ Example:
 
 const eraseCommand = (): Command =>
   new Command('erase')
-    .description('erase a person for good, as far as the books allow')
+    .description('permanently erase a person, as far as accounting rules allow')
     .argument('<subdomain>')
-    .argument('<phone>', 'however it is written')
-    .option('--yes', 'do not ask for the phone to be typed again')
+    .argument('<phone>', 'the phone number, in any notation')
+    .option('--yes', 'do not ask to type the phone number again')
     .addHelpText(
       'after',
       `
-Orders stay without a name, and unpaid ones are cancelled; reviews become anonymous; the account with its points, the
-wishlist, carts, newsletter and leads are deleted. Refused while an order is paid and not sent, or owes money. An erasure that
-was broken off is completed by another one.
+Orders are anonymized, and unpaid ones are cancelled. Reviews are anonymized. The account with its points, the
+wishlist, carts, newsletter subscriptions and leads are deleted. The command fails while an order is paid but not
+shipped, or a refund is due. If it was interrupted, run it again to complete it.
 
 Example:
   storefront customer erase demo "+91 98765 43210"`,
@@ -50,8 +50,8 @@ Example:
     .action(async (subdomain: string, phone: string, { yes }: { yes?: boolean }) => {
       if (!yes) {
         const { confirmByTyping } = await import('./confirm.ts')
-        const what = `This erases what ${subdomain} knows of ${phone}, for good.`
-        await confirmByTyping(what, phone, 'Scripts say --yes.')
+        const what = `This permanently erases all data that ${subdomain} has about ${phone}.`
+        await confirmByTyping(what, phone, 'In scripts, use --yes.')
       }
       const { erasePhone } = await import('./customer-data.ts')
       terminal().print(`${await erasePhone(subdomain, phone)}\n`)

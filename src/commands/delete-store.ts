@@ -11,7 +11,7 @@ import { terminal } from './terminal.ts'
 /** @throws CommandError when the name that is given to confirm it is another */
 export function refuseOtherName(subdomain: string, confirmed: string): void {
   if (confirmed === subdomain) return
-  throw new CommandError(`Nothing was done: --confirm says ${confirmed}, not ${subdomain}.`)
+  throw new CommandError(`Nothing was done: --confirm is ${confirmed}, not ${subdomain}.`)
 }
 
 /** Deletes a store. @returns how many rows it had */
@@ -26,7 +26,7 @@ export const deleteBySubdomain = (subdomain: string): Promise<number> =>
       return await deleteStore({ services, store, onProgress: progressOf(bar) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      throw new CommandError(`The store is still being written to. Run the command again, which goes on where it was.`)
+      throw new CommandError(`The store is still being written to. Run the command again to continue the deletion.`)
     } finally {
       bar?.stop()
       pictures.close()

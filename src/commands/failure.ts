@@ -5,8 +5,8 @@ export class CommandError extends Error {
 
 export const mistakeCount = (count: number): string => (count === 1 ? '1 mistake' : `${count} mistakes`)
 
-/** Asks to mend one mistake or several. */
-export const mend = (count: number): string => (count === 1 ? 'Mend it' : 'Mend them')
+/** Asks the user to fix one mistake or several. */
+export const fixThem = (count: number): string => (count === 1 ? 'Fix it' : 'Fix them')
 
 /** Describes an error in one line. */
 export function failureLine(error: unknown): string {
@@ -17,10 +17,10 @@ export function failureLine(error: unknown): string {
 /** Advice for error codes of the system and of PostgreSQL. */
 const hints: Record<string, string> = {
   EADDRINUSE: 'Another process has this port: stop it, or set PORT.',
-  EADDRNOTAVAIL: 'This machine does not have that address: set HOST to one that it has, or to 0.0.0.0.',
-  ENOTFOUND: 'No address is known for that name: check HOST, DATABASE_URL and REDIS_URL.',
-  EACCES: 'This user may not do that: check who owns DATA_DIR, or set it to a folder that can be written.',
-  EROFS: 'Set DATA_DIR to a folder that can be written.',
+  EADDRNOTAVAIL: 'This machine does not have that address: set HOST to one of its addresses, or to 0.0.0.0.',
+  ENOTFOUND: 'The host name cannot be resolved: check HOST, DATABASE_URL and REDIS_URL.',
+  EACCES: 'Permission denied: check the owner of DATA_DIR, or set it to a writable folder.',
+  EROFS: 'Set DATA_DIR to a writable folder.',
   EEXIST: 'Set DATA_DIR to a folder.',
   ENOTDIR: 'Set DATA_DIR to a folder.',
 }
@@ -31,13 +31,13 @@ const errorCode = (error: unknown): string =>
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (errorCode(error) === 'ECONNREFUSED' || /Can't reach database server/.test(message)) {
-    return 'Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.'
+    return 'Cannot reach the database. Check that PostgreSQL is running and that DATABASE_URL is correct.'
   }
   if (/unsupported startup parameter/.test(message)) {
-    return 'DATABASE_URL leads to PgBouncer, which does not take our settings of a connection. Add ?pgbouncer=true to it.'
+    return 'DATABASE_URL points to PgBouncer, which rejects our connection settings. Add ?pgbouncer=true to it.'
   }
   if (/database "?.*"? does not exist/i.test(message)) {
-    return 'DATABASE_URL names a database that does not exist. Create it (createdb), or name another.'
+    return 'The database in DATABASE_URL does not exist. Create it (createdb), or use another one.'
   }
   const lines = message
     .split('\n')
@@ -46,5 +46,5 @@ function reasonOf(error: unknown): string {
   // Prisma's message starts with the failed call and a piece of its source, and ends with the reason.
   const line = /^Invalid `/.test(lines[0] ?? '') ? lines.at(-1) : lines.join(' ')
   const reason = line?.replace(/^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/, '$1')
-  return reason || 'An error without a message. LOG_LEVEL=debug shows where.'
+  return reason || 'An error without a message. Set LOG_LEVEL=debug to see where it occurred.'
 }

@@ -40,5 +40,7 @@ export async function forward(dataDir: string, args: string[], inUse: Error): Pr
     else if ('complain' in answer) terminal().complain(answer.complain)
     else throw new Forwarded(answer.status)
   }
-  throw new CommandError('The server stopped before the command was done. Look at what there is, and run it again.')
+  throw new CommandError(
+    'The server stopped before the command was complete. Check what has been done, then run it again.',
+  )
 }

@@ -11,7 +11,7 @@ import type { Issue } from '../platform/input/issues.ts'
 import { createPasswords } from '../platform/passwords.ts'
 import { createSeal } from '../platform/sealed-secrets.ts'
 import type { Tally } from '../stores/import-run.ts'
-import { CommandError, mend, mistakeCount } from './failure.ts'
+import { CommandError, fixThem, mistakeCount } from './failure.ts'
 import { storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
@@ -55,7 +55,8 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
       count += error.issues.length
     }
   }
-  if (count > 0) throw new CommandError(`Nothing was imported: ${broken.join(', ')}. ${mend(count)} and import again.`)
+  if (count > 0)
+    throw new CommandError(`Nothing was imported: ${broken.join(', ')}. ${fixThem(count)} and import again.`)
   return bundles
 }
 
@@ -76,7 +77,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
     if (!(error instanceof BundleError)) throw error
     tell(file, error)
     throw new CommandError(
-      `Nothing of ${file} was imported: it has ${mistakeCount(error.issues.length)}. ${mend(error.issues.length)} and import again.`,
+      `Nothing of ${file} was imported: it has ${mistakeCount(error.issues.length)}. ${fixThem(error.issues.length)} and import again.`,
     )
   } finally {
     bar?.stop()

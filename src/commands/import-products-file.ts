@@ -8,7 +8,7 @@ import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.t
 import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
 import type { ImportReport } from '../catalog/import/write-list.ts'
 import { waysToData } from '../platform/database/db.ts'
-import { CommandError, mend, mistakeCount } from './failure.ts'
+import { CommandError, fixThem, mistakeCount } from './failure.ts'
 import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
@@ -80,7 +80,7 @@ function refused(file: string, mistakes: readonly RowMistake[], products: number
   const count = mistakeCount(mistakes.length)
   const where = products === null ? '' : ` in ${products === 1 ? '1 product' : `${products} products`}`
   return new CommandError(
-    `Nothing of ${file} was imported: it has ${count}${where}. ${mend(mistakes.length)} and import again.`,
+    `Nothing of ${file} was imported: it has ${count}${where}. ${fixThem(mistakes.length)} and import again.`,
   )
 }
 

@@ -2,19 +2,20 @@ import { Command } from 'commander'
 
 export const importProductsCommand = (): Command =>
   new Command('import-products')
-    .description('add and change products from a CSV file, all of them or none')
+    .description('add and update products from a CSV file, all of them or none')
     .argument('<subdomain>')
-    .argument('<file>', 'CSV in UTF-8 or UTF-16; examples/products.csv is one')
-    .option('--set-stock', 'set the stock of what is there already, too; else only of what is new')
-    .option('--allow-free', 'take a sale price of 0 under a price above 0, which is a mistake otherwise')
+    .argument('<file>', 'a CSV file in UTF-8 or UTF-16, such as examples/products.csv')
+    .option('--set-stock', 'also set the stock of existing products and variants, not only of new ones')
+    .option('--allow-free', 'accept a sale price of 0 below a price above 0, which is otherwise a mistake')
     .option('--dry-run', 'check everything and report what would happen, but store nothing')
     .addHelpText(
       'after',
       `
 Columns, in any order: slug, name, description, price, sale_price, category, brand, attributes, images, media, stock,
-tax_rate, active, display_order, seo_title, seo_description, and option:NAME for each option that makes variants. Products are found by their slug, or
-by their name where it is empty; a new one then gets a slug made of its name. Rows of one product are its variants.
-What has no column, or an empty cell, stays as it is; a cell with - clears. Nothing is ever removed.
+tax_rate, active, display_order, seo_title, seo_description, and option:NAME for each option of the variants.
+Products are matched by slug or, if it is empty, by name; a new product then gets a slug derived from its name. Rows of
+the same product are its variants. A missing column or an empty cell leaves the value unchanged; a cell with - clears
+it. Products are never removed.
 
 Example:
   storefront import-products demo examples/products.csv --dry-run

@@ -4,19 +4,19 @@ import { terminal } from './terminal.ts'
 
 export const keyCommand = (): Command =>
   new Command('key')
-    .description("create, list and revoke owner keys, which open a store's owner API")
+    .description("create, list or revoke keys for a store's owner API")
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .argument('[command]')
     .usage('create|list|revoke ...')
     .action((unknown: string | undefined, _, key: Command) => {
-      key.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: say create, list or revoke`)
+      key.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use create, list or revoke`)
     })
 
 const createCommand = (): Command =>
   new Command('create')
-    .description('print a new key, once: only its hash is stored')
+    .description('create a key and print it; only its hash is stored')
     .argument('<subdomain>')
     .option('--name <name>', 'what the key is for', 'command line')
     .addHelpText('after', '\nExample:\n  KEY=$(storefront key create demo --name "till in the shop")')
@@ -28,7 +28,7 @@ const createCommand = (): Command =>
 
 const listCommand = (): Command =>
   new Command('list')
-    .description('list the keys: id, name, created, last used, revoked, with tabs between')
+    .description('list the keys, tab-separated: id, name, created, last used, revoked')
     .argument('<subdomain>')
     .addHelpText('after', '\nExample:\n  storefront key list demo')
     .action(async (subdomain: string) => {
@@ -42,9 +42,9 @@ const listCommand = (): Command =>
 
 const revokeCommand = (): Command =>
   new Command('revoke')
-    .description('make a key useless at once')
+    .description('revoke a key immediately')
     .argument('<subdomain>')
-    .argument('<id>', 'as "storefront key list" shows it')
+    .argument('<id>', 'the id shown by "storefront key list"')
     .addHelpText('after', '\nExample:\n  storefront key revoke demo 0198c1f2-7a3e-7b1c-9d4e-2f6a8b0c1d3e')
     .action(async (subdomain: string, id: string) => {
       const [{ revokeOwnerKey }, { Problem }, { CommandError }] = await Promise.all([
@@ -54,9 +54,7 @@ const revokeCommand = (): Command =>
       ])
       await withStore(subdomain, (keeping, storeId) => revokeOwnerKey(keeping, storeId, id)).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error
-        throw new CommandError(
-          `${subdomain} has no key ${id}. "storefront key list ${subdomain}" lists those there are.`,
-        )
+        throw new CommandError(`${subdomain} has no key ${id}. "storefront key list ${subdomain}" lists its keys.`)
       })
     })
 

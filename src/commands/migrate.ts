@@ -3,7 +3,7 @@ import { terminal } from './terminal.ts'
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
-    .description('apply pending migrations and say which')
+    .description('apply pending migrations and list them')
     .addHelpText('after', '\nExample:\n  DATABASE_URL=postgresql://shop@db/shop SECRETS=... storefront migrate')
     .action(async () => {
       const [{ withDatabase }, { migrate }] = await Promise.all([

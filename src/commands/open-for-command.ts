@@ -65,7 +65,7 @@ export async function getStore({ prisma }: Pick<Database, 'prisma'>, subdomain: 
   if (store) return store
   const isAny = (await prisma.store.findFirst({ select: { id: true } })) !== null
   const hint = isAny
-    ? '"storefront stores" lists those there are.'
-    : 'There is none yet: "storefront import examples/demo-store.json" makes one, and so does a first "storefront serve" on the embedded database.'
+    ? '"storefront stores" lists all stores.'
+    : 'There is none yet: "storefront import examples/demo-store.json" creates one, and so does the first "storefront serve" with the embedded database.'
   throw new CommandError(`There is no store "${subdomain}". ${hint}`)
 }

@@ -17,7 +17,7 @@ export const createProgram = (): Command => {
     .addHelpText(
       'after',
       `
-Without DATABASE_URL an embedded PostgreSQL is used, its data in DATA_DIR (.data). While a server has it open, the
+Without DATABASE_URL, an embedded PostgreSQL with its data in DATA_DIR (.data) is used. While a server has it open, the
 server runs the command.
 
 Examples:

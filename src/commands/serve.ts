@@ -3,7 +3,7 @@ import { listenForSignals } from '../platform/stop-signals.ts'
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('migrate the database if MIGRATE allows it, then serve')
+    .description('migrate the database unless MIGRATE=false, then start the server')
     .addHelpText(
       'after',
       '\nExample:\n  PORT=8080 storefront serve\n\ndocs/configuration.md describes the environment variables.',

@@ -8,19 +8,19 @@ export const storeCommand = (): Command =>
     .argument('[command]')
     .usage('delete ...')
     .action((unknown: string | undefined, _, store: Command) => {
-      store.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: say delete`)
+      store.error(`${unknown === undefined ? 'no command' : `unknown command '${unknown}'`}: use delete`)
     })
 
 const deleteCommand = (): Command =>
   new Command('delete')
-    .description('delete a store with all that it has, for good')
+    .description('permanently delete a store with all its data')
     .argument('<subdomain>')
-    .option('--confirm <subdomain>', 'the subdomain once more, instead of typing it')
+    .option('--confirm <subdomain>', 'repeat the subdomain here instead of typing it when asked')
     .addHelpText(
       'after',
       `
-The store is closed first, for its owner too: their keys are deleted. Then its rows go, some at a time. A deletion that
-was broken off is continued by the same command.
+The store is closed first, also for its owner, whose keys are deleted. Then its rows are deleted in batches. If the
+command was interrupted, run it again to continue.
 
 Example:
   storefront export demo > demo.json
@@ -30,8 +30,8 @@ Example:
       const { deleteBySubdomain, refuseOtherName } = await import('./delete-store.ts')
       if (confirm === undefined) {
         const { confirmByTyping } = await import('./confirm.ts')
-        const what = `This deletes the store ${subdomain} with its orders, customers and everything else, for good.`
-        await confirmByTyping(what, subdomain, `Scripts say --confirm ${subdomain}.`)
+        const what = `This permanently deletes the store ${subdomain} with its orders, customers and all other data.`
+        await confirmByTyping(what, subdomain, `In scripts, use --confirm ${subdomain}.`)
       } else refuseOtherName(subdomain, confirm)
       const rows = await deleteBySubdomain(subdomain)
       terminal().print(`Deleted ${subdomain}: ${rows} rows.\n`)

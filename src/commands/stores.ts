@@ -3,7 +3,7 @@ import { terminal } from './terminal.ts'
 
 export const storesCommand = (): Command =>
   new Command('stores')
-    .description('list the stores: subdomain, name, currency, active or inactive, with tabs between')
+    .description('list the stores, tab-separated: subdomain, name, currency, active or inactive')
     .addHelpText('after', '\nExample:\n  storefront stores | cut -f 1')
     .action(async () => {
       const { withCurrentDatabase } = await import('./open-for-command.ts')

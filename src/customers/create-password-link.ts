@@ -26,7 +26,7 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
     await voidCodes(tx, owner, ['PASSWORD'])
     return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
   })
-  context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner has made a link for a new password')
+  context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner created a password link')
   const { storefrontUrl } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
   const site = siteOf({ ...store, storefrontUrl }, services.publicUrl ?? baseUrl)
   return { url: accountLink(site, 'reset-password', code), code, expiresAt }

@@ -115,7 +115,7 @@ async function prepare(
     })
   } catch (error) {
     if (!(error instanceof EnoughMails)) throw error
-    logger.info({ storeId, customerId, about }, 'No mail about an account was sent, as there were enough today')
+    logger.info({ storeId, customerId, about }, 'An account email was not sent because the daily limit is reached')
     return null
   }
 }

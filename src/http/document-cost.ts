@@ -70,7 +70,7 @@ export async function learnSize(document: DocumentNode, storefront: Context): Pr
     await storefront.services.catalogueSizes.find(storefront)
   } catch (error) {
     // Then its fields cannot be read either, and say so.
-    storefront.log.debug({ err: error }, 'The size of the catalogue could not be read')
+    storefront.log.debug({ err: error }, 'Could not read the size of the catalogue')
   }
 }
 

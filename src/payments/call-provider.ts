@@ -40,7 +40,7 @@ export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallO
     return await send(call, signal)
   } catch (error) {
     if (signal.aborted || !mayRepeat(call, error)) throw error
-    log.info({ err: error }, 'The payment provider is asked once more')
+    log.info({ err: error }, 'Retrying the request to the payment provider')
     // If the time-out passes during the pause, the second try fails at once.
     await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => {})
     return await send(call, signal)

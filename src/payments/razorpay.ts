@@ -64,7 +64,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         const answer = await call(account, { method: 'POST', path: '/orders', body }).catch((error: unknown) => {
           const refusal = error instanceof ProviderFailure ? error.refusal : null
           if (!refusal?.isAboutAmount) throw error
-          log.warn({ storeId: account.storeId, orderNo, err: error }, 'The payment provider has refused an amount')
+          log.warn({ storeId: account.storeId, orderNo, err: error }, 'The payment provider rejected an amount')
           const message = amountRefused(account.provider, { amount, currency }, refusal.refused)
           throw new Problem('BAD_USER_INPUT', message, { cause: error })
         })

@@ -26,7 +26,7 @@ async function resealAccounts({ db, seal, logger }: Resealing): Promise<void> {
     if (!data) continue
     // Skips the account if its owner has changed it meanwhile.
     const { count } = await db.prisma.paymentAccount.updateMany({ where: account, data })
-    if (count > 0) logger.info({ storeId: account.storeId }, 'Sealed the payment secrets anew')
+    if (count > 0) logger.info({ storeId: account.storeId }, 'Re-encrypted the payment secrets with the newest secret')
   }
 }
 
@@ -59,7 +59,8 @@ async function resealWebhooks({ db, seal, logger }: Resealing): Promise<void> {
     if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
     // If the version has changed, the owner may have rotated the secret meanwhile.
     const { count } = await db.prisma.webhook.updateMany({ where: { storeId, id, version }, data })
-    if (count > 0) logger.info({ storeId, webhookId: id }, 'Sealed the secret of a webhook anew')
+    if (count > 0)
+      logger.info({ storeId, webhookId: id }, 'Re-encrypted the secret of a webhook with the newest secret')
   }
 }
 
@@ -69,7 +70,7 @@ async function rowsOf<Row extends object>(
   fields: readonly (keyof Row & string)[],
 ): Promise<Row[]> {
   const { rows, failures } = await rowsOfAllStores<Row>(sql, table, fields)
-  for (const reason of failures) logger.warn({ reason, table }, 'Some secrets could not be looked through')
+  for (const reason of failures) logger.warn({ reason, table }, 'Some sealed secrets could not be checked')
   return rows
 }
 

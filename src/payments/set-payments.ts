@@ -42,7 +42,7 @@ export async function setPayments(
     }
     if (voidEarlier) await tx.retiredPaymentAccount.deleteMany({ where: { storeId: store.id } })
   })
-  log.info({ provider: choice?.provider ?? null, voidEarlier }, 'The owner has set the payment account')
+  log.info({ provider: choice?.provider ?? null, voidEarlier }, 'The owner set the payment account')
   return true
 }
 

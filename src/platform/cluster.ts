@@ -38,7 +38,7 @@ export async function superviseWorkers(count: number, logger: Logger, signals: S
       }
       // It has said why.
       if (!prepared) process.exit(code || 1)
-      logger.error({ pid: worker.process.pid, code, signal }, 'A worker has died')
+      logger.error({ pid: worker.process.pid, code, signal }, 'A worker process has died')
       setTimeout(() => !stopping && start(), Math.max(0, RESTART_AFTER_MS - (Date.now() - startedAt)))
     })
   }

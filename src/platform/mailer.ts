@@ -107,7 +107,7 @@ function withoutSecret(error: unknown, password: string): unknown {
 function nowhere(logger: Logger): Mailer {
   return {
     async send({ id, about }) {
-      logger.info({ mail: { id, about } }, 'A mail was not sent, as SMTP_URL is not set')
+      logger.info({ mail: { id, about } }, 'An email was not sent because SMTP_URL is not set')
     },
   }
 }

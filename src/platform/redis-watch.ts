@@ -24,14 +24,14 @@ export function createRedisWatch(redis: Redis, logger: Logger): RedisWatch {
     away = true
     logger.warn(
       { err: reason },
-      'Redis is away: rate limits are counted in the memory of each process until it returns',
+      'Redis is unreachable: rate limits are counted in the memory of each process until it is back',
     )
   }
 
   function returns(): void {
     if (!away) return
     away = false
-    logger.info('Redis is back: rate limits are shared again')
+    logger.info('Redis is reachable again: rate limits are shared between processes')
   }
 
   const onError = (error: unknown) => {

@@ -56,7 +56,7 @@ export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): v
       gathering = null
     })
     const metrics = await gathering.catch((error: unknown) => {
-      logger.warn({ err: error }, 'Could not gather the metrics of all workers')
+      logger.warn({ err: error }, 'Could not collect the metrics of all workers')
       return null
     })
     // One that has ended does not wait for it any more.

@@ -67,7 +67,7 @@ const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
 async function pickDue({ db: { sql }, logger }: Pick<Services, 'db' | 'logger'>, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { rows, failures } = await leaseDue(sql, now, { until: leasedUntil, limit: BATCH })
-  for (const reason of failures) logger.warn({ reason }, 'Some refunds could not be looked through')
+  for (const reason of failures) logger.warn({ reason }, 'Some refunds could not be checked')
   return rows
 }
 

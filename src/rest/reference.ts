@@ -79,7 +79,7 @@ async function exampleOf(
     return { ...options, store: store.subdomain, ...(product && { productId: product.id }) }
   } catch (error) {
     // The reference is also useful while the database is away.
-    logger.warn({ err: error }, 'The API reference names no store of this service')
+    logger.warn({ err: error }, 'The API reference uses an example store that does not exist here')
     return options
   }
 }

@@ -45,7 +45,7 @@ export async function reconcilePayments(services: Services, signal = new AbortCo
 async function pickDue({ db: { sql }, logger }: Services, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { due, failures } = await leaseDue(sql, { now, leasedUntil, take: BATCH })
-  for (const reason of failures) logger.warn({ reason }, 'Some orders could not be looked through for payments')
+  for (const reason of failures) logger.warn({ reason }, 'Some orders could not be checked for payments')
   return due
 }
 

@@ -109,7 +109,7 @@ async function fail(
 ): Promise<void> {
   const { storeId, id, webhookId, attempts } = message
   const pause = services.webhookPauses[attempts]
-  services.logger.info({ storeId, webhookId, messageId: id, reason }, 'A webhook was not delivered')
+  services.logger.info({ storeId, webhookId, messageId: id, reason }, 'A webhook message was not delivered')
   services.metrics.counts.webhookDeliveries[pause === undefined ? 'given_up' : 'failed'] += 1
   if (pause === undefined) return giveUp(services, message, reason, attempts + 1)
   const wait = Math.max(pause, Math.min(retryAfter, LONGEST_WAIT))

@@ -153,7 +153,7 @@ describe.each(interfaces)('a language model asked over %s', (by) => {
     expect(model.requests).toHaveLength(1)
     expect(await counted()).toEqual([0])
     const logged = lines.join('')
-    expect(logged).toContain('The assistant has no answer')
+    expect(logged).toContain('The assistant did not answer')
     expect(logged).not.toContain('sk-')
     expect(logged).not.toContain('private question')
   })

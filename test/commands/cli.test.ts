@@ -68,7 +68,7 @@ describe('The command line', () => {
   it('says in one line that the database cannot be reached', async () => {
     const DATABASE_URL = 'postgresql://postgres@127.0.0.1:1/none'
     expect(await storefront(['stores'], { DATABASE_URL, SECRETS: 'x'.repeat(32) })).toEqual(
-      failed('Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.\n'),
+      failed('Cannot reach the database. Check that PostgreSQL is running and that DATABASE_URL is correct.\n'),
     )
   })
 
@@ -85,11 +85,11 @@ describe('The command line', () => {
           `${prices}: products[0].price: expected a number of at least 0, found -1`,
           `${prices}: products[0].stock: expected a number, found "many"`,
           `${json}: line 2, column 13: broken JSON: expected a value, found }`,
-          `Nothing was imported: ${prices} has 2 mistakes, ${json} has 1 mistake. Mend them and import again.\n`,
+          `Nothing was imported: ${prices} has 2 mistakes, ${json} has 1 mistake. Fix them and import again.\n`,
         ].join('\n'),
       ),
     )
-    expect((await storefront(['import', json])).stderr).toMatch(/ has 1 mistake\. Mend it and import again\.\n$/)
+    expect((await storefront(['import', json])).stderr).toMatch(/ has 1 mistake\. Fix it and import again\.\n$/)
     expect((await storefront(['import', join(folder, 'none.json')])).stderr).toMatch(
       /^Cannot read .*none\.json: ENOENT.*\n$/,
     )
@@ -108,7 +108,7 @@ describe('The command line', () => {
     expect(parseBundle(stdout).store.subdomain).toBe('tea')
     expect((await storefront(['import', file('exported.json', stdout)])).stdout).not.toMatch(/[1-9]\d* (new|changed)/)
     expect(await storefront(['export', 'coffee'])).toEqual(
-      failed('There is no store "coffee". "storefront stores" lists those there are.\n'),
+      failed('There is no store "coffee". "storefront stores" lists all stores.\n'),
     )
     expect(await storefront(['migrate'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' })
   })
@@ -127,7 +127,7 @@ describe('The command line beside a running server', () => {
     expect(await storefront(['import', path])).toEqual(
       failed(
         `${path}: reviews[0].product: expected the slug of a product in this bundle or in the store, found "oolong"\n` +
-          `Nothing of ${path} was imported: it has 1 mistake. Mend it and import again.\n`,
+          `Nothing of ${path} was imported: it has 1 mistake. Fix it and import again.\n`,
       ),
     )
   })
@@ -140,7 +140,7 @@ describe('The command line beside a running server', () => {
     expect(await storefront(['key', 'revoke', 'tea', id])).toEqual({ status: 0, stdout: '', stderr: '' })
     expect((await storefront(['key', 'list', 'tea'])).stdout.trim().split('\t')[4]).not.toBe('-')
     expect(await storefront(['key', 'revoke', 'tea', 'x'])).toEqual(
-      failed('tea has no key x. "storefront key list tea" lists those there are.\n'),
+      failed('tea has no key x. "storefront key list tea" lists its keys.\n'),
     )
   })
 })

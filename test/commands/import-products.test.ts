@@ -112,13 +112,13 @@ describe('storefront import-products beside a running server', () => {
         `${path}: line 3, price: expected a number of at least 0, found -1`,
         `${path}: line 5, active: expected yes or no, found "maybe"`,
         `${path}: line 5, sale_price: expected at most the price (12), found 50`,
-        `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Mend them and import again.\n`,
+        `Nothing of ${path} was imported: it has 4 mistakes in 2 products. Fix them and import again.\n`,
       ].join('\n'),
     })
     const stored = file('stored.csv', 'slug,price\nhimalayan-gold,700\nnew-one,1\n')
     expect((await storefront('import-products', 'tea', stored)).stderr).toBe(
       `${stored}: line 3, name: expected a name, which a new product needs, found nothing\n` +
-        `Nothing of ${stored} was imported: it has 1 mistake in 1 product. Mend it and import again.\n`,
+        `Nothing of ${stored} was imported: it has 1 mistake in 1 product. Fix it and import again.\n`,
     )
     expect(await products()).not.toHaveProperty('good')
   })
@@ -142,7 +142,7 @@ describe('storefront import-products beside a running server', () => {
     const none = await storefront('import-products', 'tea', join(folder, 'none.csv'))
     expect(none).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Cannot read .*none\.csv: ENOENT.*\n$/) })
     expect((await storefront('import-products', 'coffee', 'examples/products.csv')).stderr).toBe(
-      'There is no store "coffee". "storefront stores" lists those there are.\n',
+      'There is no store "coffee". "storefront stores" lists all stores.\n',
     )
     const long = file('long.csv', `name,price\n${'a,1\n'.repeat(100_001)}`)
     expect((await storefront('import-products', 'tea', long)).stderr).toMatch(/has more than 100000 rows\. Split it/)

@@ -14,6 +14,6 @@ it('says where stores come from when there is none, and which there are otherwis
     /^There is no store "demo"\. There is none yet: .* import /,
   )
   const store = await shop.addStore()
-  await expect(getStore({ prisma }, 'demo')).rejects.toThrow('"storefront stores" lists those there are.')
+  await expect(getStore({ prisma }, 'demo')).rejects.toThrow('"storefront stores" lists all stores.')
   expect((await getStore({ prisma }, store.subdomain)).id).toBe(store.id)
 })

@@ -88,7 +88,7 @@ describe('a server on the embedded database', () => {
     expect(await storefront('customer', 'erase', 'tea', '98765 43210')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Nothing was done: nothing was typed. Scripts say --yes.\n',
+      stderr: 'Nothing was done: nothing was typed. In scripts, use --yes.\n',
     })
     expect(await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).toEqual({
       status: 0,
@@ -96,7 +96,7 @@ describe('a server on the embedded database', () => {
       stderr: '',
     })
     expect((await storefront('customer', 'erase', 'tea', '98765 43210', '--yes')).stdout).toBe(
-      'Nothing is known of this phone.\n',
+      'There is no data about this phone number.\n',
     )
   })
 
@@ -119,7 +119,7 @@ describe('a server on the embedded database', () => {
     expect(await storefront('export', 'coffee')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no store "coffee". "storefront stores" lists those there are.\n',
+      stderr: 'There is no store "coffee". "storefront stores" lists all stores.\n',
     })
     const reviews = [{ product: 'oolong', rating: 5, body: 'Lovely.' }]
     await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...teaShop(), reviews }))

@@ -116,8 +116,8 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
       await server.start()
       await expectRecovery(buying)
       expect(told().slice(before)).toEqual([
-        'The database is away: what needs it is refused at once until it answers',
-        'The database is back',
+        'The database is unreachable: requests that need it fail fast until it is back',
+        'The database is reachable again',
       ])
     },
   )

@@ -117,7 +117,7 @@ describe.each(faults)('what is %s', (how, fail, mend) => {
     await fail(network)
     const error = 'The assistant is unavailable. Please try again.'
     expect(await chat()).toMatchObject({ status: 502, body: { error } })
-    expect(logged('The assistant has no answer')).toMatchObject([{ reason: expect.stringMatching(/./) }])
+    expect(logged('The assistant did not answer')).toMatchObject([{ reason: expect.stringMatching(/./) }])
     const where = { storeId: store.id }
     const before = (await shop.database.prisma.chatDay.findFirstOrThrow({ where })).messages
 
@@ -131,7 +131,7 @@ describe.each(faults)('what is %s', (how, fail, mend) => {
     await fail(network)
     const visitor = clientOf(shop, store.subdomain, 'REST')
     expect(await visitor.submitLead({ name: how })).toMatchObject({ data: { success: true } })
-    const failed = () => logged('A job has failed and will be tried again')
+    const failed = () => logged('A job has failed and will be retried')
     await vi.waitFor(() => expect(failed()).toMatchObject([{ job: 'lead-notification' }]), 60_000)
     await mend(network)
     const received = () => mail.received.filter(({ text }) => text.includes(`Name: ${how}`))
@@ -150,13 +150,13 @@ describe.each(faults)('what is %s', (how, fail, mend) => {
     const answers = []
     for (const name of ['a', 'b', 'c', 'd']) answers.push(await subscribe(name))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-    expect(logged('Redis is')).toMatchObject([{ msg: expect.stringMatching(/^Redis is away: /) }])
+    expect(logged('Redis is')).toMatchObject([{ msg: expect.stringMatching(/^Redis is unreachable: /) }])
 
     await mend(network)
     const back = async () => {
       // A request tries Redis, at most once a second.
       await rest(shop, 'POST', `${path}/track-order`, { order_no: 'ORD-1', phone: '1' })
-      expect(logged('Redis is back')).toHaveLength(1)
+      expect(logged('Redis is reachable again')).toHaveLength(1)
     }
     await vi.waitFor(back, { timeout: 60_000, interval: 100 })
     // What was sent to a silent Redis counts once that hears it.

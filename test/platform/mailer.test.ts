@@ -178,7 +178,7 @@ it('without a server no mail is sent, and the log says so without a word of it',
   await createMailer({ smtp: null, logger: log }).send(mail)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    msg: 'A mail was not sent, as SMTP_URL is not set',
+    msg: 'An email was not sent because SMTP_URL is not set',
     mail: { id: 'lead-1', about: 'a lead' },
   })
   for (const text of ['Goa', 'Asha', 'asha@', 'owner@', 'A new message']) expect(lines[0]).not.toContain(text)

@@ -159,7 +159,7 @@ describe('limits while Redis cannot be reached from the start', () => {
     expect(await takeTogether([limits], 50, 'a')).toBe(10)
     await vi.waitUntil(() => messages.length > 0)
     await limits.take('checkout', 'a')
-    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+    expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
   })
 })
 
@@ -221,11 +221,11 @@ describe('limits in Redis', needs(noRedis), () => {
     expect(await takeTogether([limits], 10, key)).toBe(10)
     await limits.refund('checkout', key)
     expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
-    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+    expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
 
     await proxy.mend()
     await vi.waitUntil(() => messages.length === 2, { timeout: 10_000 })
-    expect(messages[1]).toContain('Redis is back')
+    expect(messages[1]).toContain('Redis is reachable again')
     expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 5 })
   })
 
@@ -238,7 +238,7 @@ describe('limits in Redis', needs(noRedis), () => {
     proxy.hang()
     const key = randomUUID()
     expect(await takeTogether([limits], 50, key)).toBe(10)
-    expect(messages).toEqual([expect.stringContaining('Redis is away')])
+    expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
     const sent = proxy.bytesFromClient()
     for (let index = 0; index < 100; index += 1) await limits.take('checkout', key)
     // Nothing was sent, so nothing was waited for.
@@ -246,7 +246,7 @@ describe('limits in Redis', needs(noRedis), () => {
 
     proxy.resume()
     await vi.waitUntil(async () => (await limits.take('checkout', key)) && messages.length === 2, { timeout: 10_000 })
-    expect(messages[1]).toContain('Redis is back')
+    expect(messages[1]).toContain('Redis is reachable again')
   })
 
   it('are silent about a connection that is closed after them', async () => {

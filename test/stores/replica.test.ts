@@ -151,7 +151,7 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
     await replicated.until('in use')
     await expectOfReplica(1, async () => expect(await priceShown()).toBe(140))
     const told = replicated.told().slice(before)
-    expect(told).toContain('The replica is left out, and the primary answers alone: it is more than 2000 ms behind')
+    expect(told).toContain('The replica is not used, and all reads go to the primary: it is more than 2000 ms behind')
     expect(told.at(-1)).toBe('The replica is in use')
   })
 
@@ -175,7 +175,7 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
     await reading
     expect(answered).toBeGreaterThan(0)
     const told = replicated.told().slice(before)
-    expect(told).toContain('The replica is left out, and the primary answers alone: it does not answer')
+    expect(told).toContain('The replica is not used, and all reads go to the primary: it does not answer')
     expect(told.at(-1)).toBe('The replica is in use')
   })
 

@@ -45,6 +45,6 @@ function relevantProducts(index: KnowledgeIndex, { message, history }: Conversat
 
 function unavailable({ log }: Context, error: unknown): unknown {
   if (!(error instanceof ModelFailure)) return error
-  log.warn({ reason: error.message }, 'The assistant has no answer')
+  log.warn({ reason: error.message }, 'The assistant did not answer')
   return new Problem('UPSTREAM_FAILED', 'The assistant is unavailable. Please try again.', { cause: error })
 }

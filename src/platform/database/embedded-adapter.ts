@@ -11,7 +11,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { driverError } from './driver-error.ts'
 
 /**
- * Wraps pglite-prisma-adapter 0.7.2 to mend what it lacks: it waits for scripts and reports their errors, reports a
+ * Wraps pglite-prisma-adapter 0.7.2 to add what it lacks: it waits for scripts and reports their errors, reports a
  * failed COMMIT, names the constraint of a broken unique key as PrismaPg does, and nests transactions.
  */
 export function embeddedAdapter(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {

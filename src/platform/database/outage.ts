@@ -43,13 +43,13 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
 
   function leave(error: unknown): void {
     awaySince = performance.now()
-    logger?.error({ err: error }, 'The database is away: what needs it is refused at once until it answers')
+    logger?.error({ err: error }, 'The database is unreachable: requests that need it fail fast until it is back')
     for (const socket of sockets) socket.destroy(new DatabaseAway(error))
   }
 
   function comeBack(): void {
     if (awaySince === null) return
-    logger?.info({ awayMs: Math.round(performance.now() - awaySince) }, 'The database is back')
+    logger?.info({ awayMs: Math.round(performance.now() - awaySince) }, 'The database is reachable again')
     awaySince = null
   }
 

@@ -87,7 +87,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     for (const giveUp of waiting) giveUp()
     if (toldReason === reason || isClosed) return
     toldReason = reason
-    logger.warn(details, `The replica is left out, and the primary answers alone: ${reason}`)
+    logger.warn(details, `The replica is not used, and all reads go to the primary: ${reason}`)
   }
 
   function take(): void {

@@ -27,7 +27,7 @@ export interface ReplicationLink {
   close(): Promise<void>
 }
 
-/** The message says which variable is wrong and how to mend it. */
+/** The message says which variable is wrong and how to fix it. */
 export class WrongReplica extends Error {
   override readonly name = 'WrongReplica'
 }

@@ -118,7 +118,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
         await boss.maintain()
         await askForRoutines()
       } catch (error) {
-        logger.warn({ err: error }, 'The job queue could not be kept up')
+        logger.warn({ err: error }, 'The maintenance of the job queue failed')
       }
       await wait(upkeepSeconds * 1000, undefined, stopping).catch(() => {})
     }

@@ -66,8 +66,8 @@ export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions):
     } catch (error) {
       const isFinal = isLastTry || error instanceof PermanentFailure
       onEnd(isFinal ? 'given_up' : 'failed')
-      if (isFinal) logger.error({ err: error, jobId: id }, 'A job has failed for good')
-      else logger.warn({ err: error, jobId: id }, 'A job has failed and will be tried again')
+      if (isFinal) logger.error({ err: error, jobId: id }, 'A job has failed permanently')
+      else logger.warn({ err: error, jobId: id }, 'A job has failed and will be retried')
       await writeDown(queue.fail(id, error instanceof Error ? error.message : String(error), isFinal))
       return
     } finally {
@@ -80,7 +80,7 @@ export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions):
 
   /** Waits until a job's end is recorded. If that fails, the job expires in the queue and is tried again. */
   async function writeDown(written: Promise<unknown>): Promise<void> {
-    await written.catch((error) => logger.warn({ err: error }, 'Could not write down how a job has ended'))
+    await written.catch((error) => logger.warn({ err: error }, 'Could not record the result of a job'))
   }
 
   const looping = loop()

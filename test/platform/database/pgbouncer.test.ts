@@ -190,8 +190,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     const { status, stderr } = await runStorefront(['stores'], { DATABASE_URL: url, SECRETS: SECRETS.join() })
     expect({ status, stderr: stderr.trim() }).toEqual({
       status: 1,
-      stderr:
-        'DATABASE_URL leads to PgBouncer, which does not take our settings of a connection. Add ?pgbouncer=true to it.',
+      stderr: 'DATABASE_URL points to PgBouncer, which rejects our connection settings. Add ?pgbouncer=true to it.',
     })
   })
 })
