@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Services } from './gateway/context.ts'
-import { countUnreadableSecrets } from './payments/sealed-secrets.sql.ts'
+import { countUnreadableSecrets } from './payments/payments.sql.ts'
 import { isPooled } from './platform/database/connection-pool.ts'
 import { unsetLimits } from './start-warnings.sql.ts'
 

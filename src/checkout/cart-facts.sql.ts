@@ -7,7 +7,6 @@ import {
 import { heldAsJson } from '../catalog/stock.sql.ts'
 import { heldOf, type Stock } from '../catalog/stock.ts'
 import { type DiscountAsJson, storedCode } from '../discounts/discount-terms.ts'
-import { discountAsJson } from '../discounts/discounts.sql.ts'
 import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { pointsAsJson } from '../loyalty/ledger.sql.ts'
@@ -15,8 +14,8 @@ import type { Points } from '../loyalty/points.ts'
 import type { Holders } from '../orders/holds/holders.ts'
 import { holdingsAsJson, holdingsInShortAsJson } from '../orders/holds/holdings.sql.ts'
 import { type Holdings, type HoldingsAsJson, type HoldingsInShort, holdingsOf } from '../orders/holds/holdings.ts'
+import { accountAsJson } from '../payments/payments.sql.ts'
 import type { SealedAccount } from '../payments/provider-account.ts'
-import { accountAsJson } from '../payments/sealed-secrets.sql.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Cart } from './price-cart.ts'
@@ -112,3 +111,26 @@ export const codeOf = ({ discountCode }: Pick<Cart, 'discountCode'>): string | n
 /** The customer who redeems points with the cart; null when nobody does. */
 export const redeemerOf = ({ loyaltyEnabled }: Store, { customer, loyaltyPoints }: Cart): string | null =>
   customer && loyaltyEnabled && loyaltyPoints && loyaltyPoints > 0 ? customer.id : null
+
+/**
+ * Selects the discount of a stored code, with its uses, in one value; `storeDiscountOf` reads it. Null when the store
+ * has none.
+ * @param buyer the key that uses are counted by; null for nobody's
+ */
+const discountAsJson = (storeId: string, code: string, buyer: string | null, now: Date): Prisma.Sql => Prisma.sql`(
+  SELECT json_build_object(
+    'id', id, 'code', code, 'type', type, 'percentMicro', percent_micro, 'amount', amount::text,
+    'minSubtotal', min_subtotal::text, 'maxDiscount', max_discount::text, 'usageLimit', usage_limit,
+    'perCustomerLimit', per_customer_limit, 'startsAt', starts_at, 'endsAt', ends_at, 'active', active,
+    'timesUsed', times_used,
+    'held', CASE WHEN usage_limit IS NULL THEN 0 ELSE (
+      SELECT count(*) FROM discount_uses
+      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND expires_at > ${now}::timestamptz
+    ) END,
+    'usedByBuyer', CASE WHEN per_customer_limit IS NULL THEN 0 ELSE (
+      SELECT count(*) FROM discount_uses
+      WHERE store_id = ${storeId}::uuid AND discount_id = discounts.id AND buyer_key = ${buyer}
+        AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
+    ) END)
+  FROM discounts WHERE store_id = ${storeId}::uuid AND code = ${code}
+)`

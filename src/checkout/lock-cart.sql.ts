@@ -1,7 +1,6 @@
 import { optionsKey } from '../catalog/product.ts'
 import { lockingStock } from '../catalog/stock.sql.ts'
 import { poolKey } from '../catalog/stock.ts'
-import { limitedDiscount } from '../discounts/discounts.sql.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import type { Holders } from '../orders/holds/holders.ts'
 import { lockingHolders } from '../orders/holds/holdings.sql.ts'
@@ -98,3 +97,7 @@ export async function readStore(tx: SqlClient, id: string): Promise<Store | unde
   const [store] = await tx.$queryRaw<Store[]>`SELECT ${storeColumns} FROM stores WHERE id = ${id}::uuid`
   return store
 }
+
+/** The condition for the discount of a code, if its uses are limited: only then do its buyers take turns. */
+const limitedDiscount = (storeId: string, code: string | null): Prisma.Sql => Prisma.sql`
+  store_id = ${storeId}::uuid AND code = ${code} AND (usage_limit IS NOT NULL OR per_customer_limit IS NOT NULL)`

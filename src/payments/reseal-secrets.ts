@@ -1,6 +1,6 @@
 import type { Services } from '../gateway/context.ts'
 import type { RetiredPaymentAccount, Webhook } from '../generated/prisma/client.ts'
-import { rowsOfAllStores } from './sealed-secrets.sql.ts'
+import { rowsOfAllStores } from './payments.sql.ts'
 
 type Resealing = Pick<Services, 'db' | 'seal' | 'logger'>
 type Sealed = Pick<RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Seal } from '../platform/sealed-secrets.ts'
+import type { SandboxLedger } from './payments.sql.ts'
 import type { Payments } from './provider.ts'
 import { opened } from './provider-account.ts'
-import type { SandboxLedger } from './sandbox-ledger.sql.ts'
 import { newSandboxOrderId } from './sandbox-order-id.ts'
 import { paymentSignature } from './signature.ts'
 
