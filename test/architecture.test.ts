@@ -81,6 +81,13 @@ describe('who imports whom', () => {
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })
 
+  it('SQL that is put together where it is needed is in *.sql.ts files, or in the platform', () => {
+    const sql = /\$(queryRaw|executeRaw)|Prisma\.sql`/
+    const elsewhere = files.filter((path) => !path.endsWith('.sql.ts') && !path.startsWith('src/platform/'))
+    expect(elsewhere.filter((path) => sql.test(readFileSync(path, 'utf8')))).toEqual([])
+    expect(files.filter((path) => path.endsWith('.sql.ts')).length).toBeGreaterThan(20)
+  })
+
   it('calculations touch nothing outside themselves', () => {
     const pure = imports.filter(({ from }) => folderOf(from) === 'src/checkout/pricing' || from.endsWith('/prices.ts'))
     expect(pure.length).toBeGreaterThan(5)
