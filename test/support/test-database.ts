@@ -10,7 +10,7 @@ import { brief, openUsedAgain } from './memory-databases.ts'
 import { createDatabase, dropDatabase, urlOf } from './served-databases.ts'
 
 export interface TestDatabaseOptions {
-  /** Told each statement that Prisma or `readRows` sends. */
+  /** Called with each statement that Prisma or `sql` sends. */
   onQuery?: (sql: string) => void
   /** Where statements become spans. */
   tracing?: Tracing

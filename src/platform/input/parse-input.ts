@@ -36,7 +36,7 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
 
 /**
  * Checks and parses an input. The message is that of the first mistake, as a full sentence; the problem lists all of
- * them. Use `every-mistake.ts` for callers who send long documents and need the place of each mistake in the message.
+ * them. Use `parse-input-all.ts` for callers who send long documents and need the place of each mistake in the message.
  * @throws Problem BAD_USER_INPUT with the message of the first broken rule
  */
 export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
