@@ -137,7 +137,7 @@ describe('the link', () => {
     const { id } = await customerOf(mailing.store)
     await mailing.deliver()
     mailing.shop.services.mailer = mailing.mailer
-    const logged = mailing.shop.secrets.lines.filter((line) => line.includes('A mail was not sent'))
+    const logged = mailing.shop.secrets.lines.filter((line) => line.includes('An email was not sent'))
     expect(logged).toEqual([expect.stringContaining('"about":"an email address to confirm"')])
     expect(logged.join()).not.toMatch(/confirm-email|@/)
     expect(await mailing.shop.database.prisma.customerCode.count({ where: { customerId: id } })).toBe(1)
