@@ -58,13 +58,10 @@ export const storedLines = (lines: readonly StoredLine[]): Prisma.InputJsonArray
 
 /** Finds the cart of an id; null when there is none. */
 export async function findCart({ prisma }: Db, storeId: string, id: string): Promise<FoundCart | null> {
-  const asked = await prisma.cart.findUnique({ where: { storeId_id: { storeId, id } } })
+  const asked = await prisma.cart.findFirst({ where: { storeId, id } })
   if (!asked) return null
   const { mergedIntoId } = asked
-  const cart =
-    mergedIntoId === null
-      ? asked
-      : await prisma.cart.findUnique({ where: { storeId_id: { storeId, id: mergedIntoId } } })
+  const cart = mergedIntoId === null ? asked : await prisma.cart.findFirst({ where: { storeId, id: mergedIntoId } })
   return cart && { ...storedCart(cart), askedTouchedAt: asked.touchedAt }
 }
 
