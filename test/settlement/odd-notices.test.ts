@@ -111,7 +111,8 @@ it('a signed notice is taken or refused, whatever its fields hold', async () => 
           if (typeof parent === 'object' && parent !== null) parent[path.at(-1) ?? ''] = value
         }
         const { status } = await tell(written({ entity: 'event', event, payload, created_at: 1_800_000_000 }))
-        expect([200, 400]).toContain(status)
+        // Some that chance makes are larger than a body may be.
+        expect([200, 400, 413]).toContain(status)
       },
     ),
   )
