@@ -7,14 +7,14 @@ import { DAY_MS } from '../platform/time.ts'
 // SQL: several webhooks are locked at once, messages are leased by the database's clock, which all processes and the
 // queue share, and messages of all stores end by their age.
 
-/** Settings of the store that decide what is told, and to whom. */
+/** Settings of the store that decide which events are sent, and to whom. */
 export interface StoreSettings {
   lowStockThreshold: number
   /** Whether there is an address to write to its owner. */
   mailsOwner: boolean
 }
 
-/** A webhook that is told events. */
+/** A webhook that receives events. */
 interface Listener {
   webhookId: string
   /** Empty for all events. */

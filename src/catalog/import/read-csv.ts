@@ -27,10 +27,10 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const begin = await text.next()
   const written = begin.done ? '' : begin.value
-  const [, told] = SEPARATOR_LINE.exec(written) ?? []
+  const [, declared] = SEPARATOR_LINE.exec(written) ?? []
   // The line stays as an empty one, so that the others keep their numbers.
   const start = written.replace(SEPARATOR_LINE, '')
-  const delimiter = told ?? delimiterOf(start)
+  const delimiter = declared ?? delimiterOf(start)
   // Where numbers have commas, spreadsheets put something else between the cells.
   const format = { mayHaveCommas: delimiter !== ',' }
   const parser = parse({
