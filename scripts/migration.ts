@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { migrationsFolder, readMigrations } from '../src/platform/database/migration-files.ts'
-import { schemaDifference } from '../src/platform/database/schema-difference.ts'
+import { migrate } from '../src/platform/database/migrate/migrate.ts'
+import { migrationsFolder, readMigrations } from '../src/platform/database/migrate/migration-files.ts'
+import { schemaDifference } from '../src/platform/database/migrate/schema-difference.ts'
 import { incompatibilities } from './migration-compatibility.ts'
 
 const HELP = `Usage: npm run migration -- NAME

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { defaultPolicies, type LimitPolicies, limitNames } from './gateway/rate-limit-policy.ts'
+import { defaultPolicies, type LimitPolicies, limitNames } from './admission/rate-limit-policy.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.ts'
-import type { TrustedProxies } from './platform/client-address.ts'
-import { isEmailAddress } from './platform/email-address.ts'
 import type { Bucket } from './platform/files/bucket-storage.ts'
-import { parseSecrets, SECRETS_EXPECTED } from './platform/generated-secrets.ts'
-import { type Network, parseNetwork } from './platform/network.ts'
-import { isSubdomain } from './platform/subdomain.ts'
+import type { TrustedProxies } from './platform/network/client-address.ts'
+import { type Network, parseNetwork } from './platform/network/network.ts'
+import { isWithoutUser } from './platform/network/web-address.ts'
+import { parseSecrets, SECRETS_EXPECTED } from './platform/secrets/generated-secrets.ts'
+import { isEmailAddress } from './platform/text/email-address.ts'
+import { isSubdomain } from './platform/text/subdomain.ts'
 import { DAY_SECONDS } from './platform/time.ts'
-import { isWithoutUser } from './platform/web-address.ts'
 
 /** Parsers for the environment variables. A message continues the sentence that begins with the variable's name. */
 

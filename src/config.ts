@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultPolicies } from './admission/rate-limit-policy.ts'
 import {
   baseUrl,
   bucketUrl,
@@ -18,13 +19,12 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
-import { REFERRALS_PER_ADDRESS } from './customers/referral-limits.ts'
-import { defaultPolicies } from './gateway/rate-limit-policy.ts'
+import { REFERRALS_PER_ADDRESS } from './customers/points/referral-limits.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.ts'
-import type { TrustedProxies } from './platform/client-address.ts'
 import type { Bucket } from './platform/files/bucket-storage.ts'
-import { SECRETS_EXPECTED } from './platform/generated-secrets.ts'
-import type { Network } from './platform/network.ts'
+import type { TrustedProxies } from './platform/network/client-address.ts'
+import type { Network } from './platform/network/network.ts'
+import { SECRETS_EXPECTED } from './platform/secrets/generated-secrets.ts'
 
 /** The configuration from the environment, checked and with defaults. Base URLs have no trailing slash. */
 export type Config = {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import type { Replica } from './platform/database/replica.ts'
+import type { Replica } from './platform/database/replica/replica.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
@@ -23,7 +23,7 @@ export function openConfiguredDatabase(
 /** Opens the configured replica, as many connections to it as to the primary; null when none is configured. */
 export async function openConfiguredReplica({ database, replica }: Config, logger: Logger): Promise<Replica | null> {
   if (!database || !replica) return null
-  const { openReplica } = await import('./platform/database/replica.ts')
+  const { openReplica } = await import('./platform/database/replica/replica.ts')
   const { url: primaryUrl, poolSize } = database
   return openReplica({ ...replica, primaryUrl, poolSize, statementTimeoutMs: STATEMENT_TIMEOUT_MS, logger })
 }
@@ -31,6 +31,6 @@ export async function openConfiguredReplica({ database, replica }: Config, logge
 /** @throws Error when what is configured as a replica answers and is none of the database */
 export async function checkConfiguredReplica({ database, replica }: Config): Promise<void> {
   if (!database || !replica) return
-  const { refuseWrongReplica } = await import('./platform/database/replica.ts')
+  const { refuseWrongReplica } = await import('./platform/database/replica/replica.ts')
   await refuseWrongReplica({ url: replica.url, primaryUrl: database.url })
 }

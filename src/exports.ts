@@ -1,7 +1,7 @@
-import type { CsvExport } from './gateway/csv-export.ts'
 import { exportLeads } from './leads/export-leads.ts'
 import { exportSubscribers } from './newsletter/export-subscribers.ts'
 import { exportOrders } from './orders/search/export-orders.ts'
+import type { CsvExport } from './owners/export/csv-export.ts'
 
 /** The CSV files that an owner can download, by file name. */
 export const csvExports: Readonly<Record<string, CsvExport>> = {

@@ -3,7 +3,7 @@ import { checkConfiguredReplica, openConfiguredDatabase } from './configured-dat
 import type { Served } from './greeting.ts'
 import type { Database } from './platform/database/database.ts'
 import { refuseHalfDistributed } from './platform/database/distribution.ts'
-import { migrate, refuseOutdated } from './platform/database/migrate.ts'
+import { migrate, refuseOutdated } from './platform/database/migrate/migrate.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'

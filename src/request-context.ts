@@ -1,8 +1,8 @@
 import { protectionOf } from './access/protection.ts'
+import { type Authentication, authenticate } from './customers/account/find-viewer.ts'
 import type { Viewer } from './customers/customers.sql.ts'
-import { type Authentication, authenticate } from './customers/find-viewer.ts'
-import type { Context, Services } from './gateway/context.ts'
 import type { Store } from './generated/prisma/client.ts'
+import type { Context, Services } from './graphql/context.ts'
 import type { Logger } from './platform/logger.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 

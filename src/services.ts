@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis'
-import { createCatalogueSizes } from './catalog/search/catalogue-sizes.ts'
-import { createSharedCounts } from './catalog/search/shared-counts.ts'
+import { deferredLimits } from './admission/rate-limit-policy.ts'
+import { createCatalogueSizes } from './catalog/search/facets/catalogue-sizes.ts'
+import { createSharedCounts } from './catalog/search/facets/shared-counts.ts'
 import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
 import { createAssistant } from './chat/create-assistant.ts'
 import type { Config } from './config.ts'
 import { openConfiguredReplica } from './configured-database.ts'
-import { createCustomerTokens } from './customers/customer-token.ts'
-import type { Services } from './gateway/context.ts'
-import { createJobs, type JobsOptions } from './gateway/job-kinds.ts'
-import { createMetrics } from './gateway/metrics.ts'
-import { deferredLimits } from './gateway/rate-limit-policy.ts'
+import { createCustomerTokens } from './customers/account/customer-token.ts'
+import type { Services } from './graphql/context.ts'
+import { createJobs, type JobsOptions } from './job-kinds.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
 import { openMedia } from './media/open-media.ts'
+import { createMetrics } from './metrics.ts'
 import { createOrderQueue } from './orders/order-queue.ts'
 import { createOrderWatch, type WatchOptions } from './orders/watch/watch-orders.ts'
 import { createSandboxLedger } from './payments/payments.sql.ts'
@@ -19,13 +19,13 @@ import { createPayments } from './payments/payments.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import type { Database } from './platform/database/database.ts'
 import { waysToData } from './platform/database/db.ts'
-import type { Replica } from './platform/database/replica.ts'
-import { readOrCreateSecrets } from './platform/generated-secrets.ts'
+import type { Replica } from './platform/database/replica/replica.ts'
+import { createLimits } from './platform/limits/rate-limit.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMailer, type Mailer } from './platform/mailer.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
-import { createLimits } from './platform/rate-limit.ts'
-import { createSeal } from './platform/sealed-secrets.ts'
+import { readOrCreateSecrets } from './platform/secrets/generated-secrets.ts'
+import { createSeal } from './platform/secrets/sealed-secrets.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { createStoreDirectory } from './stores/store-directory.ts'
 import { WEBHOOK_PAUSES } from './webhooks/deliver-messages.ts'
@@ -72,7 +72,7 @@ export async function openServices(
   const secrets = config.secrets ?? (await readOrCreateSecrets(config.dataDir))
   const redis =
     overrides.redis ??
-    (config.redisUrl ? (await import('./platform/redis.ts')).connectRedis(config.redisUrl, logger) : undefined)
+    (config.redisUrl ? (await import('./platform/redis/redis.ts')).connectRedis(config.redisUrl, logger) : undefined)
   const limits = createLimits({ ...config.limits, ...(redis && { redis }), deferred: deferredLimits, logger })
   const clock = overrides.clock ?? (() => new Date())
   const metrics = createMetrics()

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
-import type { Services } from './gateway/context.ts'
+import type { Services } from './graphql/context.ts'
 import { countUnreadableSecrets } from './payments/payments.sql.ts'
-import { isPooled } from './platform/database/connection-pool.ts'
+import { isPooled } from './platform/database/served/connection-pool.ts'
 import { unsetLimits } from './start-warnings.sql.ts'
 
 type Asked = Pick<Services, 'seal' | 'stores' | 'db'>

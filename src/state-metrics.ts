@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client'
-import type { Services } from './gateway/context.ts'
-import { counter, gauge, type Sample, samplesOf } from './platform/metrics.ts'
+import type { Services } from './graphql/context.ts'
+import { counter, gauge, type Sample, samplesOf } from './platform/metrics/metrics.ts'
 import type { ResponseCache } from './response-cache/cache.ts'
 
 type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'orderQueue'>

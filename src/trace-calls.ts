@@ -1,5 +1,5 @@
-import type { Services } from './gateway/context.ts'
-import type { Replica } from './platform/database/replica.ts'
+import type { Services } from './graphql/context.ts'
+import type { Replica } from './platform/database/replica/replica.ts'
 import { statement } from './platform/database/traced-engine.ts'
 import type { Span, Tracing } from './platform/tracing/tracing.ts'
 

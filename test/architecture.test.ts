@@ -53,7 +53,7 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 
 /** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
 const folders = [
-  ...['platform', 'gateway', 'response-cache', 'http', 'rest'],
+  ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest'],
   ...['webhooks', 'owners', 'stores', 'media', 'payments', 'catalog', 'mails', 'carts', 'loyalty', 'customers'],
   ...['orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
   ...['refunds', 'settlement'],
@@ -76,7 +76,7 @@ describe('who imports whom', () => {
 
   it('use cases and calculations know no GraphQL and no HTTP', () => {
     const doors =
-      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|response-cache|commands|gateway|platform|[a-z-]+\.ts)/
+      /\.(schema|owner|rest)\.ts$|-plugin\.ts$|-page\.ts$|^src\/(http|rest|response-cache|commands|graphql|platform|[a-z-]+\.ts)/
     const outside = /^(graphql|graphql-yoga|fastify|@pothos|@fastify|@graphql)|^src\/(http|rest)\//
     expect(described(imports.filter(({ from, to }) => !doors.test(from) && outside.test(to)))).toEqual([])
   })
@@ -114,8 +114,8 @@ describe('who imports whom', () => {
     const upwards = own.filter(({ from, to, typeOnly }) => {
       const [here, there] = [level.get(room(from)), level.get(room(to))]
       if (typeOnly || here === undefined || room(from) === room(to) || to.startsWith('src/generated/')) return false
-      // Of the files of src itself, folders may know the configuration.
-      return there === undefined ? to !== 'src/config.ts' : there > here
+      // Of the files of src itself, folders may know the configuration and the kinds of jobs.
+      return there === undefined ? !['src/config.ts', 'src/job-kinds.ts'].includes(to) : there > here
     })
     expect(described(upwards)).toEqual([])
     const found = readdirSync('src', { withFileTypes: true }).filter(
@@ -164,6 +164,11 @@ it.each([
 ])('every file of %s is at most %i lines', (_, most, files) => {
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((path) => readFileSync(path, 'utf8').split('\n').length > most + 1)).toEqual([])
+})
+
+it('no folder of src has more than 25 files, sub-folders apart', () => {
+  const folders = [...new Set(files.map(folderOf))]
+  expect(folders.filter((folder) => files.filter((path) => folderOf(path) === folder).length > 25)).toEqual([])
 })
 
 describe.each([

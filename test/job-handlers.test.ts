@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createJobs, type Jobs, jobKinds } from '../src/gateway/job-kinds.ts'
 import type { Store } from '../src/generated/prisma/client.ts'
 import { jobHandlers } from '../src/job-handlers.ts'
+import { createJobs, type Jobs, jobKinds } from '../src/job-kinds.ts'
 import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
 import { clientOf } from './support/client.ts'
 import { type FakeProvider, startFakeProvider } from './support/fake-provider.ts'

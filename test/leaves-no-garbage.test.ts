@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Services } from '../src/gateway/context.ts'
+import type { Services } from '../src/graphql/context.ts'
 import { newestFirst } from '../src/platform/pagination.ts'
 import { createContext } from '../src/request-context.ts'
 import { burden, leftBehind } from './support/left-behind.ts'

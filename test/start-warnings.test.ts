@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSeal } from '../src/platform/sealed-secrets.ts'
+import { createSeal } from '../src/platform/secrets/sealed-secrets.ts'
 import { createServer } from '../src/server.ts'
 import { createWarnings } from '../src/start-warnings.ts'
 import { createWebhook } from '../src/webhooks/change-webhook.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
+import { migrate } from '../../src/platform/database/migrate/migrate.ts'
 import { fillCatalogue } from './fill-search.ts'
 import { SUBDOMAIN } from './shop.ts'
 

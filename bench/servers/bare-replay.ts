@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
-import { connectionPool } from '../../src/platform/database/connection-pool.ts'
+import { connectionPool } from '../../src/platform/database/served/connection-pool.ts'
 import { filled, type Replay, type Replayed, type ReplayStep, slotValues } from './replay.ts'
 
 type ReadyStep = (values: readonly string[]) => Promise<string>

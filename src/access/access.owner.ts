@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { protectionValues, storeProtection } from './protection.ts'
 import { setAccessPassword } from './set-access-password.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { protectionOf, protectionValues } from './protection.ts'
 import { NOT_PROTECTED, type Unlocked, unlock } from './unlock.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { isToken, tokenHash } from './access-token.ts'
 import { readStoreProtection } from './protection.sql.ts'
 

@@ -1,8 +1,8 @@
-import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { composed, unhashable } from '../platform/passwords.ts'
 import { Problem } from '../platform/problem.ts'
-import { characterCount } from '../platform/text.ts'
+import { characterCount } from '../platform/text/text.ts'
 import { Protection } from './protection.ts'
 
 const MIN_CHARACTERS = 6

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productSchema } from '../catalog/product-format.ts'
+import { productSchema } from '../catalog/change/product-format.ts'
 import { customerSchema } from '../customers/customer-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
 import { paymentsSchema } from '../payments/payments-format.ts'

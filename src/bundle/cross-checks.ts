@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkProducts } from '../catalog/product-checks.ts'
+import { checkProducts } from '../catalog/change/product-checks.ts'
 import { checkCustomers } from '../customers/customer-checks.ts'
 import { checkDiscounts } from '../discounts/discount-checks.ts'
 import type { Issue } from '../platform/input/issues.ts'

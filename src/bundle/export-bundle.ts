@@ -1,6 +1,6 @@
+import { readFields } from '../catalog/change/product-format.ts'
 import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-fields.ts'
-import { readFields } from '../catalog/product-format.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-key.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { mergedLines } from './cart-line.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
-import { isStorableText } from '../platform/text.ts'
+import { isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from './cart-line.ts'
 

@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { hasSqlState } from '../platform/database/sql-state.ts'
+import type { Services } from '../graphql/context.ts'
+import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
 

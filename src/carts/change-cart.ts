@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { count } from '../gateway/admission.ts'
-import type { Context } from '../gateway/context.ts'
+import { count } from '../admission/admission.ts'
+import type { Context } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'

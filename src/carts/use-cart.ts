@@ -1,6 +1,6 @@
 import type { Viewer } from '../customers/customers.sql.ts'
-import type { Context } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { inCartTransaction } from './cart-transaction.ts'
 import { cartNotFound, type FoundCart, findCart, isOpenTo, isTouchDue } from './stored-cart.ts'

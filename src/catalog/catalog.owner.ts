@@ -1,13 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import type { Context } from '../gateway/context.ts'
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { Variant as VariantRow } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
-import { heldUnitsOf } from './availability.ts'
-import { findOwnerProduct, listOwnerProducts } from './owner-products.ts'
+import { findOwnerProduct, listOwnerProducts } from './change/owner-products.ts'
 import { orderedOptions } from './product.ts'
-import { poolKey } from './stock.ts'
+import { heldUnitsOf } from './stock/availability.ts'
+import { poolKey } from './stock/stock.ts'
 import { shownFields } from './storefront-fields.ts'
 
 ownerBuilder.objectType('VariantOption', {

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { type Category as CategoryRow, listCategories, MAX_CATEGORIES } from './list-categories.ts'
 import { pictureAddress } from './picture-address.ts'
 

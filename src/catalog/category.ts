@@ -1,4 +1,4 @@
-import { comparableText } from '../platform/text.ts'
+import { comparableText } from '../platform/text/text.ts'
 
 /** Categories are compared by this key: case, blanks and how accents are encoded do not count. */
 export const categoryKey = comparableText

@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
 import { readContent } from '../stores/read-content.ts'
 

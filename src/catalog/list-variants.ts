@@ -1,6 +1,6 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
 import type { Variant } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import { readContent } from '../stores/read-content.ts'
 import type { ProductVariant } from './product.ts'

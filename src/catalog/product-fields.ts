@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Product } from '../generated/prisma/client.ts'
 import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
 import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
-import { tidyText } from '../platform/text.ts'
+import { tidyText } from '../platform/text/text.ts'
 import { categoryKey } from './category.ts'
 import {
   attributesFormat,
@@ -11,7 +11,7 @@ import {
   mediaFormat,
   type SeoEntry,
   seoFormat,
-} from './detail-formats.ts'
+} from './page/detail-formats.ts'
 import { type PictureEntry, picturesOf, toldOf } from './pictures.ts'
 
 type Amount = ReturnType<typeof money>

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../generated/prisma/client.ts'
-import { comparableText } from '../platform/text.ts'
+import { comparableText } from '../platform/text/text.ts'
 
 /** A variant with its product, whose price and stock apply where the variant has none. */
 export type ProductVariant = Pick<Variant, 'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock'> & {

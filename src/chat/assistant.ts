@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import type { Turn } from './chat-input.ts'
 
 /** A shopper's message with the turns before it, oldest first. */

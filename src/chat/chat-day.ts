@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { daysOlderThan } from '../platform/database/retention.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { answerShopper } from './answer-shopper.ts'
 import type { Turn } from './chat-input.ts'
 

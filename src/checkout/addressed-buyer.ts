@@ -1,7 +1,7 @@
-import { addressLabel } from '../customers/address-label.ts'
-import { findAddress } from '../customers/addresses.ts'
+import { addressLabel } from '../customers/addresses/address-label.ts'
+import { findAddress } from '../customers/addresses/addresses.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 

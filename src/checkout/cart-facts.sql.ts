@@ -4,11 +4,11 @@ import {
   pricedProductsAsJson,
   pricedProductsOf,
 } from '../catalog/priced-product.sql.ts'
-import { heldAsJson } from '../catalog/stock.sql.ts'
-import { heldOf, type Stock } from '../catalog/stock.ts'
+import { heldAsJson } from '../catalog/stock/stock.sql.ts'
+import { heldOf, type Stock } from '../catalog/stock/stock.ts'
 import { type DiscountAsJson, storedCode } from '../discounts/discount-terms.ts'
-import type { Services } from '../gateway/context.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { pointsAsJson } from '../loyalty/ledger.sql.ts'
 import type { Points } from '../loyalty/points.ts'
 import type { Holders } from '../orders/holds/holders.ts'

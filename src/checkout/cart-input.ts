@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { variant, variantId } from '../carts/cart-input.ts'
 import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
-import { isEmailAddress } from '../platform/email-address.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
-import { plainText } from '../platform/typed-text.ts'
+import { isEmailAddress } from '../platform/text/email-address.ts'
+import { plainText } from '../platform/text/typed-text.ts'
 
 /** Stands in for an item that cannot be parsed, which is dropped with a notice. It keeps the product that it names. */
 function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {

@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { type Notice, noticesOf } from './notice.ts'
 
 const CheckoutNotice = ownerBuilder.objectRef<Notice>('CheckoutNotice').implement({

@@ -1,5 +1,5 @@
 import { MAX_ITEMS } from '../carts/cart-line.ts'
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
 import { type Checkout, checkout } from './checkout.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Context } from '../gateway/context.ts'
 import { type IdempotencyKey, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { both, olderThan } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { jsonText } from '../platform/json-text.ts'
 import { Problem } from '../platform/problem.ts'
+import { jsonText } from '../platform/text/json-text.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { bindOrder } from './place-order.sql.ts'
 

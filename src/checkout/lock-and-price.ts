@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
 import { type Holders, isAddress } from '../orders/holds/holders.ts'
 import { type TakeOver, takeOver } from '../orders/holds/take-over.ts'

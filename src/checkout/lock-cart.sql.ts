@@ -1,6 +1,6 @@
 import { optionsKey } from '../catalog/product.ts'
-import { lockingStock } from '../catalog/stock.sql.ts'
-import { poolKey } from '../catalog/stock.ts'
+import { lockingStock } from '../catalog/stock/stock.sql.ts'
+import { poolKey } from '../catalog/stock/stock.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import type { Holders } from '../orders/holds/holders.ts'
 import { lockingHolders } from '../orders/holds/holdings.sql.ts'

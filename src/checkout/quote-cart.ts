@@ -1,5 +1,5 @@
-import { count } from '../gateway/admission.ts'
-import type { Context } from '../gateway/context.ts'
+import { count } from '../admission/admission.ts'
+import type { Context } from '../graphql/context.ts'
 import { discountBuyer } from '../orders/holds/discount-use.ts'
 import { askerOf } from '../orders/holds/holders.ts'
 import { parseInput } from '../platform/input/parse-input.ts'

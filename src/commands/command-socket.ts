@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { shortPath } from '../platform/database/folder-lock.ts'
+import { shortPath } from '../platform/database/embedded/folder-lock.ts'
 
 /** The first line of a connection: the command that the server is asked to run. */
 export const requestShape = z.strictObject({ arguments: z.array(z.string()), folder: z.string() })

@@ -1,5 +1,5 @@
 import { findPerson } from '../customers/person.ts'
-import { createJobs } from '../gateway/job-kinds.ts'
+import { createJobs } from '../job-kinds.ts'
 import { createOrderQueue } from '../orders/order-queue.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'

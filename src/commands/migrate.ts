@@ -8,7 +8,7 @@ export const migrateCommand = (): Command =>
     .action(async () => {
       const [{ withDatabase }, { migrate }] = await Promise.all([
         import('./open-for-command.ts'),
-        import('../platform/database/migrate.ts'),
+        import('../platform/database/migrate/migrate.ts'),
       ])
       const applied = await withDatabase((database) => migrate(database, (line) => terminal().print(`${line}\n`)))
       if (applied.length === 0) terminal().print('The database is up to date.\n')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isEmailAddress } from '../platform/email-address.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { clearable, inputRules, optional } from '../platform/input/parse-input.ts'
 import { composed, fits, PASSWORD_TOO_LONG } from '../platform/passwords.ts'
-import { plainText } from '../platform/typed-text.ts'
+import { isEmailAddress } from '../platform/text/email-address.ts'
+import { plainText } from '../platform/text/typed-text.ts'
 import { phone } from './phone.ts'
 
 const TOO_SHORT = 'Password must be 6+ characters'

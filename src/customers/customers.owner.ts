@@ -1,10 +1,10 @@
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
-import { adjustPoints } from './adjust-points.ts'
-import { isEmailConfirmed } from './confirm-email.ts'
-import { createPasswordLink, type PasswordLink } from './create-password-link.ts'
+import { isEmailConfirmed } from './account/confirm-email.ts'
+import { createPasswordLink, type PasswordLink } from './account/create-password-link.ts'
 import { getCustomer, listCustomers } from './list-customers.ts'
+import { adjustPoints } from './points/adjust-points.ts'
 import { purchasesOf } from './purchases.ts'
 
 const Customer = ownerBuilder.prismaObject('Customer', {

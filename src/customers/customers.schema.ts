@@ -1,13 +1,13 @@
-import { builder } from '../gateway/builder.ts'
-import { changePassword } from './change-password.ts'
-import { confirmEmail, isEmailConfirmed } from './confirm-email.ts'
-import { getViewer } from './find-viewer.ts'
-import { forgotPassword, resetPassword } from './forgotten-password.ts'
-import { logIn } from './log-in.ts'
-import { logOut, logOutEverywhere } from './log-out.ts'
-import type { Session } from './session.ts'
-import { signUp } from './sign-up.ts'
-import { updateMe } from './update-me.ts'
+import { builder } from '../graphql/schema/builder.ts'
+import { changePassword } from './account/change-password.ts'
+import { confirmEmail, isEmailConfirmed } from './account/confirm-email.ts'
+import { getViewer } from './account/find-viewer.ts'
+import { forgotPassword, resetPassword } from './account/forgotten-password.ts'
+import { logIn } from './account/log-in.ts'
+import { logOut, logOutEverywhere } from './account/log-out.ts'
+import type { Session } from './account/session.ts'
+import { signUp } from './account/sign-up.ts'
+import { updateMe } from './account/update-me.ts'
 
 const Customer = builder.objectType('Customer', {
   description: 'A customer of the store.',

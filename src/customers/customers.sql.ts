@@ -1,7 +1,7 @@
 import { type Customer, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
-import { foreignDigits } from '../platform/typed-text.ts'
+import { foreignDigits } from '../platform/text/typed-text.ts'
 import { phoneIdentity } from './phone.ts'
 
 // SQL, since each request of a customer reads whose it is, and since Prisma cannot compare phones by their digits alone.

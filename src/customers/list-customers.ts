@@ -1,9 +1,9 @@
-import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
-import { containing, searchText } from '../platform/search-text.ts'
+import { containing, searchText } from '../platform/text/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { phoneDigits } from './phone.ts'
 

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelledText } from '../platform/input/labelled-text.ts'
-import { digitsOf, plainText } from '../platform/typed-text.ts'
+import { digitsOf, plainText } from '../platform/text/typed-text.ts'
 
 const NOT_DIGITS = 'Phone must contain digits only'
 const MAX_DIGITS = 50

@@ -3,7 +3,7 @@ import type { Discount } from '../generated/prisma/client.ts'
 import { NAMELESS_BUYER } from '../orders/holds/discount-use.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
 import type { Holdings } from '../orders/holds/holdings.ts'
-import { isStorableText } from '../platform/text.ts'
+import { isStorableText } from '../platform/text/text.ts'
 import { discountKey } from './discount-code.ts'
 
 export interface StoreDiscount extends DiscountTerms {

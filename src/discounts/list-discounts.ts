@@ -1,9 +1,9 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
-import { containing, searchText } from '../platform/search-text.ts'
+import { containing, searchText } from '../platform/text/search-text.ts'
 
 export interface DiscountFilter {
   /** Matches a part of the code. */

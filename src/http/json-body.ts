@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../platform/problem.ts'
-import { utf8Text } from '../platform/text.ts'
+import { utf8Text } from '../platform/text/text.ts'
 
 /** Thrown for a body that is declared as JSON but is not. */
 export class InvalidJson extends Problem {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
-import { problemOf } from '../gateway/present-problem.ts'
 import type { ProblemCode, ProblemDetails } from '../platform/problem.ts'
 import { PROBLEM_TYPE, prefersHtml, prefersProblem } from './accept.ts'
 import { CORS_HEADERS } from './exposed-headers.ts'
-import { sendPage } from './page.ts'
-import { refusalPage } from './refusal-page.ts'
+import { sendPage } from './pages/page.ts'
+import { refusalPage } from './pages/refusal-page.ts'
+import { problemOf } from './problem-of.ts'
 import { errorCodes, statusOf } from './status.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Lead } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvExport, EXPORT_PAGE, inPages } from '../gateway/csv-export.ts'
+import { csvExport, EXPORT_PAGE, inPages } from '../owners/export/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
 export const exportLeads = csvExport({

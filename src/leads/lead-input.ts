@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isEmailAddress } from '../platform/email-address.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
-import { plainText } from '../platform/typed-text.ts'
+import { isEmailAddress } from '../platform/text/email-address.ts'
+import { plainText } from '../platform/text/typed-text.ts'
 
 const INVALID = 'Invalid email address.'
 

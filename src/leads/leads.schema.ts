@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { type LeadReceipt, submitLead } from './submit-lead.ts'
 
 const Receipt = builder.objectRef<LeadReceipt>('LeadReceipt').implement({

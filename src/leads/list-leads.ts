@@ -1,9 +1,9 @@
 import { phoneDigits } from '../customers/phone.ts'
-import type { Context } from '../gateway/context.ts'
 import type { Lead, PrismaClient } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
-import { containing, searchText } from '../platform/search-text.ts'
+import { containing, searchText } from '../platform/text/search-text.ts'
 import { leadsWithDigits } from './leads.sql.ts'
 
 export interface LeadFilter {

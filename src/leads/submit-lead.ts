@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Lead, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input/parse-input.ts'

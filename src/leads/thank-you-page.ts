@@ -1,5 +1,5 @@
-import { type Page, pageKind } from '../http/page.ts'
-import { escapeHtml } from '../platform/html.ts'
+import { type Page, pageKind } from '../http/pages/page.ts'
+import { escapeHtml } from '../platform/text/html.ts'
 
 const page = pageKind({
   style: `

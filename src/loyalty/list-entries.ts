@@ -1,6 +1,6 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
 import type { Customer, LoyaltyEntry } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { countEntries, newestEntries } from './ledger.sql.ts'

@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { LoyaltyEntryKind as Kinds } from './entry-kind.ts'

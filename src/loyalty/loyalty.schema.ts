@@ -1,5 +1,5 @@
-import { builder } from '../gateway/builder.ts'
 import type { Customer } from '../generated/prisma/client.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { microToNumber } from '../platform/money.ts'
 
 const Loyalty = builder.objectRef<Pick<Customer, 'points'>>('Loyalty').implement({

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { olderThan } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { MailName } from './mail-name.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { MailTemplate, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'

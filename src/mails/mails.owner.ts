@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { MailName as MailNames, MailRecipient as MailRecipients } from './mail-name.ts'
 import { listMailTemplates, previewMail, type ShownTemplate, setMailTemplate } from './mail-templates.ts'
 import type { WrittenMail } from './write-mail.ts'

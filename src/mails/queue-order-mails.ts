@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
-import type { OrderMails } from '../gateway/job-kinds.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import type { OrderMails } from '../job-kinds.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
 import type { StoreSettings } from '../webhooks/webhooks.sql.ts'

@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
 import type { Prisma, SandboxMail } from '../generated/prisma/client.ts'
-import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.ts'
+import type { Services } from '../graphql/context.ts'
+import { isForeignKeyViolation } from '../platform/database/errors/foreign-key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { isUuid } from '../platform/uuid.ts'

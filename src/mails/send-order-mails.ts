@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
-import type { OrderMails } from '../gateway/job-kinds.ts'
 import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import type { OrderMails } from '../job-kinds.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { PermanentFailure } from '../platform/jobs/permanent-failure.ts'
 import type { Mail } from '../platform/mailer.ts'

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../platform/html.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { oneLine } from '../platform/text.ts'
+import { escapeHtml } from '../platform/text/html.ts'
+import { oneLine } from '../platform/text/text.ts'
 import { type Details, detailsOf, type MailFacts, type Row, valuesOf } from './order-facts.ts'
 import { fill } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, type Language, words } from './words/words.ts'

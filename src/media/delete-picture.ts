@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Picture } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'

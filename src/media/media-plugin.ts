@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { count } from '../gateway/admission.ts'
-import type { Context } from '../gateway/context.ts'
+import { count } from '../admission/admission.ts'
+import type { Context } from '../graphql/context.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../gateway/context.ts'
 import type { Picture, Prisma } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pictureType } from '../platform/pictures/picture-type.ts'

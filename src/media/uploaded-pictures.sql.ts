@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'

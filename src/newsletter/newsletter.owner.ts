@@ -1,4 +1,4 @@
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listSubscribers, removeSubscriber } from './list-subscribers.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { subscribe } from './subscribe.ts'
 
 const SubscribeInput = builder.inputType('SubscribeInput', {

@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { subscribeInput } from './subscribe-input.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 
 /** Whether the customer has a paid order with the product. */
 export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { PaymentProvider } from '../payments/payment-provider.ts'
 import { toMainUnits } from '../platform/money.ts'

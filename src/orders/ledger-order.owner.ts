@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { orderNumbers } from './order-number-loader.ts'
 
 ownerBuilder.prismaObjectField('LoyaltyEntry', 'orderNo', (t) =>

@@ -1,4 +1,4 @@
-import { defineLoader } from '../gateway/loader.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 
 /** An order's number by its id. Lookups for many orders share one statement. */
 export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {

@@ -1,6 +1,6 @@
-import { crockford, typedCrockford } from '../platform/crockford.ts'
 import { Problem } from '../platform/problem.ts'
-import { isStorableText } from '../platform/text.ts'
+import { crockford, typedCrockford } from '../platform/text/crockford.ts'
+import { isStorableText } from '../platform/text/text.ts'
 
 const LENGTH = 10
 /** Longer texts are not looked up. */

@@ -1,4 +1,4 @@
-import { createFairTurns } from '../platform/fair-turns.ts'
+import { createFairTurns } from '../platform/limits/fair-turns.ts'
 
 /**
  * Fewer places than the process has database connections, so that reads still find a free connection while these

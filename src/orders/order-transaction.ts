@@ -1,7 +1,7 @@
-import type { Services } from '../gateway/context.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import type { SqlTransaction } from '../platform/database/sql.ts'
-import { hasSqlState } from '../platform/database/sql-state.ts'
 import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
 

@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { OrderItem } from '../generated/prisma/client.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { resolveAttention } from './attention/resolve-attention.ts'
 import { ownerActor } from './order-event.ts'

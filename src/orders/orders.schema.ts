@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { listOrders, MAX_ORDERS } from './shown/list-orders.ts'
 import {

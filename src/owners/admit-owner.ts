@@ -1,5 +1,5 @@
-import { count } from '../gateway/admission.ts'
-import type { Context, OwnerContext } from '../gateway/context.ts'
+import { count } from '../admission/admission.ts'
+import type { Context, OwnerContext } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { findOwnerKey } from './owner-key.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Services } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import { normalAddress } from '../platform/client-address.ts'
+import type { Services } from '../graphql/context.ts'
+import { normalAddress } from '../platform/network/client-address.ts'
 import { findOwnerKey } from './owner-key.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
-import type { StoreJobName } from '../gateway/job-kinds.ts'
+import type { Services } from '../graphql/context.ts'
+import type { StoreJobName } from '../job-kinds.ts'
 import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { countFailedJobs, lockFailedJob, readFailedJobs, type StoredFailure } from '../platform/jobs/stored-jobs.sql.ts'

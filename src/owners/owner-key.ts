@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Services } from '../gateway/context.ts'
 import type { OwnerKey } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
-import { characterCount, isStorableText } from '../platform/text.ts'
+import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 type Keeping = Pick<Services, 'db' | 'clock'>

@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { createOwnerKey, listOwnerKeys, revokeOwnerKey } from './owner-key.ts'
 
 const OwnerKey = ownerBuilder.prismaObject('OwnerKey', {

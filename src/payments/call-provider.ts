@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Logger } from '../platform/logger.ts'
-import { oneLine } from '../platform/text.ts'
+import { oneLine } from '../platform/text/text.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {

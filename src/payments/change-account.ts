@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentAccount, Prisma } from '../generated/prisma/client.ts'
-import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 
 /**
  * The account that an owner chooses, in a bundle or through the owner's API. Fields that are left out keep their value.

@@ -1,4 +1,4 @@
-import type { Services } from '../gateway/context.ts'
+import type { Services } from '../graphql/context.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
 /** The parts of the store's payment account that the owner may see; no secrets. */

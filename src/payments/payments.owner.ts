@@ -1,4 +1,4 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { PaymentProvider as PaymentProviders } from './payment-provider.ts'
 import { type PaymentSettings as Payments, paymentSettings } from './payment-settings.ts'
 import { setPayments } from './set-payments.ts'

@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
 import type { PaymentAccount } from '../generated/prisma/client.ts'
-import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Services } from '../graphql/context.ts'
+import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { ProviderAccount } from './provider.ts'
 
 /** The store's payment account; null when it has none, or its secret cannot be opened. */

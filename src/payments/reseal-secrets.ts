@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { RetiredPaymentAccount, Webhook } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { rowsOfAllStores } from './payments.sql.ts'
 
 type Resealing = Pick<Services, 'db' | 'seal' | 'logger'>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
-import { sendPage } from '../http/page.ts'
+import { sendPage } from '../http/pages/page.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import { failedPayment, type WidgetAnswer } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Prisma } from '../generated/prisma/client.ts'
-import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { SandboxLedger } from './payments.sql.ts'
 import type { Payments } from './provider.ts'
 import { opened } from './provider-account.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'

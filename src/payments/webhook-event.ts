@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { Problem } from '../platform/problem.ts'
-import { utf8Text } from '../platform/text.ts'
+import { utf8Text } from '../platform/text/text.ts'
 import type { CapturedPayment, DisputeState, ProviderDispute, ProviderRefund } from './provider.ts'
 import { disputeEntity, paymentEntity, providerId, refundEntity } from './razorpay-shapes.ts'
 

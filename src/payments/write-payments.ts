@@ -1,5 +1,5 @@
 import { issueAt } from '../platform/input/issues.ts'
-import type { Seal } from '../platform/sealed-secrets.ts'
+import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { ImportRun } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
 import type { PaymentsEntry } from './payments-format.ts'

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from './logger.ts'
+import { putMetricsTogether } from './metrics/worker-metrics.ts'
 import type { StopSignals } from './stop-signals.ts'
-import { putMetricsTogether } from './worker-metrics.ts'
 
 /** A worker that dies within this time of its start is restarted only after waiting as long, so that it cannot spin. */
 const RESTART_AFTER_MS = 1_000

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import { Problem } from './problem.ts'
-import { isStorableText } from './text.ts'
+import { isStorableText } from './text/text.ts'
 
 export type Passwords = {
   /**

@@ -1,5 +1,5 @@
 import { findPerson } from '../customers/person.ts'
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { ownerActor } from '../orders/order-event.ts'
 import { type Erased, erasePerson } from './erase-person.ts'
 import { exportWhole } from './export-person.ts'

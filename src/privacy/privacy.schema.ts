@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { deleteMe, myData } from './my-data.ts'
 
 builder.scalarType('JSON', {

@@ -1,4 +1,4 @@
-import { defineLoader } from '../gateway/loader.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import type { ShownOrder } from '../orders/shown/shown-order.ts'
 import { refundsOfOrders, type ShownRefund } from './refunds.sql.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnerContext } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { OwnerContext } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { isLost, withoutDemands } from '../orders/attention/attention.ts'
 import { lockForOwner, type OrderChoice } from '../orders/lock-for-owner.ts'

@@ -1,9 +1,9 @@
-import type { Services } from '../gateway/context.ts'
 import type { Refund } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import type { Payments, ProviderRefund } from '../payments/provider.ts'
 import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
-import { abortable } from '../platform/abortable.ts'
+import { abortable } from '../platform/network/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { type Due, leaseDue } from './refunds.sql.ts'
 import {

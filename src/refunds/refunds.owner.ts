@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder } from '../gateway/owner-builder.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { MAX_NOTE } from '../orders/owner-note.ts'
 import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { refundsShown } from './list-refunds.ts'

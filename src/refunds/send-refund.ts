@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Order, Refund } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import type { PaymentOfOrder, ProviderRefund } from '../payments/provider.ts'
 import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'

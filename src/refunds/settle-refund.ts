@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import {
   isLost,

@@ -7,7 +7,7 @@ import {
   getVariableValues,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 
 type Run = (variables: Readonly<Record<string, unknown>>, context: Context) => Promise<ExecutionResult>
 

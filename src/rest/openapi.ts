@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import { NEEDS_PASSWORD, needsPassword } from '../gateway/operation-plugin.ts'
+import { NEEDS_PASSWORD, needsPassword } from '../graphql/schema/operation-plugin.ts'
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'

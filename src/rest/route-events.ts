@@ -1,6 +1,6 @@
 import { type ExecutionResult, type GraphQLSchema, subscribe } from 'graphql'
-import type { Context } from '../gateway/context.ts'
-import { problemOfGraphQLError } from '../gateway/present-problem.ts'
+import type { Context } from '../graphql/context.ts'
+import { problemOfGraphQLError } from '../graphql/present-problem.ts'
 import type { Events } from '../http/event-stream.ts'
 import { parseQuery } from './execute-route.ts'
 import type { Route, RouteEvents } from './route.ts'

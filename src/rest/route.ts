@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { z } from 'zod'
-import type { Context } from '../gateway/context.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import type { Page } from '../http/page.ts'
+import type { Context } from '../graphql/context.ts'
+import type { Page } from '../http/pages/page.ts'
 import type { InputRules } from '../platform/input/parse-input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../gateway/context.ts'
-import { defineLoader } from '../gateway/loader.ts'
 import type { Product } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'

@@ -1,6 +1,6 @@
-import { indexRatings } from '../catalog/search/index-products.sql.ts'
-import type { Context } from '../gateway/context.ts'
+import { indexRatings } from '../catalog/search/index/index-products.sql.ts'
 import type { Review } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'

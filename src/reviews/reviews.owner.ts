@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { listStoreReviews } from './list-store-reviews.ts'
 import { approveReview, rejectReview } from './moderate-review.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage } from './list-reviews.ts'
 import { reviewSummary } from './review-summary.ts'

@@ -1,6 +1,6 @@
-import { getProduct } from '../catalog/find-product.ts'
-import type { Context } from '../gateway/context.ts'
+import { getProduct } from '../catalog/page/find-product.ts'
 import type { Product, Review } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { hasBought } from '../orders/has-bought.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input/parse-input.ts'

@@ -1,4 +1,4 @@
-import { indexRatings } from '../catalog/search/index-products.sql.ts'
+import { indexRatings } from '../catalog/search/index/index-products.sql.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { issueAt } from '../platform/input/issues.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { withoutDemands } from '../orders/attention/attention.ts'
 import { callOwner } from '../orders/attention/call-owner.ts'
 import { type Disputed, disputeDemand, disputeEnd, startOf } from '../orders/attention/dispute-demand.ts'

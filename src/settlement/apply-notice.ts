@@ -1,4 +1,4 @@
-import type { Services } from '../gateway/context.ts'
+import type { Services } from '../graphql/context.ts'
 import type { CapturedPayment, ProviderRefund } from '../payments/provider.ts'
 import { type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { onlyAuthorized } from '../orders/attention/attention.ts'
 import { callOwnerOnce } from '../orders/attention/call-owner.ts'
 import { lockOrder } from '../orders/lock-order.ts'

@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
-import type { Counts } from '../gateway/metrics.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import type { Counts } from '../metrics.ts'
 import { paidTwice, withoutDemands } from '../orders/attention/attention.ts'
 import { callOwner } from '../orders/attention/call-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 const VerifyInput = builder.inputType('VerifyPaymentInput', {

@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Order } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { failOrder } from '../orders/settle/fail-order.ts'
 import { isFreeOrder } from '../orders/settle/free-order.ts'
 import { opened } from '../payments/provider-account.ts'

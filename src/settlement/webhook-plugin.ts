@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { admit } from '../gateway/admission.ts'
-import type { Context } from '../gateway/context.ts'
+import { admit } from '../admission/admission.ts'
+import type { Context } from '../graphql/context.ts'
 import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { findProviderAccount } from '../payments/provider-account.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
 interface ContentScope {

@@ -1,4 +1,4 @@
-import type { Context } from '../gateway/context.ts'
+import type { Context } from '../graphql/context.ts'
 import type { StoreStatement } from '../platform/database/store-statement.ts'
 
 /** What is added to each row: the store's version at the time of the statement, and the row's place. */

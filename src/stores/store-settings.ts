@@ -1,5 +1,5 @@
-import type { Context, Services } from '../gateway/context.ts'
 import type { Service, Store } from '../generated/prisma/client.ts'
+import type { Context, Services } from '../graphql/context.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 

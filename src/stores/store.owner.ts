@@ -1,5 +1,5 @@
-import { ownerBuilder } from '../gateway/owner-builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { MOST_COUNTED } from '../platform/counted-page.ts'
 import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
 import {

@@ -1,5 +1,5 @@
-import { builder } from '../gateway/builder.ts'
 import type { Store as StoreRow } from '../generated/prisma/client.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { mainUnitsOrNull, microToNumber, toMainUnits } from '../platform/money.ts'
 
 const TaxSettings = builder.objectRef<StoreRow>('TaxSettings').implement({

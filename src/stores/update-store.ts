@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../gateway/context.ts'
 import type { Prisma, Store } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInput } from '../platform/input/parse-input.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../gateway/context.ts'
+import type { Services } from '../graphql/context.ts'
 import {
   type Delivery,
   giveUp,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../gateway/context.ts'
+import type { Services } from '../graphql/context.ts'
 import { insertRows } from '../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { WebhookEvent } from './event-types.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../gateway/context.ts'
 import type { Webhook, WebhookMessage } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'

@@ -1,6 +1,6 @@
-import type { Services } from '../gateway/context.ts'
-import type { StoreJobs } from '../gateway/job-kinds.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import type { StoreJobs } from '../job-kinds.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { type LeasedMessage, lease, lockHead, scheduleAttempt } from './webhooks.sql.ts'
 

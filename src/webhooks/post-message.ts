@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { createNameLookup, type NameLookup } from '../platform/dns-lookup.ts'
-import { type Network, parseAddress } from '../platform/network.ts'
+import { createNameLookup, type NameLookup } from '../platform/network/dns-lookup.ts'
+import { type Network, parseAddress } from '../platform/network/network.ts'
 import { createTargetRules, hostOf, type TargetRules } from './target.ts'
 
 export interface PostedMessage {

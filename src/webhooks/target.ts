@@ -1,4 +1,4 @@
-import { isPublic, isWithin, type Network, parseAddress } from '../platform/network.ts'
+import { isPublic, isWithin, type Network, parseAddress } from '../platform/network/network.ts'
 
 export const MAX_URL = 2048
 

@@ -1,5 +1,5 @@
-import { ownerBuilder, pageArgs, withAsksCount } from '../gateway/owner-builder.ts'
 import type { Webhook as WebhookRow } from '../generated/prisma/client.ts'
+import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import {
   createWebhook,

@@ -1,5 +1,5 @@
-import type { StoreJobs } from '../gateway/job-kinds.ts'
 import { Prisma } from '../generated/prisma/client.ts'
+import type { StoreJobs } from '../job-kinds.ts'
 import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { DAY_MS } from '../platform/time.ts'

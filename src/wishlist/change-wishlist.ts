@@ -1,6 +1,6 @@
-import { getProduct } from '../catalog/find-product.ts'
-import { getViewer } from '../customers/find-viewer.ts'
-import type { Context } from '../gateway/context.ts'
+import { getProduct } from '../catalog/page/find-product.ts'
+import { getViewer } from '../customers/account/find-viewer.ts'
+import type { Context } from '../graphql/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 /**

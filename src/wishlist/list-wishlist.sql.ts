@@ -1,6 +1,6 @@
 import { type StorefrontProduct, shownColumns } from '../catalog/storefront-product.ts'
-import type { Context } from '../gateway/context.ts'
 import type { Customer } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 

@@ -1,4 +1,4 @@
-import { builder } from '../gateway/builder.ts'
+import { builder } from '../graphql/schema/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
 import { addToWishlist, removeFromWishlist } from './change-wishlist.ts'
 import { listWishlist, MAX_WISHLIST } from './list-wishlist.sql.ts'

@@ -10,7 +10,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { waysToData } from '../../src/platform/database/db.ts'
 import { packageRoot } from '../../src/platform/package-root.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
-import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { openTestDatabase, type TestDatabaseOptions } from '../support/test-database.ts'
 

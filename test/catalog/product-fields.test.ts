@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldColumns } from '../../src/catalog/change/product-columns.ts'
 import { readCells, readHeader } from '../../src/catalog/import/csv-columns.ts'
-import { fieldColumns } from '../../src/catalog/product-columns.ts'
 import { type FieldName, fieldEntries, productFields } from '../../src/catalog/product-fields.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { isManipulation } from '../../src/chat/built-in/small-talk.ts'
-import { isStorableText } from '../../src/platform/text.ts'
+import { isStorableText } from '../../src/platform/text/text.ts'
 import { clientOf } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

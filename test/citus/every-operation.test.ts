@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultPolicies, limitNames } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
 import { routes } from '../../src/routes.ts'
 import { schema } from '../../src/schema.ts'

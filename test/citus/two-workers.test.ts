@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
+import { migrate } from '../../src/platform/database/migrate/migrate.ts'
 import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { type Cluster, type ClusterWorker, canHaveCluster, startCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomerTokens } from '../../src/customers/customer-token.ts'
+import { createCustomerTokens } from '../../src/customers/account/customer-token.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { openShop, SECRETS, type Shop } from '../support/shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CODE_MAILS_A_DAY } from '../../src/customers/code-mail-days.ts'
+import { CODE_MAILS_A_DAY } from '../../src/customers/mails/code-mail-days.ts'
 import { dataOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import {

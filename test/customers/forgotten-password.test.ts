@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CODE_MAILS_A_DAY } from '../../src/customers/code-mail-days.ts'
-import { newCode } from '../../src/customers/codes.ts'
+import { CODE_MAILS_A_DAY } from '../../src/customers/mails/code-mail-days.ts'
+import { newCode } from '../../src/customers/mails/codes.ts'
 import { dataOf, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import {

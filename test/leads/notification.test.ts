@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { jobKinds } from '../../src/gateway/job-kinds.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
+import { jobKinds } from '../../src/job-kinds.ts'
 import { listFailedJobs } from '../../src/owners/failed-jobs.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer } from '../../src/platform/mailer.ts'

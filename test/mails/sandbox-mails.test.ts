@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAccountMail } from '../../src/customers/send-account-mail.ts'
+import { sendAccountMail } from '../../src/customers/mails/send-account-mail.ts'
 import type { SandboxMail, Store } from '../../src/generated/prisma/client.ts'
 import { notifyOwner } from '../../src/leads/notify-owner.ts'
 import { SANDBOX_MAILS } from '../../src/mails/sandbox-mails.ts'

@@ -8,7 +8,7 @@ import type { ProviderAccount } from '../../src/payments/provider.ts'
 import { createSandbox, failedPayment } from '../../src/payments/sandbox.ts'
 import { newSandboxOrderId, storeOfSandboxOrder } from '../../src/payments/sandbox-order-id.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { captureLog } from './captured-log.ts'
 

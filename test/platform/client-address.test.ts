@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createClientAddress, limitKey, normalAddress } from '../../src/platform/client-address.ts'
-import { parseNetwork } from '../../src/platform/network.ts'
+import { createClientAddress, limitKey, normalAddress } from '../../src/platform/network/client-address.ts'
+import { parseNetwork } from '../../src/platform/network/network.ts'
 
 const CLIENT = '198.51.100.7'
 const PROXY = '10.0.0.1'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createDeferredCounter } from '../../src/platform/deferred-counter.ts'
-import { createMemoryCounter } from '../../src/platform/memory-counter.ts'
+import { createDeferredCounter } from '../../src/platform/limits/deferred-counter.ts'
+import { createMemoryCounter } from '../../src/platform/limits/memory-counter.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFairTurns, type FairTurnsOptions } from '../../src/platform/fair-turns.ts'
+import { createFairTurns, type FairTurnsOptions } from '../../src/platform/limits/fair-turns.ts'
 
 /** Who was let in, in that order, and a way to have each leave. */
 function door(options: Partial<FairTurnsOptions> = {}) {

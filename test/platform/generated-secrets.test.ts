@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readOrCreateSecrets } from '../../src/platform/generated-secrets.ts'
+import { readOrCreateSecrets } from '../../src/platform/secrets/generated-secrets.ts'
 import { needs } from '../support/needs.ts'
 
 let root: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHeldBytes } from '../../src/platform/held-bytes.ts'
+import { createHeldBytes } from '../../src/platform/limits/held-bytes.ts'
 
 const busy = { code: 'UNAVAILABLE', message: 'The service is busy. Please try again.' }
 

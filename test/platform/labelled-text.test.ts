@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { labelledText } from '../../src/platform/input/labelled-text.ts'
-import { characterCount } from '../../src/platform/text.ts'
+import { characterCount } from '../../src/platform/text/text.ts'
 
 const name = labelledText({ label: 'Name', max: 5, min: 2 })
 const complaints = (schema: z.ZodType, value: unknown) =>

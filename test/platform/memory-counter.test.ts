@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryCounter } from '../../src/platform/memory-counter.ts'
+import { createMemoryCounter } from '../../src/platform/limits/memory-counter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import { Counter, Registry } from 'prom-client'
 import { createLogger } from '../../src/platform/logger.ts'
-import { gatherMetrics, putMetricsTogether } from '../../src/platform/worker-metrics.ts'
+import { gatherMetrics, putMetricsTogether } from '../../src/platform/metrics/worker-metrics.ts'
 
 /**
  * Two workers that listen, each on a port of its own, of which a line of JSON is printed once they do; and one that is

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceText, shortPriceText } from '../../src/platform/price-text.ts'
+import { priceText, shortPriceText } from '../../src/platform/text/price-text.ts'
 
 /** Intl puts a no-break space behind a currency's code. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { defaultPolicies, type LimitName, type Limits } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies, type LimitName, type Limits } from '../../src/admission/rate-limit-policy.ts'
+import { createLimits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/limits/rate-limit.ts'
 import { createLogger } from '../../src/platform/logger.ts'
-import { createLimits, type LimitsOptions, rateLimitHeaders } from '../../src/platform/rate-limit.ts'
-import { connectRedis } from '../../src/platform/redis.ts'
+import { connectRedis } from '../../src/platform/redis/redis.ts'
 import { needs, noRedis } from '../support/needs.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 

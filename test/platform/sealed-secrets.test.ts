@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 
 const OLD = 'the-old-secret-of-thirty-two-characters'
 const NEW = 'the-new-secret-of-thirty-two-characters'

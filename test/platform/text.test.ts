@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isStorableText } from '../../src/platform/text.ts'
+import { isStorableText } from '../../src/platform/text/text.ts'
 
 describe('text that PostgreSQL can hold', () => {
   it('has no NUL and no half of a surrogate pair', () => {

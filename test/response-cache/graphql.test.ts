@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { passTime } from '../support/public-requests.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import { long } from '../support/chance.ts'
 import { answerTo, type Neighbour, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
 import { openShop, type Shop } from '../support/shop.ts'

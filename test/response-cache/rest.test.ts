@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { defaultPolicies } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
-import { createLimits } from '../../src/platform/rate-limit.ts'
+import { createLimits } from '../../src/platform/limits/rate-limit.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { openNeighbour, passTime } from '../support/public-requests.ts'
 import {

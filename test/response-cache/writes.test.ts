@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultPolicies, limitNames } from '../../src/gateway/rate-limit-policy.ts'
+import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'

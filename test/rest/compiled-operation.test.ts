@@ -1,6 +1,6 @@
 import { execute, type GraphQLError, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../src/gateway/context.ts'
+import type { Context } from '../../src/graphql/context.ts'
 import { compileOperation } from '../../src/rest/compiled-operation.ts'
 import { schemaOf, type Values } from '../support/small-schema.ts'
 

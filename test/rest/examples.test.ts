@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepCode, newCode } from '../../src/customers/codes.ts'
+import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
 import { parseInput } from '../../src/platform/input/parse-input.ts'
 import {
   EXAMPLE_ADDRESS_ID,

@@ -3,7 +3,7 @@ import { cleanUp } from '../../src/clean-up.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { resealSecrets } from '../../src/payments/reseal-secrets.ts'
 import { paymentSignature, webhookSignature } from '../../src/payments/signature.ts'
-import { createSeal } from '../../src/platform/sealed-secrets.ts'
+import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import {
   buyer,

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
-import { createInMemory } from '../../src/platform/database/embedded.ts'
+import { createInMemory } from '../../src/platform/database/embedded/embedded.ts'
 import type { TestDatabaseOptions } from './test-database.ts'
 
 /** A database of this worker that is migrated and empty, and free for the next test file. */

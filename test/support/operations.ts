@@ -11,8 +11,8 @@ import {
   isRequiredInputField,
   Kind,
 } from 'graphql'
-import type { OperationRule } from '../../src/gateway/admission.ts'
-import { ruleOf } from '../../src/gateway/operation-plugin.ts'
+import type { OperationRule } from '../../src/admission/admission.ts'
+import { ruleOf } from '../../src/graphql/schema/operation-plugin.ts'
 import { routeOperation } from '../../src/rest/execute-route.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import type { Method, Route } from '../../src/rest/route.ts'

@@ -1,5 +1,5 @@
-import type { OrderMails } from '../../src/gateway/job-kinds.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import type { OrderMails } from '../../src/job-kinds.ts'
 import { sendOrderMails } from '../../src/mails/send-order-mails.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { headerOf, openMailServer, type ReceivedMail, readable } from './mail-server.ts'

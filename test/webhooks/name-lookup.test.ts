@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createNameLookup } from '../../src/platform/dns-lookup.ts'
-import { parseNetwork } from '../../src/platform/network.ts'
+import { createNameLookup } from '../../src/platform/network/dns-lookup.ts'
+import { parseNetwork } from '../../src/platform/network/network.ts'
 import { createWebhookPost } from '../../src/webhooks/post-message.ts'
 import { buyer, dataOf, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'

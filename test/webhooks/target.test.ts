@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseNetwork } from '../../src/platform/network.ts'
+import { parseNetwork } from '../../src/platform/network/network.ts'
 import { createWebhookPost, type PostOptions } from '../../src/webhooks/post-message.ts'
 import { createTargetRules } from '../../src/webhooks/target.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'

@@ -1,6 +1,6 @@
 import { shown } from '../../platform/input/issues.ts'
-import { snakeCase } from '../../platform/snake-case.ts'
-import { withoutInvisible } from '../../platform/typed-text.ts'
+import { snakeCase } from '../../platform/text/snake-case.ts'
+import { withoutInvisible } from '../../platform/text/typed-text.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
 import { type NumberFormat, readNumber } from './read-number.ts'

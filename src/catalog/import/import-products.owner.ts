@@ -1,5 +1,5 @@
-import { ownerBuilder } from '../../gateway/owner-builder.ts'
-import { fieldInputs } from '../product-inputs.ts'
+import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
+import { fieldInputs } from '../change/product-inputs.ts'
 import { type ImportRowsInput, importRowInputs, MOST_ROWS, MOST_TOLD } from './import-row-inputs.ts'
 
 const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('ProductRowInput').implement({

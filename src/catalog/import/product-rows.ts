@@ -1,7 +1,7 @@
-import { comparableText } from '../../platform/text.ts'
-import { oneOf } from '../give-slugs.ts'
+import { comparableText } from '../../platform/text/text.ts'
+import { oneOf } from '../change/give-slugs.ts'
+import { given } from '../change/product-change.ts'
 import { optionsFold } from '../product.ts'
-import { given } from '../product-change.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
 
 /** One row of an imported list. An `undefined` field leaves the stored value as it is, null clears it. */

@@ -1,4 +1,4 @@
-import { asciiDigits, withoutInvisible } from '../../platform/typed-text.ts'
+import { asciiDigits, withoutInvisible } from '../../platform/text/typed-text.ts'
 
 /** A number from a cell, or what to write in its place. */
 export type ReadNumber = { value: number } | { expected: string }

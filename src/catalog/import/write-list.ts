@@ -1,11 +1,11 @@
 import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Issue } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
-import { comparableText } from '../../platform/text.ts'
-import { giveSlugs, type ListedProduct } from '../give-slugs.ts'
-import type { ProductEntry } from '../product-format.ts'
+import { comparableText } from '../../platform/text/text.ts'
+import { giveSlugs, type ListedProduct } from '../change/give-slugs.ts'
+import type { ProductEntry } from '../change/product-format.ts'
+import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
 import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
-import { type WriteOutcome, writeProducts } from '../write-products.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
 /**

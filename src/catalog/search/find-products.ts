@@ -1,5 +1,5 @@
-import type { Context } from '../../gateway/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
 import { type Connection, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { readContent } from '../../stores/read-content.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'

@@ -1,6 +1,6 @@
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { firstMessage } from '../../platform/input/mistakes.ts'
-import { characterCount } from '../../platform/text.ts'
+import { characterCount } from '../../platform/text/text.ts'
 import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS } from './product-filter.ts'
 
 /** `option[size]`, as generated clients send it, and `option.size`; with `[]` or a number behind it where it is repeated. */

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { IDS, lookedUp, OPTIONS, PRICES, soldOut, withStock } from './offers.sql.ts'
 import type { ProductFilter } from './product-filter.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './words/search-query.ts'
 
 // SQL, since what a search asks for is computed of rows that are made for it.
 

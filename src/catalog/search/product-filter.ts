@@ -1,10 +1,10 @@
 import type { Store } from '../../generated/prisma/client.ts'
 import { currencyExponent, type Subunits } from '../../platform/money.ts'
 import { Problem } from '../../platform/problem.ts'
-import { characterCount, isStorableText } from '../../platform/text.ts'
+import { characterCount, isStorableText } from '../../platform/text/text.ts'
 import { categoryKey } from '../category.ts'
-import { wordsIn } from './search-query.ts'
-import type { SoughtWord } from './words.ts'
+import { wordsIn } from './words/search-query.ts'
+import type { SoughtWord } from './words/words.ts'
 
 type Maybe<Value> = Value | null | undefined
 

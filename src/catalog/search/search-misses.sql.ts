@@ -1,5 +1,5 @@
-import type { Context } from '../../gateway/context.ts'
 import type { SearchMiss } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
 import { before, daysOlderThan } from '../../platform/database/retention.ts'
 import { Problem } from '../../platform/problem.ts'
 import { DAY_MS } from '../../platform/time.ts'

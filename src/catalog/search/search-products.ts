@@ -1,14 +1,14 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { Connection, PageArgs } from '../../platform/pagination.ts'
 import { listProducts, MAX_PRODUCTS } from '../list-products.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
-import { countProducts, type Facets } from './count-products.ts'
+import { countProducts, type Facets } from './facets/count-products.ts'
 import { type FoundPage, findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.sql.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
 import type { ProductSort } from './product-sort.ts'
 import { countMiss } from './search-misses.sql.ts'
-import { understandSearch } from './understand-search.ts'
+import { understandSearch } from './words/understand-search.ts'
 
 export interface ProductListArgs extends PageArgs {
   category?: string | null | undefined

@@ -1,5 +1,5 @@
-import { ownerBuilder } from '../../gateway/owner-builder.ts'
 import type { SearchMiss } from '../../generated/prisma/client.ts'
+import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
 import { pageCost } from '../../platform/pagination.ts'
 import { listSearchMisses, MAX_MISSES } from './search-misses.sql.ts'
 

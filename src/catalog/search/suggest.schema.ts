@@ -1,4 +1,4 @@
-import { builder } from '../../gateway/builder.ts'
+import { builder } from '../../graphql/schema/builder.ts'
 import { pageCost } from '../../platform/pagination.ts'
 import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS, type Suggestion, suggest } from './suggest.ts'

@@ -1,10 +1,10 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { PLANNED_ANEW } from '../../platform/database/statements.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import { Problem } from '../../platform/problem.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { productFilter } from './product-filter.ts'
-import { understandSearch } from './understand-search.ts'
+import { understandSearch } from './words/understand-search.ts'
 
 export const MAX_SUGGESTIONS = 10
 /** Of the suggestions, most that are categories. */

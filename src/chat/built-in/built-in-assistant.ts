@@ -1,4 +1,4 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { Assistant, Conversation } from '../assistant.ts'
 import type { KnownProduct } from '../knowledge/knowledge.ts'
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'

@@ -1,4 +1,4 @@
-import { shortPriceText } from '../../platform/price-text.ts'
+import { shortPriceText } from '../../platform/text/price-text.ts'
 import { reviewSummary } from '../../reviews/review-summary.ts'
 import { lowestPrice, type Offer } from '../knowledge/offer.ts'
 import { sentencesOf } from '../knowledge/sentences.ts'

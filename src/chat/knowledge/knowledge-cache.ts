@@ -1,4 +1,4 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { createReadCache } from '../../platform/read-cache.ts'
 import { readKnowledge } from './knowledge.ts'
 import { indexKnowledge, type KnowledgeIndex } from './knowledge-index.ts'

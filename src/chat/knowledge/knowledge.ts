@@ -1,6 +1,6 @@
-import type { Context } from '../../gateway/context.ts'
 import type { Product, Service, Store, Variant } from '../../generated/prisma/client.ts'
-import { withoutMarkup } from '../../platform/markup.ts'
+import type { Context } from '../../graphql/context.ts'
+import { withoutMarkup } from '../../platform/text/markup.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { knownProducts, knownServices, knownVariants } from './knowledge.sql.ts'
 import { sentencesOf } from './sentences.ts'

@@ -1,7 +1,7 @@
-import { isProductAvailable, isVariantAvailable } from '../../catalog/availability.ts'
 import { prices, unitPrice } from '../../catalog/prices.ts'
 import { orderedOptions } from '../../catalog/product.ts'
-import type { Context } from '../../gateway/context.ts'
+import { isProductAvailable, isVariantAvailable } from '../../catalog/stock/availability.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { Subunits } from '../../platform/money.ts'
 import { type KnownProduct, withPlainTexts } from './knowledge.ts'
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../generated/prisma/client.ts'
 import { decimalText, MICRO, microToNumber } from '../../platform/money.ts'
-import { shortPriceText } from '../../platform/price-text.ts'
+import { shortPriceText } from '../../platform/text/price-text.ts'
 
 /** Sentences about shipping, tax and loyalty from the store's settings, for owners who have not described them. */
 export function settingsSentences(store: Store): string[] {

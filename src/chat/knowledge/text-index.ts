@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
-import { withoutMarkup } from '../../platform/markup.ts'
+import { withoutMarkup } from '../../platform/text/markup.ts'
 import type { FactText } from './fact.ts'
 import type { Question } from './question.ts'
 import { topicsOfGoods, topicsTold } from './topics.ts'

@@ -1,6 +1,6 @@
 import { deleteCart } from '../../carts/use-cart.ts'
 import { optionList } from '../../catalog/product.ts'
-import { builder } from '../../gateway/builder.ts'
+import { builder } from '../../graphql/schema/builder.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { breakdownOfQuote } from '../breakdown.ts'
 import { type ShownCart, type ShownItem, showCart, showChangedCart, showNewCart } from './shown-cart.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../../gateway/context.ts'
+import type { Services } from '../../graphql/context.ts'
 import { queueOrderMails } from '../../mails/queue-order-mails.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'

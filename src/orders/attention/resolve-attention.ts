@@ -1,5 +1,5 @@
-import type { OwnerContext } from '../../gateway/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
+import type { OwnerContext } from '../../graphql/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import { lockForOwner, type OrderChoice } from '../lock-for-owner.ts'
 import { ownerActor } from '../order-event.ts'

@@ -1,5 +1,5 @@
 import { phoneIdentity } from '../../customers/phone.ts'
-import { limitKey } from '../../platform/client-address.ts'
+import { limitKey } from '../../platform/network/client-address.ts'
 
 /** The keys that stand for a buyer. An unpaid order is stored with some of them, by which it is found again. */
 export interface Holders {

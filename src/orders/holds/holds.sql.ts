@@ -1,4 +1,4 @@
-import type { StockPool } from '../../catalog/stock.ts'
+import type { StockPool } from '../../catalog/stock/stock.ts'
 import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import { insertionOf } from '../../platform/database/bulk-rows.ts'
 import { expired, olderThan } from '../../platform/database/retention.ts'

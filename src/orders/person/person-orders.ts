@@ -1,6 +1,6 @@
 import { chosenOptions } from '../../catalog/product.ts'
 import type { Person, PersonScope } from '../../customers/person.ts'
-import { confirmedEmails } from '../../customers/personal-accounts.ts'
+import { confirmedEmails } from '../../customers/personal/personal-accounts.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { toMainUnits } from '../../platform/money.ts'

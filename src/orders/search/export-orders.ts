@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvExport, EXPORT_PAGE, inPages } from '../../gateway/csv-export.ts'
 import type { Store } from '../../generated/prisma/client.ts'
+import { csvExport, EXPORT_PAGE, inPages } from '../../owners/export/csv-export.ts'
 import { isStorableMoment, momentText } from '../../platform/moment.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../../gateway/context.ts'
 import type { Order, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countingAll, MAX_PAGE } from '../../platform/counted-page.ts'
 import { newestFirst, pageSize } from '../../platform/pagination.ts'
 import { orderNotFound, orderNumberOf } from '../order-number.ts'

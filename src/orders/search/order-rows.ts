@@ -1,6 +1,6 @@
 import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
-import type { CsvRow } from '../../gateway/csv-export.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
+import type { CsvRow } from '../../owners/export/csv-export.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
 import { isPlayMoney } from '../shown/play-money.ts'
 import { refundedOf } from '../shown/shown-order.ts'

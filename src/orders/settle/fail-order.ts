@@ -1,5 +1,5 @@
-import type { Services } from '../../gateway/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
+import type { Services } from '../../graphql/context.ts'
 import { releaseHolds } from '../holds/holds.sql.ts'
 import type { Actor } from '../order-event.ts'
 import { inSaleTransaction } from '../order-transaction.ts'

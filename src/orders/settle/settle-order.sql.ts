@@ -1,5 +1,5 @@
-import { lockingStock } from '../../catalog/stock.sql.ts'
-import type { Stock } from '../../catalog/stock.ts'
+import { lockingStock } from '../../catalog/stock/stock.sql.ts'
+import type { Stock } from '../../catalog/stock/stock.ts'
 import { type Order, Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient, SqlTransaction } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, withCtes } from '../../platform/database/statements.ts'

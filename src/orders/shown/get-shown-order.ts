@@ -1,4 +1,4 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import { orderNotFound } from '../order-number.ts'
 import { type ShownOrder, shownColumns } from './shown-order.ts'

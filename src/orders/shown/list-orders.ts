@@ -1,5 +1,5 @@
-import type { Context } from '../../gateway/context.ts'
 import type { Customer } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../../platform/pagination.ts'
 import { type ShownOrder, shownColumns } from './shown-order.ts'

@@ -1,6 +1,6 @@
-import { refusal } from '../../gateway/admission.ts'
-import type { Context } from '../../gateway/context.ts'
-import { limitKey } from '../../platform/client-address.ts'
+import { refusal } from '../../admission/admission.ts'
+import type { Context } from '../../graphql/context.ts'
+import { limitKey } from '../../platform/network/client-address.ts'
 
 /** Everybody knows that no order has another number, so guesses at those need no count. */
 const ORDER_NUMBER = /^ORD-[0-9A-Z]{10}$/

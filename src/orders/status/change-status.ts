@@ -1,6 +1,6 @@
-import { countSales } from '../../catalog/stock.sql.ts'
-import type { Context, Services } from '../../gateway/context.ts'
+import { countSales } from '../../catalog/stock/stock.sql.ts'
 import type { Order, Prisma } from '../../generated/prisma/client.ts'
+import type { Context, Services } from '../../graphql/context.ts'
 import type { MailName } from '../../mails/mail-name.ts'
 import { queueOrderMails } from '../../mails/queue-order-mails.ts'
 import { Problem } from '../../platform/problem.ts'

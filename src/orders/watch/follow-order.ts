@@ -1,4 +1,4 @@
-import type { Context } from '../../gateway/context.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { ShownOrder } from '../shown/shown-order.ts'
 import { trackOrder } from '../shown/track-order.ts'
 

@@ -1,4 +1,4 @@
-import { limitKey } from '../../platform/client-address.ts'
+import { limitKey } from '../../platform/network/client-address.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** How many may follow orders at once in one process. */

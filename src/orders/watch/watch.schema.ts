@@ -1,4 +1,4 @@
-import { builder } from '../../gateway/builder.ts'
+import { builder } from '../../graphql/schema/builder.ts'
 import { followOrder } from './follow-order.ts'
 
 builder.subscriptionField('order', (t) =>

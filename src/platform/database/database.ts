@@ -1,12 +1,12 @@
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Logger } from '../logger.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { clientInTurn } from './client-in-turn.ts'
 import type { Db } from './db.ts'
-import type { EmbeddedOptions, MemoryOptions } from './embedded.ts'
+import type { EmbeddedOptions, MemoryOptions } from './embedded/embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
-import { noTurns, type Turns } from './request-share.ts'
-import type { ServedOptions } from './served.ts'
+import { clientInTurn } from './served/client-in-turn.ts'
+import { noTurns, type Turns } from './served/request-share.ts'
+import type { ServedOptions } from './served/served.ts'
 import { sqlInTurn } from './shared-sql.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
@@ -76,8 +76,8 @@ export async function openDatabase(
 
 /** Loads only what serves this kind: the embedded database is a PostgreSQL of its own. */
 async function openEngine(options: DatabaseOptions, logger: Logger | undefined): Promise<Engine> {
-  if (options.kind === 'served') return (await import('./served.ts')).openServed(options, logger)
-  const { openEmbedded, openMemory } = await import('./embedded.ts')
+  if (options.kind === 'served') return (await import('./served/served.ts')).openServed(options, logger)
+  const { openEmbedded, openMemory } = await import('./embedded/embedded.ts')
   return await (options.kind === 'embedded' ? openEmbedded(options) : openMemory(options))
 }
 

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Database } from './database.ts'
-import type { Replica } from './replica.ts'
+import type { Replica } from './replica/replica.ts'
 import type { Sql } from './sql.ts'
 
 /** The way to the data. */

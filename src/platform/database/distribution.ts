@@ -1,6 +1,6 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { Database } from './database.ts'
-import { runOneByOne, statementsOf, withScripts } from './sql-script.ts'
+import { runOneByOne, statementsOf, withScripts } from './migrate/sql-script.ts'
 
 /** How the tables of a database with the extension citus are distributed over its workers. */
 export interface Distribution {

@@ -1,5 +1,5 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { ConnectionShares } from './request-share.ts'
+import type { ConnectionShares } from './served/request-share.ts'
 import type { SqlConnections } from './shared-sql.ts'
 
 /** Runs SQL that a library wrote, such as pg-boss. `Row` is what the statement returns, by column. */

@@ -1,6 +1,6 @@
-import { throwBusy } from './database-busy.ts'
+import { throwBusy } from './errors/database-busy.ts'
 import { onEveryShardWith } from './every-shard.ts'
-import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
+import { inTurn, type Turns, transactionInTurn } from './served/request-share.ts'
 import { type RunSql, type Sql, sqlClient, sqlTransaction } from './sql.ts'
 import type { StoreStatement } from './store-statement.ts'
 

@@ -1,8 +1,8 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { busy } from '../problem.ts'
-import { isDatabaseBusy } from './database-busy.ts'
+import { isDatabaseBusy } from './errors/database-busy.ts'
+import { hasSqlState } from './errors/sql-state.ts'
 import type { Sql, SqlTransaction } from './sql.ts'
-import { hasSqlState } from './sql-state.ts'
 
 const ATTEMPTS = 4
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isEmailAddress } from '../email-address.ts'
 import { MAX_INTEGER } from '../integer.ts'
 import { isStorableMoment, momentText } from '../moment.ts'
 import {
@@ -14,11 +13,12 @@ import {
   type Subunits,
   toMainUnits,
 } from '../money.ts'
+import { isWebAddress, isWithoutUser } from '../network/web-address.ts'
 import { composed } from '../passwords.ts'
-import { subdomainPattern } from '../subdomain.ts'
-import { characterCount, isStorableText } from '../text.ts'
-import { plainText, withoutInvisible } from '../typed-text.ts'
-import { isWebAddress, isWithoutUser } from '../web-address.ts'
+import { isEmailAddress } from '../text/email-address.ts'
+import { subdomainPattern } from '../text/subdomain.ts'
+import { characterCount, isStorableText } from '../text/text.ts'
+import { plainText, withoutInvisible } from '../text/typed-text.ts'
 
 /** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../text/json-text.ts'
 
 /** One mistake in an input, and its place in it: `entries[3].parts[0].name`. */
 export interface Issue {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { characterCount, isStorableText } from '../text.ts'
-import { withoutInvisible } from '../typed-text.ts'
+import { characterCount, isStorableText } from '../text/text.ts'
+import { withoutInvisible } from '../text/typed-text.ts'
 
 export type TextRules = {
   /** What messages call the field, for example `Name`. */

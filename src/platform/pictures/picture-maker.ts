@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createFairTurns } from '../fair-turns.ts'
+import { createFairTurns } from '../limits/fair-turns.ts'
 import { busy, Problem } from '../problem.ts'
 
 export type PictureFormat = 'avif' | 'webp'

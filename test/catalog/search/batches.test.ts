@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { inBatches } from '../../../src/catalog/search/batches.ts'
+import { inBatches } from '../../../src/catalog/search/index/batches.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCatalogue, addSearchRows } from '../../../bench/data/fill-search.ts'
-import { indexOutdated } from '../../../src/catalog/search/index-outdated.ts'
+import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { rest } from '../../support/call.ts'
 import { thorough } from '../../support/chance.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { indexOutdated } from '../../../src/catalog/search/index-outdated.ts'
+import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buy, productIdOf } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexOutdated } from '../../../src/catalog/search/index-outdated.ts'
+import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { graphql, rest } from '../../support/call.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

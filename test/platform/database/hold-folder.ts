@@ -1,6 +1,6 @@
 // Run as a process of its own: opens the folder it is given, writes, says so and stays until it is killed.
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { migrate } from '../../../src/platform/database/migrate.ts'
+import { migrate } from '../../../src/platform/database/migrate/migrate.ts'
 
 const [dataDir = '', subdomain = ''] = process.argv.slice(2)
 try {

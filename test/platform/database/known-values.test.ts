@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Protection } from '../../../src/access/protection.ts'
-import { CodePurpose } from '../../../src/customers/code-purpose.ts'
+import { CodePurpose } from '../../../src/customers/mails/code-purpose.ts'
 import { DiscountType } from '../../../src/discounts/discount-type.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/entry-kind.ts'
 import { MailName } from '../../../src/mails/mail-name.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLag } from '../../../src/platform/database/replica-lag.ts'
+import { createLag } from '../../../src/platform/database/replica/replica-lag.ts'
 
 /** The lags after comparisons of `[at, written, replayed]`. */
 function lags(...comparisons: [at: number, written: number, replayed: number][]): (number | null)[] {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { DatabaseAway } from '../../../src/platform/database/database-busy.ts'
+import { DatabaseAway } from '../../../src/platform/database/errors/database-busy.ts'
 import { needs, noServer } from '../../support/needs.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../support/served-databases.ts'
 

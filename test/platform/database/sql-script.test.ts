@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from '../../../src/platform/database/sql-script.ts'
+import { statementsOf } from '../../../src/platform/database/migrate/sql-script.ts'
 
 test.each([
   ['SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],

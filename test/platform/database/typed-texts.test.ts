@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
-import { statementsOf } from '../../../src/platform/database/sql-script.ts'
+import { statementsOf } from '../../../src/platform/database/migrate/sql-script.ts'
 import { openSellingStore, type SellingStore } from '../../checkout/selling-store.ts'
 import { dataOf } from '../../support/buying.ts'
 import { clientOf } from '../../support/client.ts'

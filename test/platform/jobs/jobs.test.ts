@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/gateway/job-kinds.ts'
+import { createJobs, type JobHandlers, type Jobs, jobKinds } from '../../../src/job-kinds.ts'
 import { listFailedJobs, retryJob } from '../../../src/owners/failed-jobs.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { waysToData } from '../../../src/platform/database/db.ts'

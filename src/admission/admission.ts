@@ -1,0 +1,167 @@
+import type { Store } from '../generated/prisma/client.ts'
+import type { Charge, Context, Services } from '../graphql/context.ts'
+import type { Budget } from '../platform/limits/rate-limit.ts'
+import { limitKey } from '../platform/network/client-address.ts'
+import { Problem } from '../platform/problem.ts'
+import type { LimitName, Limits } from './rate-limit-policy.ts'
+
+/**
+ * What a root field requires before it runs. It is declared once, on the GraphQL field, and REST reads it from there.
+ */
+export interface OperationRule {
+  /** The limit that a call counts against. */
+  limit: LimitName
+  /** Replaces the message for a store that is unknown or inactive. */
+  storeNotFound?: string
+  /** The message for the caller when the operation fails because of an error of ours. */
+  failure?: string
+  /** Whether all visitors of a store get the same answer, but for what its fields say otherwise. */
+  isPublic?: boolean
+  /** Whether a store whose protection is SITE answers it only to who has given its password. */
+  behindPassword?: boolean
+  /** Whether the operation also works for a store that its owner has switched off. */
+  servesInactiveStore?: boolean
+}
+
+const refusals: Record<LimitName, string> = {
+  checkout: 'Too many checkout attempts',
+  signup: 'Too many requests',
+  login: 'Too many requests',
+  loginFailuresPerPhone: 'Too many requests',
+  loginFailuresPerPhoneAndIp: 'Too many requests',
+  account: 'Too many requests',
+  review: 'Too many reviews submitted',
+  subscribe: 'Too many requests',
+  track: 'Too many lookups',
+  trackFailuresPerOrder: 'Too many lookups',
+  trackFound: 'Too many lookups',
+  lead: 'Too many submissions. Please try again later.',
+  chat: 'Too many messages. Please wait a minute and try again.',
+  unlock: 'Too many attempts. Wait a minute.',
+  cart: 'Too many requests',
+  quoteCode: 'Too many requests',
+  media: 'Too many requests',
+  read: 'Too many requests',
+  owner: 'Too many requests',
+  cost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  ownerCost: 'Too many costly queries. Ask for less at once, or wait a minute.',
+  facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',
+}
+
+/**
+ * Admits a call to an operation: checks that the client has budget left and that the store exists. Calls to unknown
+ * stores count too, all against one budget per client.
+ * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
+ */
+export async function admit(context: Context, rule: OperationRule): Promise<void> {
+  await count(context, context.foundStore ? rule.limit : 'read')
+  checkStore(context, rule)
+  if (rule.behindPassword) await checkPassword(context)
+}
+
+/** Whether a store shows what it sells only to who has given its password. */
+export const isBehindPassword = ({
+  accessPasswordHash,
+  accessProtection,
+}: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): boolean =>
+  accessPasswordHash !== null && accessProtection === 'SITE'
+
+/**
+ * Checks that the visitor may see what the store sells.
+ * @throws Problem UNAUTHENTICATED
+ */
+export async function checkPassword(context: Context): Promise<void> {
+  const isAllowed = !isBehindPassword(context.store) || (await context.seesCatalogue())
+  if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required')
+}
+
+function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
+  if (!store || !(store.active || rule.servesInactiveStore)) {
+    throw new Problem('STORE_NOT_FOUND', rule.storeNotFound ?? 'Site not found')
+  }
+}
+
+/**
+ * Counts `units` against the client's budget at the store.
+ * @throws Problem RATE_LIMITED when the budget is used up
+ */
+export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
+  noteBudget(context, limit, await take(context, { limit, units }))
+}
+
+function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
+  context.budgets.set(limit, budget)
+  if (!budget.allowed) throw refusal(context.services, limit, budget)
+}
+
+function take(context: Context, charge: Charge): Promise<Budget> {
+  context.charges.push(charge)
+  return context.services.limits.take(charge.limit, clientKey(context), charge.units)
+}
+
+/**
+ * Counts work that is about to be done, as one unit: how much it is shows later. It belongs to no answer, because those
+ * who get the same again cause none.
+ * @throws Problem RATE_LIMITED when the budget is used up
+ */
+export async function admitWork(context: Context, limit: LimitName): Promise<void> {
+  const budget = await context.services.limits.take(limit, clientKey(context), 1)
+  noteBudget(context, limit, budget)
+}
+
+/** Counts work that has been done. It is answered also where it is beyond the budget, which refuses only the next. */
+export async function countWork(context: Context, limit: LimitName, units: number): Promise<void> {
+  const budget = await context.services.limits.take(limit, clientKey(context), units)
+  context.budgets.set(limit, { ...budget, allowed: true })
+}
+
+/** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */
+export async function countAll(context: Context, charges: readonly Charge[]): Promise<boolean> {
+  const counted: Charge[] = []
+  for (const charge of charges) {
+    counted.push(charge)
+    const budget = await take(context, charge)
+    context.budgets.set(charge.limit, budget)
+    if (budget.allowed) continue
+    const { limits } = context.services
+    for (const { limit, units } of counted) await limits.refund(limit, clientKey(context), units)
+    context.budgets.clear()
+    return false
+  }
+  return true
+}
+
+/**
+ * Counts all of the charges without waiting, or none of them: when a budget does not allow one, or can only be asked for
+ * elsewhere. Returns what is left of each limit, or null when nothing was counted.
+ */
+export function countAllNow(limits: Limits, key: string, charges: readonly Charge[]): Map<LimitName, Budget> | null {
+  const budgets = new Map<LimitName, Budget>()
+  for (const [index, { limit, units }] of charges.entries()) {
+    const budget = limits.takeNow(limit, key, units)
+    if (!budget?.allowed) {
+      const taken = charges.slice(0, budget ? index + 1 : index)
+      for (const { limit, units } of taken) void limits.refund(limit, key, units)
+      return null
+    }
+    budgets.set(limit, budget)
+  }
+  return budgets
+}
+
+/** The charges with one entry for each limit. */
+export function addUp(charges: readonly Charge[]): Charge[] {
+  const units = new Map<LimitName, number>()
+  for (const charge of charges) units.set(charge.limit, (units.get(charge.limit) ?? 0) + charge.units)
+  return Array.from(units, ([limit, units]) => ({ limit, units }))
+}
+
+/** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */
+export const clientKey = ({ foundStore, ip }: { foundStore: Pick<Store, 'id'> | null; ip: string }): string =>
+  `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
+
+/** The error for a call whose budget is used up, which is counted. */
+export function refusal({ metrics }: Pick<Services, 'metrics'>, limit: LimitName, { resetSeconds }: Budget): Problem {
+  metrics.counts.limitsRefused[limit] += 1
+  return new Problem('RATE_LIMITED', refusals[limit], { retryAfter: resetSeconds })
+}

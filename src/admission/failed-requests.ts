@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../graphql/context.ts'
+import { Problem } from '../platform/problem.ts'
+import { clientKey, count } from './admission.ts'
+import type { LimitName } from './rate-limit-policy.ts'
+
+/**
+ * The cost of a document is counted before it is known whether a root field runs, so these limits do not show that one
+ * ran.
+ */
+const costLimits = new Set<LimitName>(['cost', 'ownerCost'])
+
+/** Most clients that this process remembers as refused; the one refused longest ago is forgotten first. */
+const MAX_CLIENTS = 10_000
+
+/**
+ * Counts GraphQL requests that run no root field, since only root fields are counted elsewhere: requests that are not
+ * JSON, do not parse or validate, cost too much, or only ask for the schema. Each counts against `read`. When that is
+ * used up, the client's requests are refused unread until the window ends.
+ */
+export function createFruitlessRequests() {
+  const refused = new LRUCache<string, Problem>({ max: MAX_CLIENTS })
+
+  return {
+    /**
+     * Call it before the body is read.
+     * @throws Problem RATE_LIMITED while the client is refused
+     */
+    refuse(context: Context): void {
+      const key = clientKey(context)
+      const problem = refused.get(key)
+      if (problem) {
+        context.services.metrics.counts.limitsRefused.read += 1
+        const retryAfter = Math.max(1, Math.ceil(refused.getRemainingTTL(key) / 1000))
+        throw new Problem(problem.code, problem.message, { retryAfter })
+      }
+    },
+
+    /**
+     * Call it when the request has ended. Returns nothing when there is nothing to count.
+     * @throws Problem RATE_LIMITED when the budget is used up
+     */
+    count(context: Context): Promise<void> | undefined {
+      for (const name of context.budgets.keys()) if (!costLimits.has(name)) return undefined
+      return countFruitless(context)
+    },
+  }
+
+  async function countFruitless(context: Context): Promise<void> {
+    try {
+      await count(context, 'read')
+    } catch (error) {
+      if (error instanceof Problem && error.retryAfter) {
+        refused.set(clientKey(context), error, { ttl: error.retryAfter * 1000 })
+      }
+      throw error
+    }
+  }
+}

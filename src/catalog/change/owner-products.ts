@@ -1,0 +1,124 @@
+import type { Prisma, Product } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage, MOST_COUNTED } from '../../platform/counted-page.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
+import { createKeyset } from '../../platform/pagination.ts'
+import { Problem } from '../../platform/problem.ts'
+import { containing, searchText } from '../../platform/text/search-text.ts'
+import { isStorableText } from '../../platform/text/text.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { categoryKey } from '../category.ts'
+import type { ProductQuery } from '../product-query.ts'
+
+const order = createKeyset(
+  { name: 'displayOrder', kind: 'int', direction: 'asc' },
+  { name: 'createdAt', kind: 'date', direction: 'desc' },
+  { name: 'id', kind: 'uuid', direction: 'desc' },
+)
+
+const counted = (category: string) =>
+  `SELECT count(*)::int AS count FROM (
+    SELECT FROM products WHERE store_id = $1 ${category}
+    ORDER BY display_order, created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
+  ) AS counted`
+
+/** The counts that are asked most. They are on their way sooner than Prisma's. */
+const countOfStore = storeStatement<{ count: number }>('count of products', counted(''))
+const countOfCategory = storeStatement<{ count: number }>(
+  'count of products of a category',
+  counted('AND category_key = $2'),
+)
+
+export interface ProductFilter {
+  /** Matches a part of the name or of the slug, in any case. */
+  search?: string | null | undefined
+  category?: string | null | undefined
+  active?: boolean | null | undefined
+  inStock?: boolean | null | undefined
+}
+
+/**
+ * All products of the store, inactive ones included, in display order, then newest first.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function listOwnerProducts(
+  {
+    services: {
+      db: { prisma, sql },
+    },
+    store,
+  }: Pick<Context, 'services' | 'store'>,
+  args: CountedPageArgs & ProductFilter,
+  query: ProductQuery = {},
+): Promise<CountedConnection<Product>> {
+  const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store.id, args) }
+  const category = args.category?.trim()
+  const isCountedOften = conditions(store.id, { ...args, category: null }).length === 0
+  return countedPage(order, args, {
+    read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
+    async count(first) {
+      if (!isCountedOften) return prisma.product.count({ where, ...first })
+      const [row] = category
+        ? await sql.read(countOfCategory, store.id, categoryKey(category))
+        : await sql.read(countOfStore, store.id)
+      return row?.count ?? 0
+    },
+  })
+}
+
+function conditions(storeId: string, { search, category, active, inStock }: ProductFilter): Prisma.ProductWhereInput[] {
+  const name = category?.trim()
+  const text = searchText(search)
+  if (name && !isStorableText(name)) {
+    throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
+  }
+  return [
+    ...(text === null ? [] : [{ OR: containing(['name', 'slug'], text) }]),
+    ...(name ? [{ categoryKey: categoryKey(name) }] : []),
+    ...(active == null ? [] : [{ active }]),
+    ...(inStock == null ? [] : [inStock ? isInStock(storeId) : { NOT: isInStock(storeId) }]),
+  ]
+}
+
+const isThere = { OR: [{ stock: null }, { stock: { gt: 0 } }] }
+
+/** A product with variants is in stock when one variant is; a variant without a stock uses its product's. */
+const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
+  OR: [
+    { variants: { some: { storeId, stock: { gt: 0 } } } },
+    { AND: [isThere, { OR: [{ variants: { none: { storeId } } }, { variants: { some: { storeId, stock: null } } }] }] },
+  ],
+})
+
+/** Exactly one of the two must be given. */
+export interface ProductKey {
+  id?: string | null | undefined
+  slug?: string | null | undefined
+}
+
+/**
+ * Finds a product, active or not. An id that is not a UUID finds nothing, and is no error.
+ * @throws Problem BAD_USER_INPUT
+ */
+export async function findOwnerProduct(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { id, slug }: ProductKey,
+  query: ProductQuery = {},
+): Promise<Product | null> {
+  if ((id == null) === (slug == null)) throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
+  if (id != null && !isUuid(id)) return null
+  if (slug != null && !isStorableText(slug)) return null
+  const where = { storeId: store.id, ...(id != null ? { id } : { slug: slug ?? '' }) }
+  return services.db.prisma.product.findFirst({ ...query, where })
+}
+
+/** @throws Problem NOT_FOUND */
+export async function getOwnerProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  id: string,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const product = await findOwnerProduct(context, { id }, query)
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found')
+  return product
+}

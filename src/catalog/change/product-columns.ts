@@ -1,0 +1,40 @@
+import type { Product } from '../../generated/prisma/client.ts'
+import { recordOf } from '../../platform/record-of.ts'
+import { snakeCase } from '../../platform/text/snake-case.ts'
+import { type FieldName, fieldEntries, type productFields } from '../product-fields.ts'
+import type { ProductChange, ProductEntry } from './product-format.ts'
+
+export type FieldColumn = { [Name in FieldName]: keyof (typeof productFields)[Name]['columns'] }[FieldName]
+
+const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
+  // Object.entries loses the types of the keys.
+  Object.entries(columns).map(([column, { type, from }]) => ({ field, column: column as FieldColumn, type, from })),
+)
+
+/** Each column's SQL name and type. */
+export const fieldColumns = recordOf(columnsOf.map(({ column, type }) => [column, [snakeCase(column), type] as const]))
+
+/** Column values of the given fields. Fields that are left out are not in the result. */
+export function storedFields(change: ProductChange): Partial<Pick<Product, FieldColumn>> {
+  const whole = withAddresses(change)
+  const columns = columnsOf.flatMap(({ field, column, from }) => {
+    const given = whole[field]
+    // `productFields` pairs each field with a converter of its own value type, which is lost in the union.
+    const value = given !== undefined && from ? from(given as never) : given
+    return value === undefined ? [] : [[column, value] as const]
+  })
+  return Object.fromEntries(columns)
+}
+
+/** `media` are also the product's images, whose column has the addresses. */
+const withAddresses = (change: ProductChange): ProductChange =>
+  change.media === undefined ? change : { ...change, images: change.media.map(({ url }) => url) }
+
+const initialFields = storedFields(
+  Object.fromEntries(fieldEntries.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))),
+)
+
+/** Column values of a new product, with initial values for fields that are left out. */
+export const newFields = (change: ProductChange & Pick<ProductEntry, 'name' | 'price'>) =>
+  // Every field except name and price has an initial value, so all columns are there.
+  ({ ...initialFields, ...storedFields(change) }) as Pick<Product, FieldColumn>

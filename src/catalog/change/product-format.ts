@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Product } from '../../generated/prisma/client.ts'
+import { fields, type money, name, slug } from '../../platform/input/fields.ts'
+import { recordOf } from '../../platform/record-of.ts'
+import { comparableText } from '../../platform/text/text.ts'
+import { optionsKey } from '../product.ts'
+import { type FieldName, fieldEntries, productFields, type ToMainUnits } from '../product-fields.ts'
+
+/** A B-tree entry in PostgreSQL holds about 2,700 bytes; this leaves room for the other columns of the key. */
+const MAX_OPTIONS_BYTES = 2_000
+
+/** The options that distinguish the variants of a product, such as `{"size": "250g"}`. */
+const options = z
+  .record(name(100), name(255))
+  .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
+  .refine((given) => new Set(Object.keys(given).map(comparableText)).size === Object.keys(given).length, {
+    error: 'option names that differ in more than case',
+  })
+  .refine((given) => Buffer.byteLength(optionsKey(given)) <= MAX_OPTIONS_BYTES, {
+    error: `options of at most ${MAX_OPTIONS_BYTES} bytes altogether`,
+  })
+  .meta({ minProperties: 1 })
+
+type Amount = ReturnType<typeof money>
+type Formats = { [Name in FieldName]: ReturnType<(typeof productFields)[Name]['format']> }
+
+/** The format of a product in a bundle; `amount` is made by `money(currency)`. */
+export const productSchema = (amount: Amount) =>
+  fields({
+    slug: slug
+      .optional()
+      .meta({ description: 'If omitted: the product of this name, or a new one with a slug derived from the name.' }),
+    // recordOf loses which format belongs to which field.
+    ...(recordOf(fieldEntries.map(([name, { format }]) => [name, format(amount)] as const)) as Formats),
+    variants: z
+      .array(
+        fields({
+          options: options.meta({ description: 'All variants of a product must have the same option names.' }),
+          price: amount.nullish().meta({ description: "null to use the product's price." }),
+          salePrice: amount.nullish(),
+          stock: productFields.stock.format(),
+        }),
+      )
+      .max(500)
+      .optional(),
+  })
+
+type WholeProduct = z.output<ReturnType<typeof productSchema>>
+/** Bundle JSON before it is parsed. */
+export type ProductJson = z.input<ReturnType<typeof productSchema>>
+/** A parsed change: fields that are left out stay as they are. */
+export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
+export type ProductEntry = ProductChange & { slug: string }
+export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
+
+/** A stored product in the form of bundles, without slug and variants. */
+export const readFields = (product: Product, toMainUnits: ToMainUnits) =>
+  // recordOf loses which value belongs to which field.
+  recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<
+    ProductJson,
+    FieldName
+  >

@@ -1,0 +1,195 @@
+import type { Prisma, Product } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { isUniqueViolation } from '../../platform/database/errors/unique-violation.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { problemOfAll } from '../../platform/input/parse-input-all.ts'
+import { Problem } from '../../platform/problem.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { versionConflict } from '../../platform/version-conflict.ts'
+import { changeContent } from '../../stores/change-content.ts'
+import type { ImportRun } from '../../stores/import-run.ts'
+import { optionsKey } from '../product.ts'
+import type { ProductQuery } from '../product-query.ts'
+import { lockVariants } from '../products.sql.ts'
+import { indexProducts } from '../search/index/index-products.sql.ts'
+import { getOwnerProduct } from './owner-products.ts'
+import { type ProductInput, parseProductChange } from './product-change.ts'
+import type { ProductChange, ProductEntry } from './product-format.ts'
+import { slugOf, TakenSlugs } from './slug.ts'
+import { type WriteOutcome, writeProducts } from './write-products.ts'
+
+/**
+ * Creates a product, or changes the one with the given id or slug if its version is still the given one.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
+ */
+export async function upsertProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  input: ProductInput,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const { services, store } = context
+  const change = parseProductChange(store, input)
+  const id = await changeContent(
+    context,
+    async (tx) => {
+      const run = { tx, storeId: store.id, currency: store.currency, now: services.clock(), issues: [], advance() {} }
+      const stored = await lockProduct(tx, store.id, input)
+      if (stored) return changeProduct(run, stored, input.version, change)
+      return createProduct(run, input.version, change)
+    },
+    // On a retry, lockProduct finds the product that now has the slug.
+    isTaken,
+  ).catch((error: unknown) => {
+    throw isTaken(error) ? new SlugTaken() : error
+  })
+  return getOwnerProduct(context, id, query)
+}
+
+/** Another request took the slug at the same moment. */
+class SlugTaken extends Problem {
+  constructor() {
+    super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.')
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof SlugTaken || isUniqueViolation(error, 'slug')
+
+interface StoredProduct {
+  id: string
+  slug: string
+  version: number
+}
+
+/** Finds and locks the product that the input identifies; null when it does not exist. */
+async function lockProduct(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { id, slug }: ProductInput,
+): Promise<StoredProduct | null> {
+  if (id == null && slug == null) return null
+  const notFound = new Problem('NOT_FOUND', 'Product not found')
+  if (id != null && !isUuid(id)) throw notFound
+  const key = id != null ? { storeId, id } : { storeId, slug: slug ?? '' }
+  if (await lockRow(tx, 'products', key)) {
+    return tx.product.findFirstOrThrow({ where: key, select: { id: true, slug: true, version: true } })
+  }
+  if (id != null) throw notFound
+  return null
+}
+
+async function createProduct(
+  run: ImportRun,
+  version: number | null | undefined,
+  change: ProductChange,
+): Promise<string> {
+  if (version != null) {
+    throw new Problem(
+      'NOT_FOUND',
+      change.slug === undefined
+        ? 'Give the id or the slug of the product to change; leave out the version to create one'
+        : `There is no product "${change.slug}" to change; leave out the version to create it`,
+    )
+  }
+  const slug = change.slug ?? (await newSlug(run, change.name))
+  // If the slug exists now, another request created it after the lookup above.
+  if ((await write(run, { ...change, slug })) !== 'created') throw new SlugTaken()
+  const { storeId } = run
+  return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
+}
+
+async function newSlug({ tx, storeId }: ImportRun, name: string | undefined): Promise<string> {
+  if (name === undefined) throw new Problem('BAD_USER_INPUT', 'A new product needs a name and a price')
+  const slug = slugOf(name)
+  const taken = await tx.product.findMany({ where: { storeId, slug: { startsWith: slug } }, select: { slug: true } })
+  return new TakenSlugs(taken.map((product) => product.slug)).takeFree(slug)
+}
+
+async function changeProduct(
+  run: ImportRun,
+  stored: StoredProduct,
+  version: number | null | undefined,
+  change: ProductChange,
+): Promise<string> {
+  if (version == null) {
+    throw new Problem(
+      'BAD_USER_INPUT',
+      `There is a product "${stored.slug}" already. To change it, read its version, and send that with your change.`,
+    )
+  }
+  if (version !== stored.version) throw versionConflict('product')
+
+  const removed = await replaceVariants(run, stored, change)
+  const outcome = await write(run, { ...change, slug: stored.slug })
+  const slug = change.slug ?? stored.slug
+  if (slug === stored.slug && !(removed && outcome === 'unchanged')) return stored.id
+
+  const { tx, storeId, now } = run
+  const other = await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } })
+  if (other && other.id !== stored.id)
+    throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`, { field: 'slug' })
+  await tx.product.update({
+    where: { storeId_id: { storeId, id: stored.id } },
+    data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
+  })
+  await indexProducts(run, [stored.id])
+  return stored.id
+}
+
+/**
+ * Deletes variants that are not in the input. Orders keep copies of what was bought, and nothing else refers to
+ * variants.
+ */
+async function replaceVariants(
+  { tx, storeId }: ImportRun,
+  { id: productId }: StoredProduct,
+  { stock, variants }: ProductChange,
+): Promise<boolean> {
+  if (stock !== undefined) throw keepsStock('stock')
+  if (variants === undefined) return false
+  const rows = await lockVariants(tx, storeId, productId)
+  const wanted = new Map(variants.map((variant, index) => [optionsKey(variant.options), { variant, index }]))
+  for (const { key } of rows) {
+    const kept = wanted.get(key)
+    if (kept && kept.variant.stock !== undefined) throw keepsStock(`variants[${kept.index}].stock`)
+  }
+  const gone = rows.filter(({ key }) => !wanted.has(key)).map(({ id }) => id)
+  if (gone.length > 0) await tx.variant.deleteMany({ where: { storeId, id: { in: gone } } })
+  return gone.length > 0
+}
+
+const keepsStock = (path: string) =>
+  new Problem(
+    'BAD_USER_INPUT',
+    `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,
+  )
+
+async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome> {
+  let outcome: WriteOutcome = 'unchanged'
+  await writeProducts(run, [entry], {
+    pathOf: () => [],
+    onOutcome: (_, told) => {
+      outcome = told
+    },
+  })
+  if (run.issues.length > 0) throw problemOfAll(run.issues)
+  return outcome
+}
+
+/** Deactivates a product; it stays in the database. Repeating it changes nothing. @throws Problem NOT_FOUND */
+export async function archiveProduct(
+  context: Pick<Context, 'services' | 'store'>,
+  id: string,
+  query: ProductQuery = {},
+): Promise<Product> {
+  const { services, store } = context
+  if (isUuid(id)) {
+    await changeContent(context, async (tx) => {
+      const { count } = await tx.product.updateMany({
+        where: { storeId: store.id, id, active: true },
+        data: { active: false, updatedAt: services.clock(), version: { increment: 1 } },
+      })
+      if (count > 0) await indexProducts({ tx, storeId: store.id }, [id])
+    })
+  }
+  return getOwnerProduct(context, id, query)
+}

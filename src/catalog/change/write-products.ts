@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Product, Variant } from '../../generated/prisma/client.ts'
+import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
+import { issueAt, type Path } from '../../platform/input/issues.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '../../stores/import-run.ts'
+import { analyseProducts } from '../products.sql.ts'
+import { addWords, indexRows } from '../search/index/index-products.sql.ts'
+import { saleIssue } from './merged-sale.ts'
+import { fieldColumns, newFields, storedFields } from './product-columns.ts'
+import type { ProductEntry } from './product-format.ts'
+import { writeVariants } from './write-variants.ts'
+
+const { stock: stockColumn, ...settings } = fieldColumns
+
+const table = {
+  name: 'products',
+  key: 'id',
+  columns: { id: ['id', 'uuid'], ...settings },
+  touched: TOUCHED_WITH_VERSION,
+} as const satisfies UpdatableTable
+
+const withStock = { ...table, columns: { ...table.columns, stock: stockColumn } } as const
+
+const inserted = {
+  name: 'products',
+  columns: {
+    ...withStock.columns,
+    slug: ['slug', 'text'],
+    createdAt: ['created_at', 'timestamptz'],
+    updatedAt: ['updated_at', 'timestamptz'],
+  },
+} as const
+
+type ProductWithVariants = Product & { variants: Variant[] }
+
+export type WriteOutcome = 'created' | 'updated' | 'unchanged'
+
+export interface WriteOptions {
+  /** Whether to set the stock of existing rows, too. Their variants must then be locked. */
+  setStock?: boolean
+  /** Whether variants are reordered as given; otherwise new ones are added at the end. */
+  reorder?: boolean
+  /** The path of an entry for messages; `products[index]` by default. */
+  pathOf?: (index: number) => Path
+  /** Called for each valid entry with its index and whether it was created, changed or left as it was. */
+  onOutcome?: (index: number, outcome: WriteOutcome) => void
+  /** Products per SQL statement. */
+  chunk?: number
+}
+
+/**
+ * Creates and changes products with their variants, matched by slug. A change of a variant also counts as a change of
+ * its product. The caller must have locked the existing products.
+ */
+export async function writeProducts(
+  run: ImportRun,
+  products: readonly ProductEntry[],
+  options: WriteOptions = {},
+): Promise<Tally> {
+  const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
+  const tally = noRows()
+  const words = new Set<string>()
+  const tell = (index: number, outcome: WriteOutcome) => {
+    tally[outcome] += 1
+    onOutcome?.(index, outcome)
+  }
+  for (const { start, entries } of chunks(products, chunk)) {
+    const numbered = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
+    const stored = await findProducts(run, entries)
+    const created = numbered.flatMap(({ entry, index, path }) =>
+      stored.has(entry.slug) ? [] : newProduct(run, path, entry, index),
+    )
+    const merged = numbered.flatMap(({ entry, index, path }) => {
+      const product = stored.get(entry.slug)
+      return product ? mergeProduct(run, path, product, entry, { setStock, index }) : []
+    })
+    const newRows = created.map(({ data }) => data)
+    if (!run.isTrial) await insertRows(run, inserted, newRows)
+    const newIds = new Map(created.map(({ data }) => [data.slug, data.id]))
+    const changedByVariants = await writeVariants(
+      run,
+      numbered.flatMap(({ entry, path }) => variantsOf(entry, path, stored, newIds)),
+      { setStock, reorder },
+    )
+    const updated = merged.filter(({ changed, product }) => changed || changedByVariants.has(product.id))
+    const changedRows = updated.map(({ product }) => product)
+    if (!run.isTrial) await updateRows(run, setStock ? withStock : table, changedRows)
+    if (!run.isTrial) {
+      for (const word of await indexRows(
+        run,
+        [...newRows, ...changedRows].map(({ id }) => id),
+      ))
+        words.add(word)
+    }
+    const isUpdated = new Set(updated)
+    for (const { index } of created) tell(index, 'created')
+    for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
+    run.advance(entries.length)
+    if (!run.isTrial && start === 0 && entries.length < products.length) await analyseProducts(run.tx)
+    // The embedded database answers without yielding to the event loop, so let other requests run here.
+    await setImmediate()
+  }
+  await addWords(run, words)
+  return tally
+}
+
+async function findProducts(
+  { tx, storeId }: ImportRun,
+  entries: readonly ProductEntry[],
+): Promise<Map<string, ProductWithVariants>> {
+  const rows = await tx.product.findMany({
+    where: { storeId, slug: { in: entries.map(({ slug }) => slug) } },
+    include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+  })
+  return new Map(rows.map((row) => [row.slug, row]))
+}
+
+type NewProduct = Pick<Product, keyof typeof inserted.columns>
+
+function newProduct(
+  run: ImportRun,
+  path: Path,
+  entry: ProductEntry,
+  index: number,
+): { index: number; data: NewProduct }[] {
+  const { name, price } = entry
+  if (name === undefined) run.issues.push(issueAt([...path, 'name'], 'a name, which a new product needs', name))
+  if (price === undefined) run.issues.push(issueAt([...path, 'price'], 'a price, which a new product needs', price))
+  if (name === undefined || price === undefined) return []
+  const createdAt = momentOf(run, index)
+  const data = {
+    ...newFields({ ...entry, name, price }),
+    id: newUuid(createdAt.getTime()),
+    slug: entry.slug,
+    createdAt,
+    updatedAt: run.now,
+  }
+  return [{ index, data }]
+}
+
+function mergeProduct(
+  run: ImportRun,
+  path: Path,
+  stored: ProductWithVariants,
+  entry: ProductEntry,
+  { setStock, index }: { setStock: boolean; index: number },
+) {
+  const { stock, ...change } = entry
+  const wanted = storedFields(setStock ? entry : change)
+  const product = { ...stored, ...wanted }
+  const issue = saleIssue(path, entry, product, run.currency)
+  if (issue) {
+    run.issues.push(issue)
+    return []
+  }
+  return [{ index, product, changed: differs(stored, wanted) }]
+}
+
+function variantsOf(
+  { slug, price, variants }: ProductEntry,
+  path: Path,
+  stored: ReadonlyMap<string, ProductWithVariants>,
+  newIds: ReadonlyMap<string, string>,
+) {
+  const product = stored.get(slug)
+  const productId = product?.id ?? newIds.get(slug)
+  const ownPrice = price ?? product?.price
+  if (!variants || productId === undefined || ownPrice === undefined) return []
+  return [{ path, productId, price: ownPrice, stored: product?.variants ?? [], entries: variants }]
+}

@@ -1,0 +1,114 @@
+import type { Prisma, Variant } from '../../generated/prisma/client.ts'
+import { type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
+import { issueAt, type Path, shown } from '../../platform/input/issues.ts'
+import type { Subunits } from '../../platform/money.ts'
+import { differs, given, type ImportRun, isNotEmpty } from '../../stores/import-run.ts'
+import { optionsFold, optionsIn, optionsKey } from '../product.ts'
+import { saleIssue } from './merged-sale.ts'
+import type { VariantEntry } from './product-format.ts'
+
+const table = {
+  name: 'variants',
+  key: 'id',
+  columns: {
+    id: ['id', 'uuid'],
+    price: ['price', 'bigint'],
+    salePrice: ['sale_price', 'bigint'],
+    position: ['position', 'integer'],
+    optionNames: ['option_names', 'text[]'],
+  },
+} as const satisfies UpdatableTable
+
+const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
+
+export interface ProductVariants {
+  /** The product's path in the bundle, for messages. */
+  path: Path
+  productId: string
+  /** The product's price in subunits, for variants without their own. */
+  price: Subunits
+  stored: readonly Variant[]
+  entries: readonly VariantEntry[]
+}
+
+/**
+ * Creates and changes variants, matched by their options. Answers the ids of products with a new or changed variant.
+ */
+export async function writeVariants(
+  run: ImportRun,
+  products: readonly ProductVariants[],
+  { setStock, reorder }: { setStock: boolean; reorder: boolean },
+): Promise<Set<string>> {
+  const created: Prisma.VariantCreateManyInput[] = []
+  const updated: Variant[] = []
+  for (const product of products) {
+    const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
+    const spellings = new Map(product.stored.map((variant) => [optionsFold(optionsIn(variant)), optionsIn(variant)]))
+    // All variants of a product have the same option names, which are in the order of the first that is given.
+    const optionNames = Object.keys(product.entries[0]?.options ?? {})
+    const changed = new Map(
+      product.stored
+        .filter((variant) => isOutOfOrder(variant, optionNames))
+        .map((variant) => [variant.id, { ...variant, optionNames }]),
+    )
+    const behind = 1 + Math.max(-1, ...product.stored.map(({ position }) => position))
+    for (const [index, entry] of product.entries.entries()) {
+      const key = optionsKey(entry.options)
+      const variant = stored.get(key)
+      const position = reorder ? index : (variant?.position ?? behind + index)
+      const wanted = {
+        ...given({ price: entry.price, salePrice: entry.salePrice, ...(setStock && { stock: entry.stock }) }),
+        position,
+      }
+      const merged = { price: null, salePrice: null, ...variant, ...wanted }
+      if (!isAcceptable(run, product, index, entry, merged)) continue
+
+      if (variant) {
+        if (differs(variant, wanted)) changed.set(variant.id, { ...variant, ...changed.get(variant.id), ...wanted })
+        continue
+      }
+      const spelling = spellings.get(optionsFold(entry.options))
+      if (spelling !== undefined) {
+        const path = [...product.path, 'variants', index, 'options']
+        run.issues.push(issueAt(path, `${shown(spelling)}, as the store has it`, entry.options))
+        continue
+      }
+      const { options, stock = null } = entry
+      const { price, salePrice } = merged
+      const identity = { storeId: run.storeId, productId: product.productId, options, optionsKey: key }
+      created.push({ ...identity, optionNames, price, salePrice, stock, position })
+    }
+    updated.push(...changed.values())
+  }
+  if (!run.isTrial) {
+    if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
+    await updateRows(run, setStock ? withStock : table, updated)
+  }
+  return new Set([...created, ...updated].map(({ productId }) => productId))
+}
+
+/** Whether the variant would be shown with its options in another order than this. */
+function isOutOfOrder(variant: Variant, optionNames: readonly string[]): boolean {
+  const shown = Object.keys(optionsIn(variant))
+  return optionNames.some((name, place) => name !== shown[place])
+}
+
+function isAcceptable(
+  { issues, currency }: ImportRun,
+  product: ProductVariants,
+  index: number,
+  entry: VariantEntry,
+  merged: { price: Subunits | null; salePrice: Subunits | null },
+): boolean {
+  const path = [...product.path, 'variants', index]
+  const sale = saleIssue(path, entry, { ...merged, price: merged.price ?? product.price }, currency)
+  if (sale) issues.push(sale)
+
+  const names = Object.keys(product.stored[0]?.options ?? entry.options)
+    .sort()
+    .join(', ')
+  const fits = names === Object.keys(entry.options).sort().join(', ')
+  if (!fits)
+    issues.push(issueAt([...path, 'options'], `the option names of the store's variants, ${names}`, entry.options))
+  return fits && sale === null
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../../graphql/context.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
+import { Problem } from '../../platform/problem.ts'
+import { isStorableText } from '../../platform/text/text.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { readContent } from '../../stores/read-content.ts'
+import { type StorefrontProduct, shownColumns } from '../storefront-product.ts'
+
+const byId = storeStatement<StorefrontProduct>(
+  'product by id',
+  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND id = $2 AND active`,
+)
+
+const bySlug = storeStatement<StorefrontProduct>(
+  'product by slug',
+  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND slug = $2 AND active`,
+)
+
+const byEither = storeStatement<StorefrontProduct>(
+  'product by id or slug',
+  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND (id = $2::uuid OR slug = $3) AND active
+   ORDER BY id = $2::uuid DESC LIMIT 1`,
+)
+
+interface ProductKeys {
+  id?: string | null | undefined
+  slug?: string | null | undefined
+  /** An id wins where one product has the id and another one the slug. */
+  idOrSlug?: string | null | undefined
+}
+
+/**
+ * Finds an active product by one of the keys. An id that is not a UUID finds nothing, and is no error.
+ * @throws Problem BAD_USER_INPUT for no key, or several
+ */
+export async function findProduct(context: Context, keys: ProductKeys): Promise<StorefrontProduct | null> {
+  const { id, slug, idOrSlug } = keys
+  if ([id, slug, idOrSlug].filter((key) => key != null).length !== 1) {
+    throw new Problem('BAD_USER_INPUT', 'Give the product either by id or by slug')
+  }
+  const [product] = await productsBy(context, keys)
+  return product ?? null
+}
+
+function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<StorefrontProduct[]> {
+  if (id != null) return isUuid(id) ? readContent(context, byId, id) : none
+  if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, byEither, idOrSlug, idOrSlug)
+  const name = slug ?? idOrSlug ?? ''
+  return isStorableText(name) ? readContent(context, bySlug, name) : none
+}
+
+const none: Promise<StorefrontProduct[]> = Promise.resolve([])
+
+/** Gets an active product for a write, from the primary. @throws Problem NOT_FOUND */
+export async function getProduct({ services, store }: Context, id: string): Promise<StorefrontProduct> {
+  const [product] = isUuid(id) ? await services.db.sql.read(byId, store.id, id) : []
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found')
+  return product
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../graphql/context.ts'
+import { defineLoader } from '../../graphql/schema/loader.ts'
+import { columnsOf, storeStatement } from '../../platform/database/store-statement.ts'
+import { readContent } from '../../stores/read-content.ts'
+import type { ProductPicture } from '../pictures.ts'
+import type { StorefrontProduct } from '../storefront-product.ts'
+
+/** An attribute of a product, such as Origin: Assam. A type alias, so that it is JSON for Prisma's types. */
+export type ProductAttribute = { name: string; value: string }
+
+/** What the page of a product shows beyond what lists do. */
+export interface ProductDetails {
+  attributes: ProductAttribute[]
+  media: ProductPicture[]
+  seoTitle: string
+  seoDescription: string
+}
+
+interface Row extends ProductDetails {
+  id: string
+}
+
+const ofProducts = storeStatement<Row>(
+  'details',
+  `SELECT ${columnsOf(['id', 'attributes', 'media', 'seoTitle', 'seoDescription'])} FROM products
+   WHERE store_id = $1 AND id = ANY ($2::uuid[])`,
+)
+
+const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescription: '' }
+
+const details = defineLoader<string, ProductDetails>(async (context, productIds) => {
+  const rows = new Map((await readContent(context, ofProducts, productIds)).map((row) => [row.id, row]))
+  // A product may be gone since it was read.
+  return productIds.map((id) => rows.get(id) ?? none)
+})
+
+/** The details of a product. Lookups for many products share one statement. */
+export const detailsOf = (context: Context, { id }: Pick<StorefrontProduct, 'id'>): Promise<ProductDetails> =>
+  details(context).load(id)

@@ -1,0 +1,92 @@
+import { builder } from '../../graphql/schema/builder.ts'
+import { resizedLinks } from '../../media/picture-links.ts'
+import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
+import { pictureAddress } from '../picture-address.ts'
+import { type ProductPicture, picturesOf } from '../pictures.ts'
+import { detailsOf, type ProductAttribute } from './product-details.ts'
+
+const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({
+  description: 'An attribute of a product, such as Origin: Assam.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name of the attribute, such as Origin.' }),
+    value: t.exposeString('value', { description: 'The value of the attribute, such as Assam.' }),
+  }),
+})
+
+const ResizedPicture = builder.objectRef<{ width: number; url: string }>('ResizedPicture').implement({
+  description: 'A narrower version of a picture.',
+  fields: (t) => ({
+    width: t.exposeInt('width', { description: 'The width in pixels.' }),
+    url: t.exposeString('url', {
+      description: 'The URL of the picture. Clients that accept AVIF receive AVIF, others WebP.',
+    }),
+  }),
+})
+
+const Media = builder.objectRef<ProductPicture>('ProductMedia').implement({
+  description: 'A picture of a product.',
+  fields: (t) => ({
+    url: t.string({
+      description: 'The URL of the picture.',
+      resolve: ({ url }, _, { baseUrl }) => pictureAddress(url, baseUrl),
+    }),
+    alt: t.exposeString('alt', { description: 'The alternative text; empty if not given.' }),
+    width: t.int({
+      nullable: true,
+      description: 'In pixels; null if unknown.',
+      resolve: async ({ url, width }, _, context) => width ?? (await uploadedPictureAt(context, url))?.width ?? null,
+    }),
+    height: t.int({
+      nullable: true,
+      description: 'In pixels; null if unknown.',
+      resolve: async ({ url, height }, _, context) => height ?? (await uploadedPictureAt(context, url))?.height ?? null,
+    }),
+    variants: t.field({
+      type: [ResizedPicture],
+      description:
+        'Narrower versions of the picture, for `srcset`; empty for a picture that was not uploaded to this service.',
+      resolve: async ({ url }, _, context) => {
+        const uploaded = await uploadedPictureAt(context, url)
+        return uploaded ? resizedLinks(pictureAddress(url, context.baseUrl), uploaded.width) : []
+      },
+    }),
+    thumbhash: t.string({
+      nullable: true,
+      description:
+        'A blurred preview of about 25 bytes, to show while the picture loads: a base64-encoded ThumbHash. Null for a picture that was not uploaded to this service.',
+      resolve: async ({ url }, _, context) => (await uploadedPictureAt(context, url))?.thumbhash ?? null,
+    }),
+  }),
+})
+
+const Seo = builder.objectRef<{ title: string; description: string }>('ProductSeo').implement({
+  description: 'The title and description of a product’s page for search engines.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'The title; empty if not given.' }),
+    description: t.exposeString('description', { description: 'The description; empty if not given.' }),
+  }),
+})
+
+builder.objectFields('Product', (t) => ({
+  media: t.field({
+    type: [Media],
+    failure: 'Failed to load product',
+    description: 'The pictures of the product with alternative texts and sizes, the main one first.',
+    resolve: async (product, _, context) => picturesOf(product.images, (await detailsOf(context, product)).media),
+  }),
+  attributes: t.field({
+    type: [Attribute],
+    failure: 'Failed to load product',
+    description: 'The attributes of the product, in the order set by the owner.',
+    resolve: async (product, _, context) => (await detailsOf(context, product)).attributes,
+  }),
+  seo: t.field({
+    type: Seo,
+    failure: 'Failed to load product',
+    description: 'The title and description of the product’s page for search engines.',
+    resolve: async (product, _, context) => {
+      const { seoTitle, seoDescription } = await detailsOf(context, product)
+      return { title: seoTitle, description: seoDescription }
+    },
+  }),
+}))

@@ -1,0 +1,81 @@
+import type { Context } from '../../../graphql/context.ts'
+import { readFound } from '../find-products.ts'
+import { type Finding, totalSql } from '../product-conditions.sql.ts'
+import { facetsSql } from './facets.sql.ts'
+
+/** A value that products have, and how many would be found with it in place of the filter's own choice. */
+export interface FacetValue {
+  value: string
+  count: number
+}
+
+/** Prices in subunits, both ends included. */
+export interface PriceFacet {
+  min: bigint
+  max: bigint
+  count: number
+}
+
+/** What the products of a list have in common, each part counted without its own filter. */
+export interface Facets {
+  categories: FacetValue[]
+  brands: FacetValue[]
+  options: { name: string; values: FacetValue[] }[]
+  prices: PriceFacet[]
+  available: number
+}
+
+interface CountRow {
+  total: number
+}
+
+interface FacetRow extends CountRow {
+  available: number
+  looked_at: number
+  categories: FacetValue[] | null
+  brands: FacetValue[] | null
+  options: { name: string; value: string; count: number }[] | null
+  prices: { min: string; max: string; count: number }[] | null
+}
+
+export interface Counted {
+  total: number
+  /** Null when they were not asked for. */
+  facets: Facets | null
+}
+
+/**
+ * Counts what is found, and its facets when they are asked for, in one statement. Facets look at each product, so they
+ * are counted in turns, and once for all who ask for the same meanwhile.
+ * @throws Problem RATE_LIMITED, UNAVAILABLE
+ */
+export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
+  const isOfStock = withFacets || finding.filter.available
+  if (isOfStock) context.audience.isVolatile = true
+  if (!withFacets) {
+    const [row] = await readFound<CountRow>(context, totalSql(finding), isOfStock)
+    return { total: row?.total ?? 0, facets: null }
+  }
+  return await context.services.sharedCounts.find(context, whatIsFound(finding), async () => {
+    const [row] = await readFound<FacetRow>(context, facetsSql(finding), true)
+    return { result: { total: row?.total ?? 0, facets: facetsOf(row) }, products: row?.looked_at ?? 0 }
+  })
+}
+
+/** The same text for the same products. */
+const whatIsFound = ({ filter, query }: Finding): string =>
+  JSON.stringify({ filter, query }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+const facetsOf = (row: FacetRow | undefined): Facets => ({
+  categories: row?.categories ?? [],
+  brands: row?.brands ?? [],
+  options: byName(row?.options ?? []),
+  prices: (row?.prices ?? []).map(({ min, max, count }) => ({ min: BigInt(min), max: BigInt(max), count })),
+  available: row?.available ?? 0,
+})
+
+function byName(options: readonly { name: string; value: string; count: number }[]): Facets['options'] {
+  const values = new Map<string, FacetValue[]>()
+  for (const { name, value, count } of options) values.set(name, [...(values.get(name) ?? []), { value, count }])
+  return [...values].map(([name, values]) => ({ name, values }))
+}

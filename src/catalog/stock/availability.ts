@@ -1,0 +1,55 @@
+import type { Context } from '../../graphql/context.ts'
+import { defineLoader } from '../../graphql/schema/loader.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
+import type { ProductVariant } from '../product.ts'
+import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
+
+/** Units of a product and of its variants that pending orders hold. Lookups for many products share one statement. */
+export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
+  const held = await heldUnits(services.db.prisma, store.id, productIds, services.clock())
+  return productIds.map(() => held)
+})
+
+const stockOf = storeStatement<{ id: string; stock: number }>(
+  'stock',
+  `SELECT id, stock FROM products WHERE store_id = $1 AND id = ANY ($2::uuid[]) AND stock IS NOT NULL
+   UNION ALL
+   SELECT id, stock FROM variants WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) AND stock IS NOT NULL`,
+)
+
+/** Units that there are. A product read from a replica may have what it had before the last order. */
+const stockNow = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
+  const rows = await services.db.sql.read(stockOf, store.id, productIds)
+  const stock = new Map(rows.map(({ id, stock }) => [id, stock]))
+  return productIds.map(() => stock)
+})
+
+/** Whether a buyer could get one unit now. A product whose stock is not counted is always available. */
+export const isVariantAvailable = (context: Context, variant: ProductVariant): Promise<boolean> =>
+  hasUnits(context, variant.product, variant)
+
+/** A product with variants is available when one of its variants is. */
+export async function isProductAvailable(
+  context: Context,
+  product: ProductVariant['product'],
+  variants: readonly ProductVariant[],
+): Promise<boolean> {
+  if (variants.length === 0) return hasUnits(context, product, null)
+  const available = await Promise.all(variants.map((variant) => isVariantAvailable(context, variant)))
+  return available.includes(true)
+}
+
+async function hasUnits(
+  context: Context,
+  product: ProductVariant['product'],
+  variant: ProductVariant | null,
+): Promise<boolean> {
+  const pool = stockPool(product, variant)
+  if (pool === null) return true
+  const stock = context.services.db.replica
+    ? ((await stockNow(context).load(product.id)).get(poolKey(pool)) ?? 0)
+    : ((pool.variantId === null ? product.stock : variant?.stock) ?? 0)
+  if (stock === 0) return false
+  const held = await heldUnitsOf(context).load(product.id)
+  return stock > (held.get(poolKey(pool)) ?? 0)
+}

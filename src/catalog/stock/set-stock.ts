@@ -1,0 +1,126 @@
+import type { Prisma, Product } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { MAX_INTEGER } from '../../platform/integer.ts'
+import { Problem } from '../../platform/problem.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { changeContent } from '../../stores/change-content.ts'
+import { emitEvents } from '../../webhooks/emit-events.ts'
+import { getOwnerProduct } from '../change/owner-products.ts'
+import { chosenOptions } from '../product.ts'
+import type { ProductQuery } from '../product-query.ts'
+import { lowStockEvents } from './low-stock.ts'
+
+type OwnersContext = Pick<Context, 'services' | 'store'>
+
+/** Where units are counted: at the product, or at the variant when an id is given. */
+interface Counter {
+  productId: string
+  variantId?: string | null | undefined
+}
+
+export interface StockCount extends Counter {
+  /** The new number of units; null stops counting. */
+  stock?: number | null | undefined
+  /** The count that the owner saw. */
+  basedOn?: number | null | undefined
+}
+
+/**
+ * Sets a stock, but only if it still equals `basedOn`, so that a sale in the meantime is not overwritten.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count when it is different
+ */
+export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
+  const { stock, basedOn, ...counter } = input
+  if (stock === undefined)
+    throw new Problem('BAD_USER_INPUT', 'stock: expected a number of units, or null: not counted', { field: 'stock' })
+  if (basedOn === undefined) {
+    throw new Problem('BAD_USER_INPUT', 'basedOn: expected the stock that you have read last, or null: not counted', {
+      field: 'basedOn',
+    })
+  }
+  if (stock !== null && stock < 0)
+    throw new Problem('BAD_USER_INPUT', `stock: expected at least 0, found ${stock}`, { field: 'stock' })
+  await recount(context, counter, (found) => {
+    if (found === basedOn) return stock
+    throw new Problem(
+      'CONFLICT',
+      `The stock is ${countText(found)} now, no longer ${countText(basedOn)}. Count again, and send it based on that.`,
+    )
+  })
+  return getOwnerProduct(context, input.productId, query)
+}
+
+const countText = (stock: number | null) => (stock === null ? 'not counted' : String(stock))
+
+/**
+ * Adds units to a stock, or removes them when `by` is negative. Removing more than there are is refused and not cut to
+ * 0, because then the records are wrong and the owner has to look.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when there are too few
+ */
+export async function changeStock(
+  context: OwnersContext,
+  { by, ...counter }: Counter & { by: number },
+  query: ProductQuery = {},
+): Promise<Product> {
+  await recount(context, counter, (found) => {
+    if (found === null) {
+      throw new Problem('BAD_USER_INPUT', 'The stock is not counted. setStock, based on null, begins to count it.')
+    }
+    if (found + by > MAX_INTEGER)
+      throw new Problem('BAD_USER_INPUT', `by: expected at most ${MAX_INTEGER - found}, found ${by}`, { field: 'by' })
+    if (found + by < 0) throw new Problem('CONFLICT', `There are only ${found} in stock: ${-by} cannot be taken away.`)
+    return found + by
+  })
+  return getOwnerProduct(context, counter.productId, query)
+}
+
+/**
+ * Replaces a stock by `next(stock)` and emits a low-stock event when it crosses the threshold. The row is locked first,
+ * so that concurrent orders run before or after it.
+ */
+function recount(
+  context: OwnersContext,
+  counter: Counter,
+  next: (found: number | null) => number | null,
+): Promise<void> {
+  const { services, store } = context
+  return changeContent(context, async (tx) => {
+    const found = await lockCounter(tx, store.id, counter)
+    if (!found) throw new Problem('NOT_FOUND', counter.variantId == null ? 'Product not found' : 'Variant not found')
+    const stock = next(found.stock)
+    const key = { storeId_id: { storeId: store.id, id: counter.variantId ?? counter.productId } }
+    if (counter.variantId == null) {
+      await tx.product.update({ where: key, data: { stock, updatedAt: services.clock() } })
+    } else await tx.variant.update({ where: key, data: { stock } })
+
+    const pool = { productId: counter.productId, variantId: counter.variantId ?? null }
+    const move = {
+      pool,
+      name: found.name,
+      options: chosenOptions(found),
+      before: units(found.stock),
+      after: units(stock),
+    }
+    await emitEvents(tx, services, store.id, ({ lowStockThreshold }) => lowStockEvents([move], lowStockThreshold))
+  })
+}
+
+/** A stock that is not counted is never low. */
+const units = (stock: number | null) => stock ?? Number.POSITIVE_INFINITY
+
+async function lockCounter(tx: Prisma.TransactionClient, storeId: string, { productId, variantId }: Counter) {
+  if (!isUuid(productId) || (variantId != null && !isUuid(variantId))) return undefined
+  if (variantId == null) {
+    if (!(await lockRow(tx, 'products', { storeId, id: productId }))) return undefined
+    const key = { storeId_id: { storeId, id: productId } }
+    const product = await tx.product.findUniqueOrThrow({ where: key, select: { name: true, stock: true } })
+    return { ...product, options: null, optionNames: [] }
+  }
+  if (!(await lockRow(tx, 'variants', { storeId, id: variantId, productId }))) return undefined
+  const { product, ...variant } = await tx.variant.findUniqueOrThrow({
+    where: { storeId_id: { storeId, id: variantId } },
+    select: { stock: true, options: true, optionNames: true, product: { select: { name: true } } },
+  })
+  return { ...variant, name: product.name }
+}

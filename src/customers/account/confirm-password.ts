@@ -1,0 +1,31 @@
+import type { Context } from '../../graphql/context.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type Authentication, getAuthentication } from './find-viewer.ts'
+import { countingGuesses } from './password-guesses.ts'
+
+/** A customer who has shown their token and their password, and the hash that it was compared with. */
+export interface Confirmed extends Authentication {
+  passwordHash: string
+}
+
+/** 403 and not 401: the token is good, so a client need not log its customer out. */
+export const incorrectPassword = () => new Problem('FORBIDDEN', 'Incorrect password')
+
+/**
+ * The customer who asks, when `password` is theirs. A wrong one counts as a guess, as at logging in.
+ * @throws Problem UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
+ */
+export async function confirmPassword(context: Context, password: string): Promise<Confirmed> {
+  const { services, store } = context
+  const authentication = await getAuthentication(context, 'Login required')
+  const { id, phone } = authentication.viewer
+  const passwordHash = await countingGuesses(context, phone, async () => {
+    const known = await services.db.prisma.customer.findFirst({
+      where: { storeId: store.id, id },
+      select: { passwordHash: true },
+    })
+    return known && (await services.passwords.verify(password, known.passwordHash)) ? known.passwordHash : null
+  })
+  if (passwordHash === null) throw incorrectPassword()
+  return { ...authentication, passwordHash }
+}

@@ -1,0 +1,33 @@
+import type { OwnerContext } from '../../graphql/context.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { customerNotFound, getCustomer } from '../list-customers.ts'
+import { accountLink, siteOf } from '../mails/account-links.ts'
+import { keepCode, lockCustomer, newCode, voidCodes } from '../mails/codes.ts'
+
+/** A link by which a customer chooses a new password, for the owner to hand over. */
+export interface PasswordLink {
+  url: string
+  code: string
+  expiresAt: Date
+}
+
+/**
+ * Makes a link in place of any before, mailed or not. One that is mailed afterwards leaves it good.
+ * @throws Problem NOT_FOUND
+ */
+export async function createPasswordLink(context: OwnerContext, customerId: string): Promise<PasswordLink> {
+  const { services, store, baseUrl, ownerKey } = context
+  const { id } = await getCustomer(context, customerId)
+  const owner = { storeId: store.id, customerId: id }
+  const code = newCode()
+  const expiresAt = await inTransaction(services.db.prisma, async (tx) => {
+    // Erased meanwhile.
+    if (!(await lockCustomer(tx, owner))) throw customerNotFound()
+    await voidCodes(tx, owner, ['PASSWORD'])
+    return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
+  })
+  context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner created a password link')
+  const { storefrontUrl } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })
+  const site = siteOf({ ...store, storefrontUrl }, services.publicUrl ?? baseUrl)
+  return { url: accountLink(site, 'reset-password', code), code, expiresAt }
+}

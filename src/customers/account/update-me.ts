@@ -1,0 +1,49 @@
+import type { Customer, Prisma } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { parseInput } from '../../platform/input/parse-input.ts'
+import { Problem } from '../../platform/problem.ts'
+import { given } from '../../stores/import-run.ts'
+import { profileInput } from '../customer-input.ts'
+import { lockCustomer, voidCodes } from '../mails/codes.ts'
+import { isEmailConfirmed } from './confirm-email.ts'
+import { getViewer } from './find-viewer.ts'
+
+/**
+ * Changes the customer’s own details. What is left out stays, null clears. An email that nobody has
+ * confirmed is mailed a code, also when it is given once more.
+ * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED
+ */
+export async function updateMe(context: Context, input: unknown): Promise<Customer> {
+  const changes = given(parseInput(profileInput, input))
+  const { storeId, id } = await getViewer(context, 'Login required')
+  return inTransaction(context.services.db.prisma, async (tx) => {
+    const known = await lockCustomer(tx, { storeId, customerId: id })
+    // Erased since the token was looked up.
+    if (!known) throw new Problem('UNAUTHENTICATED', 'Login required')
+    const customer = await tx.customer.update({ where: { storeId_id: { storeId, id } }, data: changes })
+    if (customer.email !== known.email) await leaveAddress(context, tx, customer, known)
+    if (changes.email && !isEmailConfirmed(customer)) await askToConfirm(context, tx, customer)
+    return customer
+  })
+}
+
+/** What was mailed to the address until now is void, and it is told if it was the customer's. */
+async function leaveAddress(
+  { services }: Context,
+  tx: Prisma.TransactionClient,
+  { storeId, id: customerId }: Customer,
+  known: Pick<Customer, 'email' | 'confirmedEmail'>,
+): Promise<void> {
+  await voidCodes(tx, { storeId, customerId }, ['PASSWORD', 'EMAIL'])
+  if (known.email === null || !isEmailConfirmed(known)) return
+  const about = 'changed-address'
+  await services.jobs.enqueue(tx, 'account-mail', { storeId, about, customerId, address: known.email })
+}
+
+/** Has a code mailed to the customer's address, once the transaction commits. */
+export const askToConfirm = (
+  { services }: Pick<Context, 'services'>,
+  tx: Prisma.TransactionClient,
+  { storeId, id: customerId }: Pick<Customer, 'storeId' | 'id'>,
+): Promise<void> => services.jobs.enqueue(tx, 'account-mail', { storeId, about: 'email', customerId })

@@ -1,0 +1,107 @@
+import type { CustomerAddress, Prisma } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { parseInput } from '../../platform/input/parse-input.ts'
+import { Problem } from '../../platform/problem.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { given } from '../../stores/import-run.ts'
+import { getViewer } from '../account/find-viewer.ts'
+import type { Viewer } from '../customers.sql.ts'
+import { addressChange, addressInput } from './address-input.ts'
+
+/** Most addresses of one customer. */
+export const MAX_ADDRESSES = 20
+
+const fields = {
+  ...{ id: true, name: true, lines: true, city: true, region: true },
+  ...{ postalCode: true, country: true, phone: true, isDefault: true },
+} satisfies Prisma.CustomerAddressSelect
+
+/** Where a customer has orders sent. */
+export type Address = Pick<CustomerAddress, keyof typeof fields>
+
+/** The customer's addresses, in the order in which they were added. */
+export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<Address[]> =>
+  services.db.prisma.customerAddress.findMany({
+    where: { storeId: store.id, customerId: id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: fields,
+  })
+
+/** The customer's address with this id; null when they have no such one. */
+export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>, id: string): Promise<Address | null> {
+  const addresses = await listAddresses(context, customer)
+  return addresses.find((address) => address.id === id.toLowerCase()) ?? null
+}
+
+/**
+ * Adds an address. A customer's first one is their default unless it says otherwise.
+ * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also when the customer has as many as there can be
+ */
+export async function addAddress(context: Context, input: unknown): Promise<Address> {
+  const { isDefault, ...address } = parseInput(addressInput, input)
+  const { storeId, id: customerId } = await getViewer(context, 'Login required')
+  const { services } = context
+  return inTransaction(services.db.prisma, async (tx) => {
+    await lockAddresses(tx, { storeId, customerId })
+    const count = await tx.customerAddress.count({ where: { storeId, customerId } })
+    if (count >= MAX_ADDRESSES) {
+      throw new Problem('BAD_USER_INPUT', `There can be ${MAX_ADDRESSES} addresses at most. Remove one first.`)
+    }
+    const becomesDefault = isDefault ?? count === 0
+    if (becomesDefault) await clearDefault(tx, { storeId, customerId })
+    return tx.customerAddress.create({
+      data: {
+        ...given(address),
+        ...{ name: address.name, lines: address.lines, city: address.city },
+        ...{ storeId, customerId, isDefault: becomesDefault, createdAt: services.clock() },
+      },
+    })
+  })
+}
+
+/**
+ * Changes an address of the customer's. What is left out stays, null clears.
+ * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND
+ */
+export async function updateAddress(context: Context, id: string, input: unknown): Promise<Address> {
+  const { isDefault, ...changes } = parseInput(addressChange, input)
+  const { storeId, id: customerId } = await getViewer(context, 'Login required')
+  if (!isUuid(id)) throw notFound()
+  return inTransaction(context.services.db.prisma, async (tx) => {
+    await lockAddresses(tx, { storeId, customerId })
+    if (isDefault) await clearDefault(tx, { storeId, customerId })
+    const [changed] = await tx.customerAddress.updateManyAndReturn({
+      where: { storeId, id, customerId },
+      data: { ...given(changes), ...(isDefault != null && { isDefault }) },
+    })
+    if (!changed) throw notFound()
+    return changed
+  })
+}
+
+/** Removes an address of the customer's. @throws Problem UNAUTHENTICATED, NOT_FOUND */
+export async function removeAddress(context: Context, id: string): Promise<true> {
+  const { storeId, id: customerId } = await getViewer(context, 'Login required')
+  if (!isUuid(id)) throw notFound()
+  const { count } = await context.services.db.prisma.customerAddress.deleteMany({ where: { storeId, id, customerId } })
+  if (count === 0) throw notFound()
+  return true
+}
+
+interface Owner {
+  storeId: string
+  customerId: string
+}
+
+/** Whoever adds addresses or changes which is the default waits for one another, at the customer's row. */
+async function lockAddresses(tx: Prisma.TransactionClient, { storeId, customerId }: Owner): Promise<void> {
+  await lockRow(tx, 'customers', { storeId, id: customerId })
+}
+
+async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise<void> {
+  await tx.customerAddress.updateMany({ where: { ...owner, isDefault: true }, data: { isDefault: false } })
+}
+
+const notFound = () => new Problem('NOT_FOUND', 'Address not found')

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { fromStore, type SendingStore } from '../../mails/from-store.ts'
+import type { Mail } from '../../platform/mailer.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
+
+interface CodeMail {
+  store: SendingStore
+  to: string
+  code: string
+  /** Null when nobody has told where the store's site is. */
+  link: string | null
+}
+
+// The customer's name is in none of these: whoever signs up chooses it, and the address may be somebody else's.
+
+export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail({ store, to, code, link }, A_PASSWORD, `${store.businessName}: choose a new password`, [
+    `Somebody, probably you, has forgotten the password of your account at ${store.businessName}.`,
+    link === null
+      ? 'With this code you can choose a new one, once and within 30 minutes:'
+      : 'Here you can choose a new one, once and within 30 minutes:',
+    'If it was not you, nothing has happened: your password stays as it is.',
+  ])
+
+export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
+  codeMail(
+    { store, to, code, link },
+    'an email address to confirm',
+    `${store.businessName}: confirm your email address`,
+    [
+      `This address was given for an account at ${store.businessName}.`,
+      link === null
+        ? 'If it is yours, confirm it with this code, within 24 hours:'
+        : 'If it is yours, confirm it here, within 24 hours:',
+      'If you know nothing of it, do nothing: no more is sent here.',
+    ],
+  )
+
+/** To the address that was confirmed before: whoever has changed it may not be its holder. */
+export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
+  mail(store, to, 'an email address that was changed', `${store.businessName}: your email address was changed`, [
+    `The email address of your account at ${store.businessName} is another one now, and nothing more is sent here.`,
+    'If it was not you, log in and change your password, or tell the store.',
+  ])
+
+const A_PASSWORD = 'a forgotten password: the owner can make the link to a new one (createPasswordLink)'
+
+function codeMail(
+  { store, to, code, link }: CodeMail,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  const [why = '', what = '', otherwise = ''] = paragraphs
+  const shown = link === null ? `<strong>${escapeHtml(code)}</strong>` : anchor(link)
+  return {
+    ...mail(store, to, about, subject, [why, what, link ?? code, otherwise]),
+    html: page([escapeHtml(why), escapeHtml(what), shown, escapeHtml(otherwise)]),
+  }
+}
+
+const mail = (
+  store: SendingStore,
+  to: string,
+  about: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail => ({
+  id: randomUUID(),
+  to,
+  about,
+  ...fromStore(store),
+  subject,
+  text: paragraphs.join('\n\n'),
+  html: page(paragraphs.map(escapeHtml)),
+})
+
+const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+
+/** @param paragraphs HTML */
+const page = (paragraphs: readonly string[]) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family: system-ui, sans-serif; line-height: 1.5">
+${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+</body>
+</html>
+`

@@ -1,0 +1,84 @@
+import { type Page, pageKind } from '../../http/pages/page.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
+import type { AccountPage } from './account-links.ts'
+
+const page = pageKind({
+  posts: true,
+  style: `
+  .store { margin: 0 0 .5rem; color: var(--quiet); font-weight: 600; overflow-wrap: anywhere }
+  label { display: block; margin-top: 1rem; font-weight: 600 }
+  input { display: block; width: 100%; margin-top: .25rem; padding: .6rem; border: 1px solid var(--quiet);
+    border-radius: .5rem; background: var(--page); color: var(--text); font: inherit; font-weight: 400 }
+  button { margin-top: 1.5rem; padding: .7rem 1.5rem; border: 0; border-radius: .6rem; background: var(--good);
+    color: var(--on-good); font: inherit; font-weight: 600; cursor: pointer }
+  .message { margin: .75rem 0 0 }
+  .bad { color: var(--bad) }
+`,
+})
+
+export interface AccountForm {
+  storeName: string
+  /** The code from the link; empty when there is none. */
+  code: string
+  /** Why the last try was refused. */
+  mistake?: string
+}
+
+interface Words {
+  title: string
+  explained: string
+  /** HTML between the code and the button. */
+  inputs: string
+  button: string
+  done: string
+}
+
+const words: Readonly<Record<AccountPage, Words>> = {
+  'reset-password': {
+    title: 'Choose a new password',
+    explained: 'It has 6 characters at least. You will be logged out everywhere.',
+    inputs: `
+<label>New password<input type="password" name="password" autocomplete="new-password" required minlength="6" maxlength="72"></label>`,
+    button: 'Set the password',
+    done: 'Your password is set. You can log in with it now.',
+  },
+  'confirm-email': {
+    title: 'Confirm your email address',
+    explained: 'You have been sent this link because the address was given for an account.',
+    inputs: '',
+    button: 'Confirm',
+    done: 'Thank you: your email address is confirmed.',
+  },
+}
+
+/** The form behind a link in a mail. It asks for the code when there is none, and works without script. */
+export function accountForm(which: AccountPage, { storeName, code, mistake }: AccountForm): Page {
+  const { title, explained, inputs, button } = words[which]
+  const told = mistake === undefined ? '' : `\n<p class="message bad" role="alert">${escapeHtml(mistake)}</p>`
+  const given = code !== '' && mistake === undefined
+  const codeInput = given
+    ? `<input type="hidden" name="code" value="${escapeHtml(code)}">`
+    : `<label>Code<input name="code" value="${escapeHtml(code)}" autocomplete="one-time-code" required maxlength="100"></label>`
+  return whole(
+    title,
+    storeName,
+    `<p class="message">${explained}</p>${told}
+<form method="post" action="${which}">
+${codeInput}${inputs}
+<button>${button}</button>
+</form>`,
+  )
+}
+
+export const accountDone = (which: AccountPage, storeName: string): Page =>
+  whole(words[which].title, storeName, `<p class="message" role="status">${words[which].done}</p>`)
+
+const whole = (title: string, storeName: string, body: string): Page =>
+  page({
+    title: `${title} · ${storeName}`,
+    body: `<main>
+<p class="store" dir="auto">${escapeHtml(storeName)}</p>
+<h1>${title}</h1>
+${body}
+</main>`,
+  })

@@ -1,0 +1,61 @@
+import type { Customer, Prisma } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { addLedgerEntry } from '../../loyalty/ledger.sql.ts'
+import { countWithin } from '../../platform/database/count-within.sql.ts'
+import { daysOlderThan } from '../../platform/database/retention.ts'
+import { lockRow } from '../../platform/database/row-lock.sql.ts'
+import { limitKey } from '../../platform/network/client-address.ts'
+import { DAY_MS } from '../../platform/time.ts'
+import { dayOf, startOfDay } from '../../stores/store-day.ts'
+import { phoneIdentity } from '../phone.ts'
+import { REFERRALS_A_DAY } from './referral-limits.ts'
+
+export const REFERRAL_POINTS = 50
+
+/** Because of time zones, a day's row can be in use for two days. */
+const KEPT_MS = 3 * DAY_MS
+
+export const referralDayRetention = daysOlderThan('referral_days', KEPT_MS)
+
+/**
+ * Gives the referrer points for a new customer if the store has a loyalty program. To prevent abuse, no points are
+ * given for a customer with the referrer's own phone, or beyond the daily limits per referrer and per IP address.
+ */
+export async function awardReferral(
+  { services, store, ip }: Pick<Context, 'services' | 'store' | 'ip'>,
+  tx: Prisma.TransactionClient,
+  referrer: Customer,
+  referred: Customer,
+): Promise<void> {
+  if (!store.loyaltyEnabled || services.referralsPerAddress === 0) return
+  if (phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
+  const now = services.clock()
+  // Lock the referrer, so that parallel referrals count one after the other.
+  await lockRow(tx, 'customers', { storeId: store.id, id: referrer.id })
+  const today = await tx.loyaltyEntry.count({
+    where: {
+      storeId: store.id,
+      customerId: referrer.id,
+      kind: 'REFERRAL',
+      createdAt: { gte: startOfDay(now, store.timeZone) },
+    },
+  })
+  if (today >= REFERRALS_A_DAY) return
+  const counted = await countWithin(tx, {
+    table: 'referral_days',
+    counter: 'referrals',
+    most: services.referralsPerAddress,
+    storeId: store.id,
+    day: dayOf(now, store.timeZone),
+    by: { column: 'address', values: [limitKey(ip)] },
+  })
+  if (counted === 0) return
+  await addLedgerEntry(tx, {
+    storeId: store.id,
+    customerId: referrer.id,
+    kind: 'REFERRAL',
+    points: REFERRAL_POINTS,
+    referredId: referred.id,
+    at: now,
+  })
+}

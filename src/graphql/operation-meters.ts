@@ -1,0 +1,102 @@
+import { Histogram, type Metric } from 'prom-client'
+import { counter, type Sample } from '../platform/metrics/metrics.ts'
+import type { ProblemCode } from '../platform/problem.ts'
+
+/** The interface that an operation was called through. */
+export type Api = 'rest' | 'graphql' | 'owner'
+
+/** Counts the calls of one operation through one interface. */
+export interface OperationMeter {
+  operation: string
+  /** Calls that were answered, also with an answer that was kept: add one for each. */
+  answered: number
+  /** Notes how long it took to make an answer. */
+  took(seconds: number): void
+  failed(code: ProblemCode): void
+}
+
+/** One call of an operation within a GraphQL document. */
+export interface OperationCall {
+  meter: OperationMeter
+  /** The name in the answer: the field's, or its alias. */
+  key: string
+  /** On the clock of `performance.now()`. */
+  startedAt: number
+}
+
+/** The operations that a GraphQL request has called. */
+export interface OperationCalls {
+  meters: OperationMeters
+  api: Api
+  calls: OperationCall[]
+}
+
+/** A meter for each operation, by the name of its root field. */
+export interface OperationMeters {
+  meterOf(api: Api, operation: string): OperationMeter
+  exposed: readonly Metric[]
+}
+
+/** What a GraphQL request counts as that calls no operation. */
+export const NO_OPERATION = 'none'
+
+const LABELS = ['api', 'operation'] as const
+
+/** Meters are made when they are first asked for. Ask for names of the schema only: there is no limit on them here. */
+export function createOperationMeters(): OperationMeters {
+  const durations = new Histogram({
+    name: 'storefront_operation_duration_seconds',
+    help: 'Time to make the answer of an operation that succeeded; answers that were kept are not among them.',
+    labelNames: LABELS,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [],
+  })
+  type Counted = OperationMeter & { errors: Map<ProblemCode, number> }
+  const meters = {
+    rest: new Map<string, Counted>(),
+    graphql: new Map<string, Counted>(),
+    owner: new Map<string, Counted>(),
+  }
+
+  function create(api: Api, operation: string): Counted {
+    const duration = durations.labels(api, operation)
+    const errors = new Map<ProblemCode, number>()
+    return {
+      operation,
+      answered: 0,
+      errors,
+      took: (seconds) => duration.observe(seconds),
+      failed: (code) => void errors.set(code, (errors.get(code) ?? 0) + 1),
+    }
+  }
+
+  function* calls(): Generator<Sample> {
+    for (const [api, named] of Object.entries(meters)) {
+      for (const [operation, { answered, errors }] of named) {
+        yield { labels: { api, operation, result: 'ok' }, value: answered }
+        for (const [result, value] of errors) yield { labels: { api, operation, result }, value }
+      }
+    }
+  }
+
+  return {
+    meterOf(api, operation) {
+      const known = meters[api].get(operation)
+      if (known) return known
+      const meter = create(api, operation)
+      meters[api].set(operation, meter)
+      return meter
+    },
+    exposed: [
+      counter(
+        {
+          name: 'storefront_operations_total',
+          help: 'Calls of operations: by interface, root field, and result, which is ok or the code of the error.',
+          labels: [...LABELS, 'result'],
+        },
+        calls,
+      ),
+      durations,
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import type { StorefrontProduct } from '../../catalog/storefront-product.ts'
+import type { Breakdown } from '../../checkout/breakdown.ts'
+import type { Notice } from '../../checkout/notice.ts'
+import type { Viewer } from '../../customers/customers.sql.ts'
+import type PrismaTypes from '../../generated/pothos-types.ts'
+import { getDatamodel } from '../../generated/pothos-types.ts'
+import type { Store } from '../../generated/prisma/client.ts'
+import type { ShownOrder } from '../../orders/shown/shown-order.ts'
+import type { Context } from '../context.ts'
+import './operation-plugin.ts'
+import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
+
+/**
+ * Builds the storefront schema. Every domain adds its part in its own `*.schema.ts`. Root fields are nullable, so that
+ * one that fails does not remove the others from the answer.
+ */
+export const builder = new SchemaBuilder<{
+  Context: Context
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: { list: false; items: false }
+  DefaultNodeNullability: false
+  PrismaTypes: PrismaTypes
+  /** Types that several domains refer to by name. */
+  Objects: {
+    VariantOption: { name: string; value: string }
+    Store: Store
+    Product: StorefrontProduct
+    RelatedProduct: StorefrontProduct
+    Customer: Viewer
+    Order: ShownOrder
+    PriceBreakdown: Breakdown
+    CheckoutNotice: Notice
+  }
+  /** Inputs that several domains refer to by name. */
+  Inputs: {
+    VariantOptionInput: { name: string; value: string }
+  }
+  Scalars: {
+    ID: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date }
+    JSON: { Input: never; Output: object }
+  }
+}>({
+  defaultFieldNullability: false,
+  plugins: ['operation', ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  complexity: complexityOptions,
+  prisma: { client: ({ services }) => services.db.prisma, dmmf: getDatamodel() },
+  relay: relayOptions,
+})
+
+builder.queryType({ description: 'The queries of the storefront API.' })
+builder.mutationType({ description: 'The mutations of the storefront API.' })
+builder.subscriptionType({ description: 'The subscriptions of the storefront API.' })
+builder.scalarType('DateTime', dateTimeOptions)

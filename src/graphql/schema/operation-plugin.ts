@@ -1,0 +1,170 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import {
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationTypeNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { admit, checkPassword, type OperationRule } from '../../admission/admission.ts'
+import type { Context } from '../context.ts'
+import type { OperationCalls } from '../operation-meters.ts'
+import { problemOf } from '../../http/problem-of.ts'
+import type { LimitName } from '../../admission/rate-limit-policy.ts'
+
+/** Options that any field of the schema may set. */
+interface OperationOptions {
+  /** Root fields only: the limit that a call counts against; `read` when left out. */
+  limit?: LimitName
+  /** Root fields only: the message for a store that is unknown or inactive. */
+  storeNotFound?: string
+  /**
+   * The field shows what the store sells: a store whose protection is SITE answers it only with a good access token.
+   * `test/access/protected-stores.test.ts` wants every root field to decide.
+   */
+  behindPassword?: boolean
+  /** Root fields only: also serve a store that is switched off. */
+  servesInactiveStore?: boolean
+  /** Root fields only: all visitors of a store get the same answer. */
+  public?: boolean
+  /** The field shows what changes with every order, so that its answer may be cached for a second only. */
+  volatile?: boolean
+  /** The message for the caller when the field fails because of an error of ours. */
+  failure?: string
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface FieldOptions<Types, ParentShape, Type, Nullable, Args, ResolveShape, ResolveReturnShape>
+      extends OperationOptions {}
+
+    export interface SchemaBuilderOptions<Types extends SchemaTypes> {
+      /** Defaults for root fields. */
+      operation?: OperationOptions
+    }
+
+    export interface Plugins<Types extends SchemaTypes> {
+      operation: OperationPlugin<Types>
+    }
+  }
+}
+
+const roots = new Set(['Query', 'Mutation', 'Subscription'])
+const isRoot = (typeName: string) => roots.has(typeName)
+
+function operationRule({
+  limit,
+  storeNotFound,
+  behindPassword,
+  servesInactiveStore,
+  public: isPublic,
+  failure,
+}: OperationOptions): OperationRule {
+  return {
+    limit: limit ?? 'read',
+    ...(storeNotFound && { storeNotFound }),
+    ...(behindPassword && { behindPassword }),
+    ...(servesInactiveStore && { servesInactiveStore }),
+    ...(isPublic && { isPublic }),
+    ...(failure && { failure }),
+  }
+}
+
+function noteCall({ meters, api, calls }: OperationCalls, operation: string, { path }: GraphQLResolveInfo): void {
+  calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
+}
+
+/** What the reference says of a field that is `behindPassword`. */
+export const NEEDS_PASSWORD =
+  'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
+
+/** Admits each root field before it runs, a subscription when it begins, and turns an error in any field into a Problem. */
+class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
+    const { behindPassword }: OperationOptions = config.pothosOptions
+    const described = {
+      ...config,
+      ...(behindPassword && { description: `${config.description} ${NEEDS_PASSWORD}` }),
+      extensions: { ...config.extensions, behindPassword },
+    }
+    if (!isRoot(config.parentType)) return described
+    return { ...described, extensions: { ...described.extensions, operationRule: this.ruleFor(config) } }
+  }
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    config: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
+    const isCounted = isRoot(config.parentType) && config.parentType !== 'Subscription'
+    if (!isRoot(config.parentType) && !failure && !volatile && !behindPassword) return resolver
+    return this.guard(resolver, config, isCounted ? this.ruleFor(config) : null)
+  }
+
+  override wrapSubscribe(
+    subscribe: GraphQLFieldResolver<unknown, Types['Context'], object> | undefined,
+    config: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
+    return subscribe && this.guard(subscribe, config, this.ruleFor(config))
+  }
+
+  /** @param rule what to admit it by; null when that has been done */
+  private guard(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    config: PothosOutputFieldConfig<Types>,
+    rule: OperationRule | null,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const { failure, volatile, behindPassword }: OperationOptions = config.pothosOptions
+    const isInner = !isRoot(config.parentType)
+    const guarded: GraphQLFieldResolver<unknown, Context, object> = async (parent, args, context, info) => {
+      if (rule && !rule.isPublic) context.audience.isPrivate = true
+      if (volatile) context.audience.isVolatile = true
+      if (rule && context.called) noteCall(context.called, config.name, info)
+      try {
+        // A request that was admitted before its body was read has already been counted once.
+        if (rule && context.admitted) context.admitted = false
+        else if (rule) await admit(context, rule)
+        if (isInner && behindPassword) await checkPassword(context)
+        return await resolver(parent, args, context, info)
+      } catch (error) {
+        throw problemOf(error, context.log, failure)
+      }
+    }
+    // The plugin is generic, so Pothos does not know here that the context is ours; builder.ts sets it.
+    return guarded as GraphQLFieldResolver<unknown, Types['Context'], object>
+  }
+
+  /** The field's own options, with the builder's as defaults. */
+  private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
+    return operationRule({ ...this.builder.options.operation, ...pothosOptions })
+  }
+}
+
+SchemaBuilder.registerPlugin('operation', OperationPlugin)
+
+/** The rule of a root field. REST needs it before anything is executed. */
+export function ruleOf(schema: GraphQLSchema, kind: `${OperationTypeNode}`, fieldName: string): OperationRule {
+  const type = schema.getRootType(kind as OperationTypeNode)
+  const field = type?.getFields()[fieldName]
+  if (!field) throw new Error(`The schema has no ${kind} ${fieldName}`)
+  // Extensions are untyped. `onOutputFieldConfig` above has set this one.
+  return field.extensions.operationRule as OperationRule
+}
+
+/** Whether anything that a document asks for is behind the password of a store whose protection is SITE. */
+export function needsPassword(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema)
+  let needs = false
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field() {
+        if (types.getFieldDef()?.extensions.behindPassword) needs = true
+      },
+    }),
+  )
+  return needs
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
+import { ERRORS_PATH } from '../refusal.ts'
+import { pageKind, sendPage } from './page.ts'
+
+const page = pageKind({
+  style: `
+  main { max-width: 38rem }
+  p { margin: .3rem 0 0; color: var(--quiet) }
+  ul { margin: 1.5rem 0 0; padding: 0; list-style: none }
+  li { padding: .7rem 0; border-top: 1px solid var(--line) }
+  li a { font-weight: 600 }
+  li span { display: block; color: var(--quiet) }
+`,
+})
+
+interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'> {
+  /** Whether there is a page of the mails that would have been sent. */
+  showsMails: boolean
+}
+
+/** Serves `/`: a page that says what this service is, with links to its interfaces. */
+export function homePage(app: FastifyInstance, shown: Shown): void {
+  const home = render(links(shown))
+  app.get('/', async (_request, reply) => sendPage(reply, home))
+}
+
+function links({ defaultStore: store, graphiql, showsMails }: Shown): { href: string; name: string; what: string }[] {
+  return [
+    { href: '/docs', name: 'API reference', what: 'every REST path, to read and to try' },
+    { href: '/openapi.json', name: 'OpenAPI', what: 'the same for programs' },
+    ...(graphiql && store
+      ? [{ href: '/graphql', name: 'GraphiQL', what: `the GraphQL API of the store “${store}”` }]
+      : []),
+    ...(graphiql && store
+      ? [
+          {
+            href: `/api/sites/${store}/owner/graphql`,
+            name: 'GraphiQL of the owner',
+            what: `settings, orders and people of the store “${store}”, for its owner key`,
+          },
+        ]
+      : []),
+    ...(store
+      ? [{ href: `/api/sites/${store}/products`, name: 'Products', what: `what the store “${store}” sells, as JSON` }]
+      : []),
+    ...(showsMails && store
+      ? [{ href: '/sandbox/mails', name: 'Mails', what: `what the store “${store}” would have mailed` }]
+      : []),
+    { href: ERRORS_PATH, name: 'Errors', what: 'what the codes of errors mean' },
+    { href: '/readyz', name: 'Health', what: 'whether the service is ready' },
+  ]
+}
+
+const render = (items: { href: string; name: string; what: string }[]) =>
+  page({
+    title: 'storefront-gateway',
+    body: `<main>
+<h1>storefront-gateway</h1>
+<p>The public API of online stores, over REST and GraphQL.</p>
+<ul>
+${items.map(({ href, name, what }) => `<li><a href="${escapeHtml(href)}">${name}</a><span>${escapeHtml(what)}</span></li>`).join('\n')}
+</ul>
+</main>`,
+  })

@@ -1,0 +1,33 @@
+import { Prisma } from '../../../generated/prisma/client.ts'
+
+/** An error that PostgreSQL, served or embedded, answered. `code` is its SQLSTATE. */
+export interface ServerError {
+  code: string
+  severity: string
+  message: string
+  detail: string | undefined
+  column: string | undefined
+  hint: string | undefined
+  constraint?: string
+}
+
+export function isServerError(error: unknown): error is ServerError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'severity' in error &&
+    typeof error.severity === 'string'
+  )
+}
+
+/** Whether PostgreSQL answered one of the codes, to raw SQL that was sent with Prisma or without. */
+export function hasSqlState(error: unknown, ...codes: string[]): boolean {
+  if (isServerError(error)) return codes.includes(error.code)
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const meta = JSON.stringify(error.meta ?? {})
+  return codes.some((code) => meta.includes(`"${code}"`))
+}
+
+/** Whether the database could not write because its disk is full. Nothing was changed; what is there can be read. */
+export const isDiskFull = (error: unknown): boolean => hasSqlState(error, '53100')

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type pg from 'pg'
+import type { Logger } from '../../logger.ts'
+import type { Engine } from '../engine.ts'
+import { busyAdapter } from '../errors/busy-adapter.ts'
+import { driverError } from '../errors/driver-error.ts'
+import { isConcurrent } from '../migrate/sql-script.ts'
+import { connectionPool, isPooled, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
+import { watchForOutage } from './outage.ts'
+import { createConnectionShares } from './request-share.ts'
+import { servedConnections } from './served-connections.ts'
+
+export interface ServedOptions {
+  kind: 'served'
+  url: string
+  /** Most connections that this process opens. */
+  poolSize: number
+  statementTimeoutMs: number
+}
+
+// The advisory lock that `prisma migrate deploy` takes, so that it and this service never migrate at the same time.
+const MIGRATION_LOCK = 72_707_369
+const MIGRATION_LOCK_WAIT_MS = 120_000
+const MIGRATION_LOCK_RETRY_MS = 100
+/** A server that does not answer does not say goodbye either. */
+const CLOSE_WITHIN_MS = 2_000
+/** Of the transaction alone: behind PgBouncer limits belong to the role. */
+const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
+
+export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions, logger?: Logger): Engine {
+  const isAwaited = (): boolean => pool.totalCount > pool.idleCount || pool.waitingCount > 0
+  const outage = watchForOutage({ url, isAwaited, logger })
+  const limits = timeLimits(url, statementTimeoutMs)
+  const pool = connectionPool({ connectionString: url, max: poolSize, ...limits, stream: outage.socket })
+  const nameOf = preparedStatementNames(url)
+  const shares = createConnectionShares(sharesOf(poolSize))
+  return {
+    adapter: busyAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })),
+    connections: servedConnections(pool, nameOf),
+    shares,
+    connectionUse: () => ({
+      size: poolSize,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount + shares.waiting(),
+    }),
+    executeSql: async (sql, values) => {
+      // A script of several statements returns a list of results; no caller needs its rows.
+      const { rows = [] } = await pool.query(sql, values)
+      return { rows }
+    },
+    ping: async () => {
+      await pool.query('SELECT 1')
+    },
+    exclusively: (use) => withMigrationLock(url, use),
+    async close() {
+      await Promise.race([pool.end(), wait(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      outage.close()
+    },
+  }
+}
+
+/**
+ * Runs `use` while a transaction holds the migration lock. A lock of the session would stay behind on a connection that
+ * PgBouncer gives to others.
+ */
+async function withMigrationLock<T>(
+  url: string,
+  use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>,
+): Promise<T> {
+  const pool = connectionPool({ connectionString: url, max: 2, idleTimeoutMillis: 0 })
+  try {
+    const holder = await pool.connect()
+    // Without a listener a connection that breaks would end the process. The migration fails by itself.
+    holder.on('error', () => {})
+    try {
+      await takeMigrationLock(holder)
+      return await use(migrationAdapter(pool, url))
+    } finally {
+      await holder.query('ROLLBACK').catch(() => {})
+      holder.release()
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Waits without a transaction: waiting processes could use up the connections that PgBouncer has to the server. */
+async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
+  const deadline = performance.now() + MIGRATION_LOCK_WAIT_MS
+  for (;;) {
+    await holder.query(`BEGIN; ${NO_TIME_LIMIT}`)
+    // Without a parameter: a statement with one would keep its snapshot, for which CREATE INDEX CONCURRENTLY waits.
+    const { rows } = await holder.query(`SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`)
+    if (rows[0].taken) return
+    await holder.query('ROLLBACK')
+    if (performance.now() > deadline) {
+      throw new Error('Another process has been migrating this database for two minutes. Wait for it, or stop it.')
+    }
+    await wait(MIGRATION_LOCK_RETRY_MS)
+  }
+}
+
+/** The engine would take the lock again, for a session of its own, and wait for ours. */
+const isEnginesLock = (sql: string): boolean => sql.includes(`pg_advisory_lock(${MIGRATION_LOCK})`)
+
+/**
+ * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied
+ * as a whole or not at all.
+ */
+function migrationAdapter(pool: pg.Pool, url: string): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg(pool)
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    connect: async () => {
+      const adapter = await factory.connect()
+      const executeRaw = adapter.executeRaw.bind(adapter)
+      adapter.executeRaw = (query) => (isEnginesLock(query.sql) ? Promise.resolve(0) : executeRaw(query))
+      adapter.executeScript = async (script) => {
+        const lifted = isPooled(url) && !isConcurrent(script)
+        await pool
+          .query(lifted ? `${NO_TIME_LIMIT}; SET LOCAL lock_timeout = 0; ${script}` : script)
+          .catch((error: unknown) => {
+            throw driverError(error)
+          })
+      }
+      return adapter
+    },
+  }
+}

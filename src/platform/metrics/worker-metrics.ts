@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import type { Logger } from '../logger.ts'
+import { Problem } from '../problem.ts'
+
+/** How long a worker may take to tell what it has measured. */
+const TELL_WITHIN_MS = 5_000
+
+type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** `measured` is null when it could not be measured. */
+type FromWorker = { wantsMetrics: true } | { measured: Measured | null; question: number }
+/** `metrics` is null when a worker has not told its part. */
+type ToWorker = { question: number } | { metrics: string | null }
+
+/**
+ * In the process that supervises workers: puts together what all of them have measured when one asks for it. Those that
+ * do not listen yet have measured nothing. While one does not answer there are no metrics, because totals without it
+ * would look as if it had started again.
+ */
+export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): void {
+  const listening = new Set<Worker>()
+  let questions = 0
+  let gathering: Promise<string> | null = null
+
+  /** Nothing from a worker that ends before it has answered. @throws Error when it cannot, or not in time */
+  function measuredBy(worker: Worker): Promise<Measured> {
+    questions += 1
+    const question = questions
+    return new Promise((resolve, reject) => {
+      const settle = (end: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', onMessage).off('exit', onEnd)
+        end()
+      }
+      const onEnd = () => settle(() => resolve([]))
+      const onMessage = (message: FromWorker) => {
+        if (!('measured' in message) || message.question !== question) return
+        const { measured } = message
+        settle(() => (measured ? resolve(measured) : fail('could not read its metrics')))
+      }
+      const fail = (what: string) => reject(new Error(`The worker ${worker.process.pid} ${what}`))
+      const timer = setTimeout(() => settle(() => fail(`has not told its metrics in ${withinMs} ms`)), withinMs)
+      worker.on('message', onMessage).on('exit', onEnd)
+      worker.send({ question } satisfies ToWorker, (error) => error && onEnd())
+    })
+  }
+
+  async function gather(): Promise<string> {
+    const measured = await Promise.all([...listening].map(measuredBy))
+    return AggregatorRegistry.aggregate(measured).metrics()
+  }
+
+  async function answer(worker: Worker): Promise<void> {
+    gathering ??= gather().finally(() => {
+      gathering = null
+    })
+    const metrics = await gathering.catch((error: unknown) => {
+      logger.warn({ err: error }, 'Could not collect the metrics of all workers')
+      return null
+    })
+    // One that has ended does not wait for it any more.
+    worker.send({ metrics } satisfies ToWorker, () => {})
+  }
+
+  cluster.on('listening', (worker) => listening.add(worker))
+  cluster.on('exit', (worker) => listening.delete(worker))
+  cluster.on('message', (worker, message: FromWorker) => {
+    if ('wantsMetrics' in message) void answer(worker)
+  })
+}
+
+/**
+ * Returns a function that reads the metrics as text: of this process, or, in a worker, of all workers by asking the
+ * process that supervises them. It throws Problem UNAVAILABLE when one of them does not answer.
+ */
+export function gatherMetrics(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics()
+  let waiting: ((metrics: string | null) => void)[] = []
+  process.on('message', async (message: ToWorker) => {
+    if ('question' in message) {
+      const measured = await registry.getMetricsAsJSON().catch(() => null)
+      process.send?.({ measured, question: message.question } satisfies FromWorker)
+    } else if ('metrics' in message) {
+      const told = waiting
+      waiting = []
+      for (const tell of told) tell(message.metrics)
+    }
+  })
+  return async () => {
+    const metrics = await new Promise<string | null>((resolve) => {
+      waiting.push(resolve)
+      process.send?.({ wantsMetrics: true } satisfies FromWorker)
+    })
+    if (metrics === null) {
+      throw new Problem('UNAVAILABLE', 'A process of this server does not tell its metrics. Try again in a moment.')
+    }
+    return metrics
+  }
+}
