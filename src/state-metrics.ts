@@ -40,11 +40,11 @@ const databaseMetrics = ({ orderQueue, connectionUse }: Watched): Metric[] => [
   gauge(
     {
       name: 'storefront_order_queue',
-      help: 'Transactions about orders, by state: running; waiting in memory for their turn.',
+      help: 'Transactions about orders, by state: running; waiting in memory for a permit.',
       labels: ['state'],
     },
     () => {
-      const { inside: running, waiting } = orderQueue.state()
+      const { inUse: running, waiting } = orderQueue.state()
       return samplesOf('state', { running, waiting })
     },
   ),

@@ -32,7 +32,7 @@ export async function hashPasswords(
 
   const known = existing ? await knownPhones(prisma, existing.id, customers) : new Set<string>()
   const hashes = new Map<string, string>()
-  await eachInTurns(customers, async ({ phone, password }) => {
+  await eachInParallel(customers, async ({ phone, password }) => {
     if (password !== undefined && !known.has(phone)) hashes.set(phone, await passwords.hash(password))
     onHashed(1)
   })
@@ -53,7 +53,7 @@ async function knownPhones(
 }
 
 /** Runs as many entries at once as there are cores. More would wait in the pool and delay customers who log in. */
-async function eachInTurns<Entry>(list: readonly Entry[], run: (entry: Entry) => Promise<void>): Promise<void> {
+async function eachInParallel<Entry>(list: readonly Entry[], run: (entry: Entry) => Promise<void>): Promise<void> {
   const rest = list.values()
   const work = async () => {
     for (const entry of rest) await run(entry)

@@ -23,7 +23,7 @@ export async function adoptCart({ services, store, customerId, cartId }: Adoptio
   if (cartId === undefined || !isUuid(cartId)) return
   await inCartTransaction(services, async (tx) => {
     const now = services.clock()
-    // Two log-ins at once take turns, so that they find the same cart of the customer's.
+    // Serializes two log-ins at once, so that they find the same cart of the customer's.
     await lockRow(tx, 'customers', { storeId: store.id, id: customerId })
     const { given, own } = await lockBoth(tx, store.id, { customerId, cartId: cartId.toLowerCase(), now })
     if (!given || given.customerId !== null || !isOpenTo(given, null, now)) return

@@ -98,6 +98,6 @@ export async function readStore(tx: SqlClient, id: string): Promise<Store | unde
   return store
 }
 
-/** The condition for the discount of a code, if its uses are limited: only then do its buyers take turns. */
+/** The condition for the discount of a code, if its uses are limited: only then do its buyers wait for each other. */
 const limitedDiscount = (storeId: string, code: string | null): Prisma.Sql => Prisma.sql`
   store_id = ${storeId}::uuid AND code = ${code} AND (usage_limit IS NOT NULL OR per_customer_limit IS NOT NULL)`

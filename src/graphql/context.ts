@@ -47,7 +47,7 @@ export interface Services {
   holdLimits: HoldLimits
   /** Tells those who follow orders what changes. */
   orderWatch: OrderWatch
-  /** Where transactions about orders wait for their turn. */
+  /** The semaphore of transactions about orders. */
   orderQueue: OrderQueue
   /** Most new customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
-import { createFairTurns, type FairTurns } from '../platform/limits/fair-turns.ts'
-import { createHeldBytes, type Holding } from '../platform/limits/held-bytes.ts'
+import { createFairSemaphore, type FairSemaphore } from '../platform/limits/fair-semaphore.ts'
+import { type Allocation, createMemoryQuota } from '../platform/limits/memory-quota.ts'
 import { abortable } from '../platform/network/abortable.ts'
 import { Problem } from '../platform/problem.ts'
 import { picturePath } from './picture-links.ts'
@@ -16,11 +16,11 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** Text fields of the form, which nobody reads. */
 const MAX_FIELD_BYTES = 1_000
 /** Uploads of one store that may run at once, however slowly they arrive. Other stores do not wait for them. */
-const UPLOADS = { places: Number.POSITIVE_INFINITY, perKey: 4, longestWaitMs: 30_000 }
+const UPLOADS = { permits: Number.POSITIVE_INFINITY, perKey: 4, longestWaitMs: 30_000 }
 /** Pictures that are worked on at once. Each has been received whole. */
-const WORK = { places: 4, perKey: 2, longestWaitMs: 30_000 }
+const WORK = { permits: 4, perKey: 2, longestWaitMs: 30_000 }
 /** Bytes of all uploads that may be in memory at once. */
-const MAX_HELD_BYTES = 96 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 96 * 1024 * 1024
 
 const expected = () =>
   new Problem('BAD_USER_INPUT', 'Send the picture as multipart/form-data, in a part named "file" with a file name.')
@@ -29,37 +29,37 @@ export interface UploadOptions {
   /** Called before the body is read; an error that it throws is the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
   /** Lets tests lower the bound. */
-  maxHeldBytes?: number
+  maxBufferedBytes?: number
 }
 
 /** Takes the pictures that owners upload. */
 export async function uploadPlugin(
   app: FastifyInstance,
-  { contextOf, maxHeldBytes = MAX_HELD_BYTES }: UploadOptions,
+  { contextOf, maxBufferedBytes = MAX_BUFFERED_BYTES }: UploadOptions,
 ): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
-  const uploads = createFairTurns(UPLOADS)
-  const work = createFairTurns(WORK)
-  const memory = createHeldBytes(maxHeldBytes)
+  const uploads = createFairSemaphore(UPLOADS)
+  const work = createFairSemaphore(WORK)
+  const memory = createMemoryQuota(maxBufferedBytes)
   const limits = { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
   await app.register(multipart, { limits })
 
-  /** Receives the picture before it takes a place, which would be taken for as long as the client likes otherwise. */
+  /** Receives the picture before it acquires a permit, which a slow client would hold otherwise. */
   async function received(request: FastifyRequest, context: OwnerContext): Promise<Picture> {
     const { id } = context.store
-    const leave = await uploads.enter(id)
-    const holding = memory.open(id)
+    const release = await uploads.acquire(id)
+    const allocation = memory.open(id)
     try {
-      const bytes = await fileIn(app, request, holding)
-      const leaveWork = await entered(work, id, holding.signal)
+      const bytes = await fileIn(app, request, allocation)
+      const releaseWork = await acquireUntil(work, id, allocation.signal)
       try {
         return await uploadPicture(context, bytes)
       } finally {
-        leaveWork()
+        releaseWork()
       }
     } finally {
-      holding.close()
-      leave()
+      allocation.close()
+      release()
     }
   }
 
@@ -79,14 +79,14 @@ export async function uploadPlugin(
   answerOtherMethods(app, [PATH])
 }
 
-/** Waits for a place, but no longer than until the signal. */
-async function entered(turns: FairTurns, key: string, signal: AbortSignal): Promise<() => void> {
-  const entering = turns.enter(key)
+/** Waits for a permit, but no longer than until the signal. */
+async function acquireUntil(semaphore: FairSemaphore, key: string, signal: AbortSignal): Promise<() => void> {
+  const acquiring = semaphore.acquire(key)
   try {
-    return await abortable(entering, signal)
+    return await abortable(acquiring, signal)
   } catch (error) {
-    entering.then(
-      (leave) => leave(),
+    acquiring.then(
+      (release) => release(),
       () => {},
     )
     throw error
@@ -94,31 +94,31 @@ async function entered(turns: FairTurns, key: string, signal: AbortSignal): Prom
 }
 
 /**
- * @throws Problem BAD_USER_INPUT for a body without the file, UNAVAILABLE when the holding was cut; the error of
+ * @throws Problem BAD_USER_INPUT for a body without the file, UNAVAILABLE when the allocation was aborted; the error of
  * @fastify/multipart for a file that is too large
  */
-async function fileIn(app: FastifyInstance, request: FastifyRequest, holding: Holding): Promise<Buffer> {
+async function fileIn(app: FastifyInstance, request: FastifyRequest, allocation: Allocation): Promise<Buffer> {
   // Whoever has gone by now sends no more, and the parser would wait for it for ever.
   if (request.raw.destroyed) throw expected()
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      if (part.fieldname === 'file') return await bytesOf(app, part, holding)
+      if (part.fieldname === 'file') return await bytesOf(app, part, allocation)
       part.file.resume()
     }
   } catch (error) {
-    holding.signal.throwIfAborted()
+    allocation.signal.throwIfAborted()
     if (!(error instanceof app.multipartErrors.RequestFileTooLargeError)) throw expected()
     throw error
   }
   throw expected()
 }
 
-async function bytesOf(app: FastifyInstance, { file }: MultipartFile, holding: Holding): Promise<Buffer> {
-  addAbortSignal(holding.signal, file)
+async function bytesOf(app: FastifyInstance, { file }: MultipartFile, allocation: Allocation): Promise<Buffer> {
+  addAbortSignal(allocation.signal, file)
   const chunks: Buffer[] = []
   for await (const chunk of file) {
-    holding.add(chunk.length)
+    allocation.add(chunk.length)
     chunks.push(chunk)
   }
   if (file.truncated) throw new app.multipartErrors.RequestFileTooLargeError()

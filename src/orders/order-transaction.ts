@@ -8,9 +8,9 @@ import { busy } from '../platform/problem.ts'
 export type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
 /**
- * Runs a transaction about an order, which may wait for locks. Such transactions queue in memory, with the stores taking
- * turns, because otherwise most would time out waiting for a connection.
- * @throws Problem UNAVAILABLE when the wait for a place or for a lock takes too long
+ * Runs a transaction about an order, which may wait for locks. Such transactions queue in memory, fairly between
+ * stores, because otherwise most would time out waiting for a connection.
+ * @throws Problem UNAVAILABLE when the wait for a permit or for a lock takes too long
  */
 export const inOrderTransaction = <Result>(
   { db, orderQueue }: OrderTransactions,

@@ -44,7 +44,7 @@ function largeShop(subdomain: string, count: number) {
 }
 
 describe('Imports at the same time', () => {
-  it('of one store that is new take turns: all succeed and the store is there once', async () => {
+  it('of one store that is new run one after the other: all succeed and the store is there once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => importer.load(teaShop('turns'))))
     const { prisma } = importer.database
     const { id: storeId, version } = await importer.getStore('turns')

@@ -21,7 +21,7 @@ async function openStore(bundle: object) {
 const { sql } = Prisma
 
 // Who waits for whom on a cluster is known to its workers alone.
-describe.skipIf(onCluster())('what the owner changes while two checkouts wait for their turn', needs(noServer), () => {
+describe.skipIf(onCluster())('what the owner changes while two checkouts wait for a lock', needs(noServer), () => {
   /**
    * Two customers each buy a product of their own and the one that both want. Both have begun, and wait for their own
    * product, when the owner makes the change; then both go on, up to the moment before they write their orders.

@@ -39,7 +39,7 @@ async function uploader(): Promise<Uploader> {
 }
 
 /** A server that only takes uploads. */
-async function listening(maxHeldBytes?: number): Promise<string> {
+async function listening(maxBufferedBytes?: number): Promise<string> {
   const app = Fastify()
   open.push(app)
   const { ownerContextOf } = createContexts(shop.services, { trustProxy: null, defaultStore: null })
@@ -49,7 +49,7 @@ async function listening(maxHeldBytes?: number): Promise<string> {
     await setTimeout(20)
     return ownerContextOf(request, reply)
   }
-  await app.register(uploadPlugin, { contextOf, ...(maxHeldBytes && { maxHeldBytes }) })
+  await app.register(uploadPlugin, { contextOf, ...(maxBufferedBytes && { maxBufferedBytes }) })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 

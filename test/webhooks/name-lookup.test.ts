@@ -43,7 +43,7 @@ function postTo(names: string[], storeId: string, timeoutMs = NEVER_MS) {
 
 let lookUp: ReturnType<typeof createNameLookup>
 beforeEach(() => {
-  lookUp = createNameLookup({ servers: [nameServer.address], timeoutMs: NEVER_MS, perAsker: 2 })
+  lookUp = createNameLookup({ servers: [nameServer.address], timeoutMs: NEVER_MS, perKey: 2 })
 })
 const post = (message: Parameters<ReturnType<typeof createWebhookPost>['post']>[0], timeoutMs: number) =>
   createWebhookPost({ networks: [parseNetwork('127.0.0.1/32')], timeoutMs, resolve: lookUp }).post(message, stop.signal)
@@ -76,16 +76,16 @@ it('a store has few names looked up at once, and another store need not wait for
   await vi.waitFor(() => expect(nameServer.asked.size).toBe(2), PATIENCE)
   postTo(names('b', 1), 'store B')
   await vi.waitFor(() => expect(nameServer.asked).toContain('b-0.example'), PATIENCE)
-  // Which two of store A come first is open: each reads the hosts file before it asks for a turn.
+  // Which two of store A come first is open: each reads the hosts file before it asks for a permit.
   expect([...nameServer.asked].map((name) => name[0]).sort()).toEqual(['a', 'a', 'b'])
 })
 
-it('whoever waits for a turn gets it once those before have an answer', async () => {
+it('a look-up that waits for a permit gets it once those before have an answer', async () => {
   nameServer.answer = () => '127.0.0.1'
   expect(await postTo(names('a', 5), 'store A').all).toEqual(Array(5).fill({ status: 200 }))
 })
 
-it('looking up ends with the process, and with the time for the message; whoever waits for a turn too', async () => {
+it('looking up ends with the process, and with the time for the message, while it waits for a permit too', async () => {
   const { all } = postTo(names('a', 5), 'store A')
   await vi.waitFor(() => expect(nameServer.asked.size).toBe(2), PATIENCE)
   stop.abort(new Error('stopping'))
@@ -95,7 +95,7 @@ it('looking up ends with the process, and with the time for the message; whoever
   expect(await postTo(names('late', 3), 'store A', 300).all).toEqual(
     Array(3).fill({ failure: 'The receiver did not answer within 0.3 s.' }),
   )
-  // Their turns are free again.
+  // Their permits are free again.
   nameServer.answer = () => '127.0.0.1'
   expect(await postTo(names('c', 3), 'store A').all).toEqual(Array(3).fill({ status: 200 }))
 })

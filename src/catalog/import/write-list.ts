@@ -58,7 +58,7 @@ export async function writeList(
   checked: readonly CheckedProduct[],
   { isFirst, ...run }: ProductsRun & { isFirst: boolean },
 ) {
-  await takeTurn(tx, run.store, isFirst)
+  await acquireImportLock(tx, run.store, isFirst)
   const { entries, stored } = await lockListed(tx, run.store.id, checked)
   const report = await sendProducts(tx, entries, new Set(stored.keys()), run)
   const [mistake] = report.mistakes
@@ -106,9 +106,9 @@ function locateInList(products: readonly ProductDraft[], { path, message }: Issu
 
 /**
  * Makes imports into one store run one at a time, imports of bundles included. The first batch fails when another
- * import is running; later batches wait for their turn.
+ * import is running; later batches wait for the lock.
  */
-async function takeTurn(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
+async function acquireImportLock(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
   if (!isFirst) await lockImports(tx, subdomain)
   else if (!(await tryLockImports(tx, subdomain))) throw otherImport()
 }

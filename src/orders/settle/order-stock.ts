@@ -5,7 +5,7 @@ import { lockedPool, poolKey, type Stock, type StockChange } from '../../catalog
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
-import { lockStock, rememberTaken, runInTurn, type Taken } from './settle-order.sql.ts'
+import { lockStock, rememberTaken, runInOrder, type Taken } from './settle-order.sql.ts'
 
 /** What an order takes out of stock. */
 interface StockTake {
@@ -54,5 +54,5 @@ export async function returnStock(tx: SqlClient, { storeId, id, items }: OrderWi
     return pool ? [{ pool, units: item.stockTaken }] : []
   })
   const forgotten = returned.map(({ position }) => ({ position, units: 0 }))
-  await runInTurn(tx, [...stockChanges(storeId, changes, now), ...rememberTaken(storeId, id, forgotten)])
+  await runInOrder(tx, [...stockChanges(storeId, changes, now), ...rememberTaken(storeId, id, forgotten)])
 }

@@ -69,7 +69,7 @@ export function rememberTaken(storeId: string, orderId: string, taken: readonly 
 }
 
 /** Runs statements one after the other, outside the one that settles an order. */
-export async function runInTurn(tx: Pick<SqlClient, '$executeRaw'>, statements: readonly Prisma.Sql[]): Promise<void> {
+export async function runInOrder(tx: Pick<SqlClient, '$executeRaw'>, statements: readonly Prisma.Sql[]): Promise<void> {
   for (const statement of statements) await tx.$executeRaw(statement)
 }
 

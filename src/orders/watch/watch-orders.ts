@@ -5,11 +5,11 @@ import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import { type ShownOrder, shownColumns } from '../shown/shown-order.ts'
+import { createFollowerQuota, type FollowerLimits } from './follower-quota.ts'
 import { isOver } from './is-over.ts'
 import { createListener, type Listener } from './listener.ts'
-import { createPlaces, type PlaceLimits } from './places.ts'
 
-export interface WatchOptions extends PlaceLimits {
+export interface WatchOptions extends FollowerLimits {
   /** How often the database is asked for what other processes have changed, in milliseconds. */
   lookEveryMs: number
   /** For how long somebody may follow an order before they have to ask anew, in milliseconds. */
@@ -71,7 +71,7 @@ export function createOrderWatch(
   options: Partial<WatchOptions> = {},
 ): OrderWatch {
   const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
-  const places = createPlaces(limits)
+  const quota = createFollowerQuota(limits)
   const stores = new Map<string, Map<string, Followed>>()
   /** Stores whose orders may have changed. */
   const due = new Set<string>()
@@ -159,12 +159,12 @@ export function createOrderWatch(
   }
 
   return {
-    followers: places.taken,
+    followers: quota.inUse,
     follow(order, { storeId, ip }) {
-      const giveBack = places.take(storeId, ip)
+      const release = quota.acquire(storeId, ip)
       const listener = createListener<ShownOrder>(() => {
         clearTimeout(end)
-        giveBack()
+        release()
         leave(storeId, order.id, listener)
       })
       const end = outside(setTimeout, () => listener.end(), lastsMs).unref()

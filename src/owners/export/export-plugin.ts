@@ -30,7 +30,7 @@ export interface ExportOptions {
 /** Serves lists as CSV files, reading each only as fast as the client does. */
 export async function exportPlugin(app: FastifyInstance, { exports, contextOf }: ExportOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
-  const turns = createTurns()
+  const running = createRunningExports()
 
   for (const [file, definition] of Object.entries(exports)) {
     app.route({
@@ -49,7 +49,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         if (!context) throw new Error('An export ran without its context')
         const query = definition.query.extend(format.shape).safeParse(request.query)
         if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
-        turns.take(context.store.id, reply.raw)
+        running.acquire(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
         // An error in the first page can still be answered with its status. After that the connection is closed before
         // the file is complete.
@@ -77,14 +77,14 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
 }
 
 /** Counts the running exports of each store. */
-function createTurns() {
+function createRunningExports() {
   const running = new Map<string, number>()
   return {
     /**
      * Counts an export as running until its answer has ended.
      * @throws Problem RATE_LIMITED when too many run
      */
-    take(storeId: string, answer: ServerResponse): void {
+    acquire(storeId: string, answer: ServerResponse): void {
       // The client has already disconnected, so `close` would not be emitted again.
       if (answer.destroyed) return
       const others = running.get(storeId) ?? 0

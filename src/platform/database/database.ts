@@ -4,18 +4,18 @@ import type { Tracing } from '../tracing/tracing.ts'
 import type { Db } from './db.ts'
 import type { EmbeddedOptions, MemoryOptions } from './embedded/embedded.ts'
 import type { Engine, ExecuteSql } from './engine.ts'
-import { clientInTurn } from './served/client-in-turn.ts'
-import { noTurns, type Turns } from './served/request-share.ts'
+import { type Permits, unlimited } from './served/connection-quota.ts'
+import { limitedClient } from './served/limited-client.ts'
 import type { ServedOptions } from './served/served.ts'
-import { sqlInTurn } from './shared-sql.ts'
+import { limitedSql } from './shared-sql.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 
-/** The database as jobs, commands and the start of the process see it, whose statements wait for no turn. */
+/** The database as jobs, commands and the start of the process see it, whose statements wait for no permit. */
 export interface Database extends Pick<Db, 'prisma' | 'sql'> {
   kind: 'embedded' | 'served'
   /**
-   * The database as one request to the store sees it: with no more than its share of the connections. Each call is for
+   * The database as one request to the store sees it: within its quota of connections. Each call is for
    * another request.
    */
   forRequest(storeId: string): Pick<Db, 'prisma' | 'sql'>
@@ -53,15 +53,15 @@ export async function openDatabase(
   const opened = await openEngine(options, logger)
   const engine = tracing ? (await import('./traced-engine.ts')).tracedEngine(opened, tracing) : opened
   const prisma = createClient(engine, onQuery)
-  const sqlFor = (turns: Turns) => sqlInTurn(engine.connections, turns, onQuery ?? (() => {}))
+  const sqlFor = (permits: Permits) => limitedSql(engine.connections, permits, onQuery ?? (() => {}))
   let closing: Promise<void> | undefined
   return {
     kind: options.kind === 'served' ? 'served' : 'embedded',
     prisma,
-    sql: sqlFor(noTurns),
+    sql: sqlFor(unlimited),
     forRequest: (storeId) => {
-      const turns = engine.shares.ofRequest(storeId)
-      return { prisma: clientInTurn(prisma, turns), sql: sqlFor(turns) }
+      const permits = engine.quota.ofRequest(storeId)
+      return { prisma: limitedClient(prisma, permits), sql: sqlFor(permits) }
     },
     isReachable: () => answersInTime(engine.ping()),
     connectionUse: engine.connectionUse,

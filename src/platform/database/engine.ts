@@ -1,5 +1,5 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { ConnectionShares } from './served/request-share.ts'
+import type { ConnectionQuota } from './served/connection-quota.ts'
 import type { SqlConnections } from './shared-sql.ts'
 
 /** Runs SQL that a library wrote, such as pg-boss. `Row` is what the statement returns, by column. */
@@ -24,8 +24,8 @@ export interface Engine {
   executeSql: ExecuteSql
   /** For SQL of ours. */
   connections: SqlConnections
-  /** How requests share the connections. */
-  shares: ConnectionShares
+  /** How many of the connections a request may use. */
+  quota: ConnectionQuota
   connectionUse(): ConnectionUse
   /** Throws when the database does not answer. */
   ping(): Promise<void>

@@ -1,6 +1,6 @@
 import { throwBusy } from './errors/database-busy.ts'
 import { onEveryShardWith } from './every-shard.ts'
-import { inTurn, type Turns, transactionInTurn } from './served/request-share.ts'
+import { type Permits, withStatementPermit, withTransactionPermit } from './served/connection-quota.ts'
 import { type RunSql, type Sql, sqlClient, sqlTransaction } from './sql.ts'
 import type { StoreStatement } from './store-statement.ts'
 
@@ -21,20 +21,20 @@ export interface TransactionConnection {
   runLast: RunSql
 }
 
-/** Tells of a statement that is sent. */
+/** Called with each statement that is sent. */
 export type OnQuery = (sql: string) => void
 
-/** Runs each statement in its turn. */
-const runInTurn =
-  ({ run }: SqlConnections, turns: Turns, onQuery: OnQuery): RunSql =>
+/** Runs each statement with a permit. */
+const limitedRun =
+  ({ run }: SqlConnections, permits: Permits, onQuery: OnQuery): RunSql =>
   (text, values) => {
     onQuery(text)
-    return inTurn(turns, () => run(text, values))
+    return withStatementPermit(permits, () => run(text, values))
   }
 
-/** Makes what runs SQL of ours, each statement and each transaction in its turn. */
-export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: OnQuery): Sql {
-  const run = runInTurn(connections, turns, onQuery)
+/** Makes what runs SQL of ours, each statement and each transaction with a permit. */
+export function limitedSql(connections: SqlConnections, permits: Permits, onQuery: OnQuery): Sql {
+  const run = limitedRun(connections, permits, onQuery)
   const client = sqlClient(run)
   return {
     ...client,
@@ -43,10 +43,10 @@ export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: On
       (await run(text, [storeId, ...values])).rows as Row[],
     onEveryShard: onEveryShardWith(client, connections.isDistributed),
     transaction: (work) =>
-      transactionInTurn(turns, async () => {
+      withTransactionPermit(permits, async () => {
         onQuery('BEGIN')
         let hasFailed = false
-        const told =
+        const reported =
           (run: RunSql): RunSql =>
           (text, values) => {
             onQuery(text)
@@ -63,7 +63,7 @@ export function sqlInTurn(connections: SqlConnections, turns: Turns, onQuery: On
             )
           }
         const result = await connections.transaction(async ({ run, runLast }) => {
-          const done = await work(sqlTransaction(told(run), told(runLast)))
+          const done = await work(sqlTransaction(reported(run), reported(runLast)))
           // After a statement that has failed, COMMIT rolls back and reports no error. This one reports it.
           if (hasFailed) await run('SELECT 1', [])
           return done

@@ -2,19 +2,19 @@ import { CANCELLED, type LookupAddress, promises, TIMEOUT } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 
 /** Finds the addresses of a host name. When the signal is aborted it ends early and throws the signal's reason. */
-export type NameLookup = (name: string, asker: string, signal: AbortSignal) => Promise<LookupAddress[]>
+export type NameLookup = (name: string, key: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
 export interface NameLookupOptions {
   /** Addresses of name servers, with or without a port. Left out, those of the system. */
   servers?: readonly string[]
   /** For the look-ups of IPv4 and IPv6 together. */
   timeoutMs?: number
-  /** How many names one asker may look up at the same time; further look-ups wait. */
-  perAsker?: number
+  /** How many names one key (usually a store) may look up at the same time; further look-ups wait. */
+  perKey?: number
 }
 
 const TIMEOUT_MS = 3_000
-const PER_ASKER = 2
+const PER_KEY = 2
 
 /**
  * Makes a look-up for host names that strangers choose. `dns.lookup` runs on two threads for the whole process, so a
@@ -25,9 +25,9 @@ const PER_ASKER = 2
 export function createNameLookup({
   servers,
   timeoutMs = TIMEOUT_MS,
-  perAsker = PER_ASKER,
+  perKey = PER_KEY,
 }: NameLookupOptions = {}): NameLookup {
-  const turns = createTurns(perAsker)
+  const semaphore = createSemaphore(perKey)
 
   async function ask(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
     // Each name gets its own resolver, because `cancel` ends all queries of a resolver. A server is asked twice, the
@@ -54,14 +54,14 @@ export function createNameLookup({
     }
   }
 
-  return async (name, asker, signal) => {
+  return async (name, key, signal) => {
     const known = await knownToSystem(name)
     if (known.length > 0) return known
-    const turnIsOver = await turns.take(asker, signal)
+    const release = await semaphore.acquire(key, signal)
     try {
       return await ask(name, signal)
     } finally {
-      turnIsOver()
+      release()
     }
   }
 }
@@ -82,42 +82,42 @@ async function knownToSystem(name: string): Promise<LookupAddress[]> {
   })
 }
 
-/** Lets `perAsker` look-ups of each asker run at once; the others wait in order of arrival. */
-function createTurns(perAsker: number) {
-  const askers = new Map<string, { running: number; waiting: (() => void)[] }>()
+/** Lets `perKey` look-ups of each key run at once; the others wait in order of arrival. */
+function createSemaphore(perKey: number) {
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   /**
-   * @returns a function that ends the turn
+   * @returns a function that releases the permit
    * @throws the signal's reason when it is aborted
    */
-  async function take(asker: string, signal: AbortSignal): Promise<() => void> {
+  async function acquire(key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
-    const line = askers.get(asker) ?? { running: 0, waiting: [] }
-    askers.set(asker, line)
-    if (line.running >= perAsker) await isNext(line.waiting, signal)
-    else line.running += 1
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    if (queue.running >= perKey) await waitForPermit(queue.waiting, signal)
+    else queue.running += 1
     return () => {
-      const next = line.waiting.shift()
-      // The next one in line takes over this turn, so the number that run stays the same.
+      const next = queue.waiting.shift()
+      // The next one in the queue takes over this permit, so the number that run stays the same.
       if (next) return next()
-      line.running -= 1
-      if (line.running === 0) askers.delete(asker)
+      queue.running -= 1
+      if (queue.running === 0) queues.delete(key)
     }
   }
-  return { take }
+  return { acquire }
 }
 
-function isNext(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+function waitForPermit(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const abort = () => {
       waiting.splice(waiting.indexOf(next), 1)
       reject(signal.reason)
     }
     const next = () => {
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', abort)
       resolve()
     }
     waiting.push(next)
-    signal.addEventListener('abort', leave, { once: true })
+    signal.addEventListener('abort', abort, { once: true })
   })
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createFairTurns } from '../limits/fair-turns.ts'
+import { createFairSemaphore } from '../limits/fair-semaphore.ts'
 import { busy, Problem } from '../problem.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 
-/** A picture as it is kept: upright, WebP, at most 2,560 pixels on its longer side, with nothing but pixels in it. */
+/** A picture as it is stored: upright, WebP, at most 2,560 pixels on its longer side, with nothing but pixels in it. */
 export interface PreparedPicture {
   bytes: Buffer
   /** In pixels. */
@@ -16,7 +16,7 @@ export interface PreparedPicture {
 }
 
 /**
- * Reads and makes pictures in another process, one at a time, in turns that are shared between keys (usually stores). A
+ * Reads and makes pictures in another process, one at a time, fairly between keys (usually stores). A
  * file that brings down that process, or keeps it busy for too long, is refused and harms nothing else.
  */
 export interface PictureMaker {
@@ -35,7 +35,7 @@ interface Limits {
 }
 
 const LIMITS: Limits = { timeoutMs: 20_000, idleMs: 30_000 }
-const TURNS = { places: 1, perKey: 1, longestWaitMs: 30_000 }
+const SEMAPHORE = { permits: 1, perKey: 1, longestWaitMs: 30_000 }
 
 /** What the child answers: the result, or why there is none. */
 type Answer = (Partial<PreparedPicture> & { refused?: undefined }) | { refused: 'too many pixels' | 'broken' }
@@ -50,7 +50,7 @@ const refusals: Record<'too many pixels' | 'broken', () => Problem> = {
 
 export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
   const { timeoutMs, idleMs } = { ...LIMITS, ...limits }
-  const turns = createFairTurns(TURNS)
+  const semaphore = createFairSemaphore(SEMAPHORE)
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -75,7 +75,7 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
   }
 
   async function run(key: string, task: object): Promise<Partial<PreparedPicture>> {
-    const leave = await turns.enter(key)
+    const release = await semaphore.acquire(key)
     try {
       clearTimeout(idle)
       child ??= start()
@@ -84,11 +84,11 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
       return answer
     } finally {
       idle = setTimeout(stop, idleMs).unref()
-      leave()
+      release()
     }
   }
 
-  /** A process that ends, or does not answer in time, tells that the picture is not one. */
+  /** A process that ends, or does not answer in time, means that the file is not a picture. */
   async function ask(asked: ChildProcess, task: object): Promise<Answer> {
     const listening = new AbortController()
     const { signal } = listening
@@ -106,16 +106,16 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
 
   return {
     async prepare(key, bytes) {
-      const { width, height, thumbhash, bytes: kept } = await run(key, { task: 'prepare', bytes })
-      if (!kept || !width || !height || !thumbhash) throw broken()
-      return { bytes: Buffer.from(kept), width, height, thumbhash }
+      const { width, height, thumbhash, bytes: prepared } = await run(key, { task: 'prepare', bytes })
+      if (!prepared || !width || !height || !thumbhash) throw broken()
+      return { bytes: Buffer.from(prepared), width, height, thumbhash }
     },
     async resize(key, bytes, width, format) {
       try {
         const { bytes: made = bytes } = await run(key, { task: 'resize', bytes, width, format })
         return Buffer.from(made)
       } catch (error) {
-        // It was read before it was kept, so it is not the picture that is broken.
+        // It was read before it was stored, so it is not the picture that is broken.
         throw error instanceof Problem && error.code === 'BAD_USER_INPUT' ? busy(error) : error
       }
     },

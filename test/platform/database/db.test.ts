@@ -18,7 +18,7 @@ describe('a request’s way to the database', () => {
   })
   afterAll(() => database.close())
 
-  it('gives back its turn after each statement, good or bad', async () => {
+  it('releases its permit after each statement, good or bad', async () => {
     const own = database.forRequest(storeId)
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(productReads.map(([, read]) => read(own, storeId)))
@@ -31,7 +31,7 @@ describe('a request’s way to the database', () => {
     }
   })
 
-  it('commits a transaction that succeeds, undoes one that fails, and has its turn back after both', async () => {
+  it('commits a transaction that succeeds, undoes one that fails, and releases its permit after both', async () => {
     const own = database.forRequest(storeId)
     for (let round = 0; round < 5; round += 1) {
       const slug = `round-${round}`
@@ -60,7 +60,7 @@ describe('a request’s way to the database', () => {
       () => isHeld,
     )
     await setImmediate()
-    expect(orderQueue.state().inside).toBe(1)
+    expect(orderQueue.state().inUse).toBe(1)
     end()
     await held
     expect(told).toEqual([storeId])

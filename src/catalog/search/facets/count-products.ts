@@ -46,7 +46,7 @@ export interface Counted {
 
 /**
  * Counts what is found, and its facets when they are asked for, in one statement. Facets look at each product, so they
- * are counted in turns, and once for all who ask for the same meanwhile.
+ * are counted one at a time, and once for all who ask for the same meanwhile.
  * @throws Problem RATE_LIMITED, UNAVAILABLE
  */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {

@@ -1,6 +1,6 @@
 import { admitWork, clientKey, countWork } from '../../../admission/admission.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { createFairTurns } from '../../../platform/limits/fair-turns.ts'
+import { createFairSemaphore } from '../../../platform/limits/fair-semaphore.ts'
 
 /** What was counted, and how many products were looked at for it. */
 interface Looked<Result> {
@@ -13,22 +13,22 @@ export interface SharedCounts {
   /**
    * The result of `count`, or of the same that somebody else is waiting for. What it looks at counts against the
    * `facets` of whoever has it made.
-   * @param what tells counts of a store in one state apart
+   * @param what distinguishes the counts of a store in one state
    * @throws Problem RATE_LIMITED, UNAVAILABLE
    */
   find<Result>(context: Context, what: string, count: () => Promise<Looked<Result>>): Promise<Result>
-  /** How many are made, and how many wait for their turn. */
-  state(): { inside: number; waiting: number }
+  /** How many are made, and how many wait for a permit. */
+  state(): { inUse: number; waiting: number }
 }
 
 interface Underway {
-  /** Null while it waits for its turn. */
+  /** Null while it waits for a permit. */
   startedAt: number | null
   result: Promise<unknown>
 }
 
 /** How many are made at once: of the ten connections of a process as many as one request has. */
-const PLACES = 3
+const PERMITS = 3
 /** Of one store. Its other shoppers have the rest of the database's time. */
 const PER_STORE = 1
 const LONGEST_WAIT_MS = 5_000
@@ -40,21 +40,21 @@ const MAX_AGE_MS = 1_000
  * connection, and no address is in another's way for longer than its one count takes.
  */
 export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): SharedCounts {
-  const ofAddress = createFairTurns({ places: Number.POSITIVE_INFINITY, perKey: 1, longestWaitMs })
-  const ofStore = createFairTurns({ places: PLACES, perKey: PER_STORE, longestWaitMs })
+  const ofAddress = createFairSemaphore({ permits: Number.POSITIVE_INFINITY, perKey: 1, longestWaitMs })
+  const ofStore = createFairSemaphore({ permits: PERMITS, perKey: PER_STORE, longestWaitMs })
   const underway = new Map<string, Underway>()
 
-  async function inTurn<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-    const leaveAddress = await ofAddress.enter(clientKey(context))
+  async function withPermits<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+    const releaseAddress = await ofAddress.acquire(clientKey(context))
     try {
-      const leaveStore = await ofStore.enter(context.store.id)
+      const releaseStore = await ofStore.acquire(context.store.id)
       try {
         return await work()
       } finally {
-        leaveStore()
+        releaseStore()
       }
     } finally {
-      leaveAddress()
+      releaseAddress()
     }
   }
 
@@ -69,7 +69,7 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
       // Counts of one store under one name have results of one kind.
       if (known && isFresh(known)) return (await known.result) as Result
       const making: Underway = { startedAt: null, result: Promise.resolve() }
-      const made = inTurn(context, async () => {
+      const made = withPermits(context, async () => {
         making.startedAt = performance.now()
         const { result, products } = await count()
         await countWork(context, 'facets', products - 1)
@@ -82,6 +82,6 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
       return await made
     },
 
-    state: () => ({ inside: ofStore.state().inside, waiting: ofAddress.state().waiting + ofStore.state().waiting }),
+    state: () => ({ inUse: ofStore.state().inUse, waiting: ofAddress.state().waiting + ofStore.state().waiting }),
   }
 }

@@ -4,7 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import type { ConnectionUse, Engine } from '../engine.ts'
 import { busyAdapter } from '../errors/busy-adapter.ts'
 import { rowParsers } from '../row-types.ts'
-import { type ConnectionShares, createConnectionShares } from '../served/request-share.ts'
+import { type ConnectionQuota, createConnectionQuota } from '../served/connection-quota.ts'
 import type { SqlConnections } from '../shared-sql.ts'
 import type { RunSql } from '../sql.ts'
 import { embeddedAdapter } from './embedded-adapter.ts'
@@ -30,9 +30,9 @@ interface NewInMemory {
 }
 
 /**
- * There is only one connection. Two places let one store's statement run while one of another store waits to be next.
+ * There is only one connection. Two permits let one store's statement run while one of another store waits to be next.
  */
-const SHARES = { places: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
+const QUOTA = { permits: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
 
 /**
  * Opens the database in the data folder, and makes it first when there is none.
@@ -120,13 +120,13 @@ async function createCluster(folder: string): Promise<void> {
 
 function engine(pglite: PGlite, close: () => Promise<void>): Engine {
   const connectionUse = useOf(pglite)
-  const shares = createConnectionShares(SHARES)
+  const quota = createConnectionQuota(QUOTA)
   const adapter = busyAdapter(embeddedAdapter(pglite))
   return {
     adapter,
     connections: embeddedConnections(pglite),
-    shares,
-    connectionUse: () => connectionUse(shares),
+    quota,
+    connectionUse: () => connectionUse(quota),
     executeSql: async <Row extends object>(sql: string, values?: unknown[]) => {
       if (values) return await pglite.query<Row>(sql, values)
       // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
@@ -145,7 +145,7 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
 }
 
 /** Counts what has been asked of the one connection and has not ended. */
-function useOf(pglite: PGlite): (shares: ConnectionShares) => ConnectionUse {
+function useOf(pglite: PGlite): (quota: ConnectionQuota) => ConnectionUse {
   let asked = 0
   const ended = () => {
     asked -= 1
@@ -160,7 +160,7 @@ function useOf(pglite: PGlite): (shares: ConnectionShares) => ConnectionUse {
     asked += 1
     return transaction(work).finally(ended)
   }
-  return (shares) => ({ size: 1, inUse: Math.min(1, asked), waiting: Math.max(0, asked - 1) + shares.waiting() })
+  return (quota) => ({ size: 1, inUse: Math.min(1, asked), waiting: Math.max(0, asked - 1) + quota.waiting() })
 }
 
 function embeddedConnections(pglite: PGlite): SqlConnections {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../../logger.ts'
 import { isConnectionError } from '../errors/database-busy.ts'
-import { connectionPool, preparedStatementNames, sharesOf, timeLimits } from '../served/connection-pool.ts'
-import { createConnectionShares, inTurn, noTurns, type Turns } from '../served/request-share.ts'
+import { connectionPool, preparedStatementNames, quotaOf, timeLimits } from '../served/connection-pool.ts'
+import { createConnectionQuota, type Permits, unlimited, withStatementPermit } from '../served/connection-quota.ts'
 import { servedConnections } from '../served/served-connections.ts'
 import { createLag } from './replica-lag.ts'
 import { openReplicationLink, PrimaryAway, WrongReplica } from './replication.ts'
@@ -42,7 +42,7 @@ export interface Replica {
 const CHECK_EVERY_MS = 500
 const ANSWER_WITHIN_MS = 1_000
 /** The primary can answer at once what would have to wait for longer here. */
-const SHARE_WAIT_MS = 1_000
+const QUOTA_WAIT_MS = 1_000
 const CLOSE_WITHIN_MS = 1_000
 
 /** @throws Error when it answers and is no replica of the primary's database */
@@ -71,7 +71,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     ...timeLimits(url, statementTimeoutMs),
   })
   const { run } = servedConnections(pool, preparedStatementNames(url))
-  const shares = createConnectionShares({ ...sharesOf(poolSize), longestWaitMs: SHARE_WAIT_MS })
+  const quota = createConnectionQuota({ ...quotaOf(poolSize), longestWaitMs: QUOTA_WAIT_MS })
   const link = openReplicationLink(primaryUrl, url, ANSWER_WITHIN_MS)
   const lag = createLag()
   const reads = { replica: 0, primary: 0 }
@@ -123,11 +123,11 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
   checkOn()
 
-  function rowsOrNull<Row>(turns: Turns, text: string, values: readonly unknown[]): Promise<Row[] | null> {
+  function rowsOrNull<Row>(permits: Permits, text: string, values: readonly unknown[]): Promise<Row[] | null> {
     return new Promise((resolve) => {
       const giveUp = () => resolve(null)
       waiting.add(giveUp)
-      inTurn(turns, () => run(text, values))
+      withStatementPermit(permits, () => run(text, values))
         .then(
           // The caller knows what its statement selects.
           ({ rows }) => resolve(rows as Row[]),
@@ -141,18 +141,18 @@ export function openReplica(options: ReplicaOptions): Replica {
     })
   }
 
-  const readInTurn =
-    (turns: Turns): Replica['read'] =>
+  const limitedRead =
+    (permits: Permits): Replica['read'] =>
     async <Row>(text: string, values: readonly unknown[], isGood: (rows: readonly Row[]) => boolean) => {
-      const rows = isInUse ? await rowsOrNull<Row>(turns, text, values) : null
+      const rows = isInUse ? await rowsOrNull<Row>(permits, text, values) : null
       const isTaken = rows !== null && isGood(rows)
       reads[isTaken ? 'replica' : 'primary'] += 1
       return isTaken ? rows : null
     }
 
   const replica: Replica = {
-    read: readInTurn(noTurns),
-    forRequest: (storeId) => ({ ...replica, read: readInTurn(shares.ofRequest(storeId)) }),
+    read: limitedRead(unlimited),
+    forRequest: (storeId) => ({ ...replica, read: limitedRead(quota.ofRequest(storeId)) }),
     status: () => ({ isInUse, lagMs, reads: { ...reads } }),
     async close() {
       isClosed = true

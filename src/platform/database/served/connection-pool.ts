@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { PLANNED_ANEW } from '../statements.ts'
-import type { ShareOptions } from './request-share.ts'
+import type { ConnectionQuotaOptions } from './connection-quota.ts'
 
 const CONNECTION_TIMEOUT_MS = 5_000
 /**
@@ -9,15 +9,15 @@ const CONNECTION_TIMEOUT_MS = 5_000
  */
 const LOCK_TIMEOUT_MS = 2_000
 /** How long a request waits while its store uses all the connections that it may. */
-const SHARE_WAIT_MS = 15_000
+const QUOTA_WAIT_MS = 15_000
 /** Most prepared statements per connection. PostgreSQL parses further generated SQL anew each time. */
 const MAX_PREPARED = 500
 
-export const sharesOf = (poolSize: number): ShareOptions => ({
-  places: poolSize,
+export const quotaOf = (poolSize: number): ConnectionQuotaOptions => ({
+  permits: poolSize,
   perStore: Math.ceil(poolSize * 0.6),
   perRequest: Math.ceil(poolSize * 0.3),
-  longestWaitMs: SHARE_WAIT_MS,
+  longestWaitMs: QUOTA_WAIT_MS,
 })
 
 /**

@@ -7,9 +7,9 @@ import type { Engine } from '../engine.ts'
 import { busyAdapter } from '../errors/busy-adapter.ts'
 import { driverError } from '../errors/driver-error.ts'
 import { isConcurrent } from '../migrate/sql-script.ts'
-import { connectionPool, isPooled, preparedStatementNames, sharesOf, timeLimits } from './connection-pool.ts'
+import { connectionPool, isPooled, preparedStatementNames, quotaOf, timeLimits } from './connection-pool.ts'
+import { createConnectionQuota } from './connection-quota.ts'
 import { watchForOutage } from './outage.ts'
-import { createConnectionShares } from './request-share.ts'
 import { servedConnections } from './served-connections.ts'
 
 export interface ServedOptions {
@@ -35,15 +35,15 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
   const limits = timeLimits(url, statementTimeoutMs)
   const pool = connectionPool({ connectionString: url, max: poolSize, ...limits, stream: outage.socket })
   const nameOf = preparedStatementNames(url)
-  const shares = createConnectionShares(sharesOf(poolSize))
+  const quota = createConnectionQuota(quotaOf(poolSize))
   return {
     adapter: busyAdapter(new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })),
     connections: servedConnections(pool, nameOf),
-    shares,
+    quota,
     connectionUse: () => ({
       size: poolSize,
       inUse: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount + shares.waiting(),
+      waiting: pool.waitingCount + quota.waiting(),
     }),
     executeSql: async (sql, values) => {
       // A script of several statements returns a list of results; no caller needs its rows.

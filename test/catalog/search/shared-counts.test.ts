@@ -90,13 +90,13 @@ describe('facets of one store', () => {
     for (const { status, body } of await Promise.all(asked)) {
       expect([status, body.total]).toEqual([200, COUNTED])
     }
-    expect(shop.services.sharedCounts.state()).toEqual({ inside: 0, waiting: 0 })
+    expect(shop.services.sharedCounts.state()).toEqual({ inUse: 0, waiting: 0 })
   })
 
   it('are counted once for all who wait for the same, whatever page of the list and over either interface', async () => {
     const { count, release } = heldCount()
     const first = shop.services.sharedCounts.find(contextOf(store), 'held', count)
-    await until(() => shop.services.sharedCounts.state().inside === 1)
+    await until(() => shop.services.sharedCounts.state().inUse === 1)
     shop.statements()
     const path = `/api/sites/${store.subdomain}/products?facets=1&max_price=500`
     const query = `{ products(filter: { price: { max: 500 } }) { facets { category { value count } } } }`

@@ -1,26 +1,27 @@
 import type { PrismaClient } from '../../../generated/prisma/client.ts'
-import { inTurn, type Turns, transactionInTurn } from './request-share.ts'
+import { type Permits, withStatementPermit, withTransactionPermit } from './connection-quota.ts'
 
 type Run = (...given: unknown[]) => PromiseLike<unknown>
 
 /**
- * Makes the client of one request: each operation, with all statements that it takes, waits for the request's turn, and
- * so does each transaction as a whole. An operation starts when it is called, not when it is awaited.
+ * Makes the client of one request: each operation, with all its statements, acquires one permit, and so does each
+ * transaction as a whole. An operation starts when it is called, not when it is awaited.
  */
-export const clientInTurn = (prisma: PrismaClient, turns: Turns): PrismaClient => new Proxy(prisma, new InTurn(turns))
+export const limitedClient = (prisma: PrismaClient, permits: Permits): PrismaClient =>
+  new Proxy(prisma, new LimitedClient(permits))
 
-class InTurn implements ProxyHandler<PrismaClient> {
-  readonly #turns: Turns
+class LimitedClient implements ProxyHandler<PrismaClient> {
+  readonly #permits: Permits
 
-  constructor(turns: Turns) {
-    this.#turns = turns
+  constructor(permits: Permits) {
+    this.#permits = permits
   }
 
   get(prisma: PrismaClient, name: string | symbol): unknown {
     if (name === '$transaction') {
-      // The transaction's own client asks on the connection that the transaction has, and waits for nothing.
+      // The transaction's own client uses the connection of the transaction, and waits for nothing.
       return (...given: Parameters<PrismaClient['$transaction']>) =>
-        transactionInTurn(this.#turns, () => prisma.$transaction(...given))
+        withTransactionPermit(this.#permits, () => prisma.$transaction(...given))
     }
     const value: unknown = Reflect.get(prisma, name)
     if (typeof name === 'symbol' || name.startsWith('_')) return value
@@ -36,6 +37,6 @@ class InTurn implements ProxyHandler<PrismaClient> {
   #called(of: object, value: unknown): unknown {
     if (typeof value !== 'function') return value
     // All functions of a model, and those of the client that a request may call, return what Prisma's promises are.
-    return (...given: unknown[]) => inTurn(this.#turns, () => (value as Run).apply(of, given))
+    return (...given: unknown[]) => withStatementPermit(this.#permits, () => (value as Run).apply(of, given))
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createHeldBytes } from '../../src/platform/limits/held-bytes.ts'
+import { createMemoryQuota } from '../../src/platform/limits/memory-quota.ts'
 
 const busy = { code: 'UNAVAILABLE', message: 'The service is busy. Please try again.' }
 
-it('who holds the most loses what came first', () => {
-  const memory = createHeldBytes(100)
+it('the key that holds the most loses its oldest allocation', () => {
+  const memory = createMemoryQuota(100)
   const [a1, a2, b] = [memory.open('a'), memory.open('a'), memory.open('b')]
   a1.add(20)
   a2.add(40)
@@ -15,8 +15,8 @@ it('who holds the most loses what came first', () => {
   expect(a1.signal.reason).toMatchObject(busy)
 })
 
-it('what was cut or closed holds nothing any more', () => {
-  const memory = createHeldBytes(100)
+it('an allocation that was aborted or closed holds nothing any more', () => {
+  const memory = createMemoryQuota(100)
   const [a, b] = [memory.open('a'), memory.open('b')]
   a.add(101)
   expect(a.signal.aborted).toBe(true)
@@ -29,8 +29,8 @@ it('what was cut or closed holds nothing any more', () => {
   expect([b.signal.aborted, c.signal.aborted]).toEqual([false, false])
 })
 
-it('a client who sends nothing is not cut, and keeps nobody out', () => {
-  const memory = createHeldBytes(100)
+it('a client who sends nothing is not aborted, and blocks nobody', () => {
+  const memory = createMemoryQuota(100)
   const idle = Array.from({ length: 1_000 }, () => memory.open('a'))
   const first = memory.open('b')
   const second = memory.open('b')

@@ -2,43 +2,43 @@ import { limitKey } from '../../platform/network/client-address.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** How many may follow orders at once in one process. */
-export interface PlaceLimits {
+export interface FollowerLimits {
   perAddress: number
   perStore: number
   perProcess: number
 }
 
-/** Seconds. Places become free when somebody leaves, which nobody can foresee. */
+/** Seconds. Nobody can foresee when one of them stops following. */
 const TRY_AGAIN_AFTER = 10
 
-/** Gives out the places of those who follow orders. */
-export function createPlaces({ perAddress, perStore, perProcess }: PlaceLimits) {
+/** Limits how many follow orders at once. */
+export function createFollowerQuota({ perAddress, perStore, perProcess }: FollowerLimits) {
   const addresses = new Map<string, number>()
   const stores = new Map<string, number>()
-  let taken = 0
+  let inUse = 0
 
   return {
-    taken: () => taken,
+    inUse: () => inUse,
 
     /**
-     * Takes a place. Returns a function that gives it back, to be called once.
+     * Counts a follower. Returns a function that releases its place, to be called once.
      * @throws Problem RATE_LIMITED when the address has too many; UNAVAILABLE when the store or the process has
      */
-    take(storeId: string, ip: string): () => void {
+    acquire(storeId: string, ip: string): () => void {
       const address = limitKey(ip)
       if ((addresses.get(address) ?? 0) >= perAddress) {
         const message = `${perAddress} orders are followed from this address already. Close one of them first.`
         throw new Problem('RATE_LIMITED', message, { retryAfter: TRY_AGAIN_AFTER })
       }
-      if ((stores.get(storeId) ?? 0) >= perStore || taken >= perProcess) {
+      if ((stores.get(storeId) ?? 0) >= perStore || inUse >= perProcess) {
         const message = 'Too many orders are being followed now. Please try again.'
         throw new Problem('UNAVAILABLE', message, { retryAfter: TRY_AGAIN_AFTER })
       }
-      taken += 1
+      inUse += 1
       add(addresses, address, 1)
       add(stores, storeId, 1)
       return () => {
-        taken -= 1
+        inUse -= 1
         add(addresses, address, -1)
         add(stores, storeId, -1)
       }

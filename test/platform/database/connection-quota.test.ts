@@ -2,80 +2,84 @@ import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../src/platform/database/db.ts'
-import { createConnectionShares, noTurns, type Turns } from '../../../src/platform/database/served/request-share.ts'
+import {
+  createConnectionQuota,
+  type Permits,
+  unlimited,
+} from '../../../src/platform/database/served/connection-quota.ts'
 import { graphql } from '../../support/call.ts'
 import { needs, noServer } from '../../support/needs.ts'
 import { productReads } from '../../support/product-reads.ts'
 import { urlOf } from '../../support/served-databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-describe('connections that requests share', () => {
-  /** Enters so often; counts the times that it is in. */
-  function enter(turns: Turns, times: number) {
-    const leaves: (() => void)[] = []
+describe('connection quota', () => {
+  /** Asks for so many permits; collects how to release those that it gets. */
+  function acquire(permits: Permits, times: number) {
+    const releases: (() => void)[] = []
     for (let at = 0; at < times; at += 1) {
       // What is left over at the end waits in vain.
-      turns.enter('statement').then(
-        (leave) => leaves.push(leave),
+      permits.acquire('statement').then(
+        (release) => releases.push(release),
         () => {},
       )
     }
-    return leaves
+    return releases
   }
-  const shares = () => createConnectionShares({ places: 10, perStore: 6, perRequest: 3, longestWaitMs: 10_000 })
+  const quota = () => createConnectionQuota({ permits: 10, perStore: 6, perRequest: 3, longestWaitMs: 10_000 })
 
   it('are for one request only some of those of its store, and for a store only some of all', async () => {
-    const all = shares()
-    const crowd = [1, 2, 3, 4].map(() => enter(all.ofRequest('busy'), 20))
-    const other = enter(all.ofRequest('quiet'), 2)
+    const all = quota()
+    const crowd = [1, 2, 3, 4].map(() => acquire(all.ofRequest('busy'), 20))
+    const other = acquire(all.ofRequest('quiet'), 2)
     await setImmediate()
-    expect(crowd.map((leaves) => leaves.length)).toEqual([3, 3, 0, 0])
+    expect(crowd.map((releases) => releases.length)).toEqual([3, 3, 0, 0])
     expect(other).toHaveLength(2)
   })
 
   it('are had while there are some for the request and its store, which both get them back', async () => {
-    const all = shares()
-    const many = enter(all.ofRequest('busy'), 3)
-    const others = enter(all.ofRequest('busy'), 2)
+    const all = quota()
+    const many = acquire(all.ofRequest('busy'), 3)
+    const others = acquire(all.ofRequest('busy'), 2)
     await setImmediate()
-    const turns = all.ofRequest('busy')
-    const last = enter(turns, 2)
+    const permits = all.ofRequest('busy')
+    const last = acquire(permits, 2)
     await setImmediate()
     expect(last).toHaveLength(1)
     last[0]?.()
     await setImmediate()
     expect(last).toHaveLength(2)
     last[1]?.()
-    for (const leave of [...many, ...others]) leave()
-    const next = enter(all.ofRequest('busy'), 4)
+    for (const release of [...many, ...others]) release()
+    const next = acquire(all.ofRequest('busy'), 4)
     await setImmediate()
     expect(next).toHaveLength(3)
   })
 
   it('come to all statements in the end, those of a store’s requests in turn', async () => {
-    const all = shares()
-    const crowd = [1, 2, 3].map(() => enter(all.ofRequest('busy'), 5))
+    const all = quota()
+    const crowd = [1, 2, 3].map(() => acquire(all.ofRequest('busy'), 5))
     for (let round = 0; round < 20; round += 1) {
       await setImmediate()
-      for (const leaves of crowd) for (const leave of leaves) leave()
+      for (const releases of crowd) for (const release of releases) release()
     }
-    expect(crowd.map((leaves) => leaves.length)).toEqual([5, 5, 5])
+    expect(crowd.map((releases) => releases.length)).toEqual([5, 5, 5])
   })
 
   it('are not waited for by a request that holds one for its transaction, nor by work of no request', async () => {
-    const all = createConnectionShares({ places: 1, perStore: 1, perRequest: 1, longestWaitMs: 10_000 })
-    const turns = all.ofRequest('busy')
-    const end = await turns.enter('transaction')
-    const more = await Promise.all([turns.enter('statement'), turns.enter('transaction')])
-    for (const leave of more) leave()
+    const all = createConnectionQuota({ permits: 1, perStore: 1, perRequest: 1, longestWaitMs: 10_000 })
+    const permits = all.ofRequest('busy')
+    const end = await permits.acquire('transaction')
+    const more = await Promise.all([permits.acquire('statement'), permits.acquire('transaction')])
+    for (const release of more) release()
     end()
     // From now on it waits like others.
-    const leave = await turns.enter('statement')
-    const next = enter(all.ofRequest('busy'), 1)
+    const release = await permits.acquire('statement')
+    const next = acquire(all.ofRequest('busy'), 1)
     await setImmediate()
     expect(next).toHaveLength(0)
-    leave()
-    await Promise.all(Array.from({ length: 5 }, () => noTurns.enter('statement')))
+    release()
+    await Promise.all(Array.from({ length: 5 }, () => unlimited.acquire('statement')))
   })
 })
 
