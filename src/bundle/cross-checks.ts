@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkProducts } from '../catalog/change/product-checks.ts'
-import { checkCustomers } from '../customers/customer-checks.ts'
-import { checkDiscounts } from '../discounts/discount-checks.ts'
+import { checkCustomers } from '../customers/customer-format.ts'
+import { checkDiscounts } from '../discounts/discount-format.ts'
 import type { Issue } from '../platform/input/issues.ts'
-import { checkReviews } from '../reviews/review-checks.ts'
+import { checkReviews } from '../reviews/review-format.ts'
 import { checkStore } from '../stores/store-checks.ts'
 
 const Parts = z.record(z.string(), z.unknown()).catch({})

@@ -3,7 +3,7 @@ import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-fields.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
-import { reviewKey } from '../reviews/review-key.ts'
+import { reviewKey } from '../reviews/review-format.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient

@@ -1,5 +1,4 @@
-import { addressLabel } from '../customers/addresses/address-label.ts'
-import { findAddress } from '../customers/addresses/addresses.ts'
+import { addressLabel, findAddress } from '../customers/addresses/addresses.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
 import type { Context } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'

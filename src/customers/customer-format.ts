@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { email, fields, name, password, text, wholeNumber } from '../platform/input/fields.ts'
+import type { Issue, Path } from '../platform/input/issues.ts'
 import { phoneDigits } from './phone.ts'
 
 /** Parsed to digits only. */
@@ -20,3 +22,9 @@ export const customerSchema = fields({
 })
 
 export type CustomerEntry = z.output<typeof customerSchema>
+
+const DraftCustomer = z.object({ phone: looseText }).catch({})
+
+/** Finds phones that repeat in a list of customers. Accepts any JSON. */
+export const checkCustomers = (path: Path, json: unknown): Issue[] =>
+  repeated(path, 'phone', 'a phone', looseList(DraftCustomer).parse(json), ({ phone }) => phone && phoneDigits(phone))

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { fields, moment, type money, name, ratio, wholeNumber } from '../platform/input/fields.ts'
-import { discountKey } from './discount-code.ts'
+import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
+import { plainText } from '../platform/text/typed-text.ts'
+
+/** Codes are compared in this form: case, outer blanks, full-width letters and what nobody sees do not count. */
+export const discountKey = (code: string): string => plainText(code).trim().toUpperCase()
 
 /** Parsed to upper case without outer blanks, which is the form that codes are matched in. */
 export const discountCode = name(50).transform(discountKey)
@@ -24,3 +29,21 @@ export function discountSchema(amount: ReturnType<typeof money>) {
 }
 
 export type DiscountEntry = z.output<ReturnType<typeof discountSchema>>
+
+const DraftDiscount = z.object({ code: looseText, startsAt: looseText, endsAt: looseText }).catch({})
+
+/** Checks that a discount does not end before it starts. Accepts any JSON. */
+export function checkDiscount(path: Path, json: unknown): Issue[] {
+  const { startsAt, endsAt } = DraftDiscount.parse(json)
+  if (!startsAt || !endsAt || !(Date.parse(endsAt) <= Date.parse(startsAt))) return []
+  return [issueAt([...path, 'endsAt'], `a moment after startsAt (${startsAt})`, endsAt)]
+}
+
+/** Checks every discount of a list, and that no code repeats. */
+export function checkDiscounts(path: Path, json: unknown): Issue[] {
+  const discounts = looseList(DraftDiscount).parse(json)
+  return [
+    ...repeated(path, 'code', 'a code', discounts, ({ code }) => code && discountKey(code)),
+    ...discounts.flatMap((discount, index) => checkDiscount([...path, index], discount)),
+  ]
+}

@@ -4,7 +4,14 @@ import { NAMELESS_BUYER } from '../orders/holds/discount-use.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
 import type { Holdings } from '../orders/holds/holdings.ts'
 import { isStorableText } from '../platform/text/text.ts'
-import { discountKey } from './discount-code.ts'
+import { discountKey } from './discount-format.ts'
+
+/** How a discount counts. A CHECK of the database holds the same list. */
+export const DiscountType = {
+  PERCENT: 'PERCENT',
+  FIXED: 'FIXED',
+} as const
+export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType]
 
 export interface StoreDiscount extends DiscountTerms {
   id: string

@@ -1,7 +1,7 @@
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { mainUnitsOrNull } from '../platform/money.ts'
-import { DiscountType as DiscountTypes } from './discount-type.ts'
+import { DiscountType as DiscountTypes } from './discount-terms.ts'
 import { heldUsesOf, listDiscounts } from './list-discounts.ts'
 import { upsertDiscount, worth } from './upsert-discount.ts'
 

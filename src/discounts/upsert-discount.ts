@@ -10,9 +10,8 @@ import { parseInputAll, problemOfAll } from '../platform/input/parse-input-all.t
 import { microToNumber, toMainUnits } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { versionConflict } from '../platform/version-conflict.ts'
-import { checkDiscount } from './discount-checks.ts'
-import { type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
-import type { DiscountType } from './discount-type.ts'
+import { checkDiscount, type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
+import type { DiscountType } from './discount-terms.ts'
 import { writeDiscounts } from './write-discounts.ts'
 
 /**

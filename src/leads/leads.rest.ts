@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
-import { leadInput } from './lead-input.ts'
+import { leadInput } from './submit-lead.ts'
 import { thankYouPage } from './thank-you-page.ts'
 
 export const submitLead = route({

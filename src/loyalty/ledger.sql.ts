@@ -1,7 +1,7 @@
 import { type Customer, type LoyaltyEntry, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
-import type { LoyaltyEntryKind } from './entry-kind.ts'
+import type { LoyaltyEntryKind } from './points.ts'
 
 // SQL, since the balance is locked, and changed along with the entry, in the transactions that settle orders, and since
 // lists take the newest entries of each of many customers.

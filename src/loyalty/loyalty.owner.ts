@@ -1,8 +1,8 @@
 import { ownerBuilder, pageArgs } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { LoyaltyEntryKind as Kinds } from './entry-kind.ts'
 import { listEntries } from './list-entries.ts'
+import { LoyaltyEntryKind as Kinds } from './points.ts'
 
 const LoyaltyEntryKind = ownerBuilder.enumType('LoyaltyEntryKind', {
   description: 'Why a customer’s points changed.',

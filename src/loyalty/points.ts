@@ -1,6 +1,18 @@
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
+/** Why a customer’s points changed. A CHECK of the database holds the same list. */
+export const LoyaltyEntryKind = {
+  OPENING: 'OPENING',
+  EARN: 'EARN',
+  REDEEM: 'REDEEM',
+  REFERRAL: 'REFERRAL',
+  ADJUSTMENT: 'ADJUSTMENT',
+  EARN_REVERSAL: 'EARN_REVERSAL',
+  REDEEM_REVERSAL: 'REDEEM_REVERSAL',
+} as const
+export type LoyaltyEntryKind = (typeof LoyaltyEntryKind)[keyof typeof LoyaltyEntryKind]
+
 /** The largest possible balance, which is the limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
 

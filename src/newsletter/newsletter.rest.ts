@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
-import { subscribeInput } from './subscribe-input.ts'
+import { subscribeInput } from './subscribe.ts'
 
 export const subscribe = route({
   method: 'POST',

@@ -1,6 +1,32 @@
+import { z } from 'zod'
 import type { Context } from '../graphql/context.ts'
-import { parseInput } from '../platform/input/parse-input.ts'
-import { subscribeInput } from './subscribe-input.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
+import { isEmailAddress } from '../platform/text/email-address.ts'
+import { plainText } from '../platform/text/typed-text.ts'
+
+const INVALID = 'Valid email required'
+
+/** The newsletter form. It parses the email address to lower case. */
+export const subscribeInput = inputRules({
+  required: ['email'],
+  missing: INVALID,
+  fields: {
+    email: z
+      .string({ error: INVALID })
+      .overwrite(plainText)
+      .trim()
+      // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
+      .max(255, { error: 'Email must be at most 255 characters', abort: true })
+      .refine(isEmailAddress, { error: INVALID, abort: true })
+      .toLowerCase()
+      .meta({ format: 'email' }),
+    name: optional(labelledText({ label: 'Name', max: 100, trim: true })),
+    source: optional(labelledText({ label: 'Source', max: 50, trim: true })).meta({
+      description: 'Where the subscription was made; `popup` by default.',
+    }),
+  },
+})
 
 const DEFAULT_SOURCE = 'popup'
 

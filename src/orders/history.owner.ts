@@ -1,7 +1,7 @@
 import type { OrderEvent, Payment } from '../generated/prisma/client.ts'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
 import { nameActor } from '../owners/name-actor.ts'
-import { PaymentProvider } from '../payments/payment-provider.ts'
+import { PaymentProvider } from '../payments/provider.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { OrderEventKind } from './order-event.ts'
 

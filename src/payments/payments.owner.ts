@@ -1,6 +1,6 @@
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { PaymentProvider as PaymentProviders } from './payment-provider.ts'
-import { type PaymentSettings as Payments, paymentSettings } from './payment-settings.ts'
+import { PaymentProvider as PaymentProviders } from './provider.ts'
+import { type PaymentSettings as Payments, paymentSettings } from './provider-account.ts'
 import { setPayments } from './set-payments.ts'
 
 const PaymentProvider = ownerBuilder.enumType('PaymentProvider', {

@@ -1,6 +1,5 @@
 import type { Logger } from '../platform/logger.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import type { Payments } from './provider.ts'
+import type { PaymentProvider, Payments } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 
 export interface PaymentsOptions {

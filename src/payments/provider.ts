@@ -1,6 +1,12 @@
 import type { Subunits } from '../platform/money.ts'
-import type { PaymentProvider } from './payment-provider.ts'
 import type { ProviderRefusal } from './provider-failure.ts'
+
+/** Who takes the money. A CHECK of the database holds the same list. */
+export const PaymentProvider = {
+  SANDBOX: 'SANDBOX',
+  RAZORPAY: 'RAZORPAY',
+} as const
+export type PaymentProvider = (typeof PaymentProvider)[keyof typeof PaymentProvider]
 
 /** A store's account with a payment provider, with its secrets opened. */
 export interface ProviderAccount {

@@ -4,8 +4,7 @@ import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/pages/page.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { failedPayment, type WidgetAnswer } from './sandbox.ts'
-import { storeOfSandboxOrder } from './sandbox-order-id.ts'
+import { failedPayment, storeOfSandboxOrder, type WidgetAnswer } from './sandbox.ts'
 import { type SandboxOrder, sandboxPage } from './sandbox-page.ts'
 
 export interface SandboxPluginOptions {

@@ -1,5 +1,5 @@
 import { moneyInWords, type Subunits } from '../platform/money.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import type { PaymentProvider } from './provider.ts'
 
 interface Bounds {
   least: Subunits

@@ -1,10 +1,12 @@
-import type { Product } from '../generated/prisma/client.ts'
+import type { Product, Review } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
 import { type Connection, newestFirst, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
-import { reviewSummary } from './review-summary.ts'
+import type { ReviewStatus } from './moderate-review.ts'
 import {
   behindOfProduct,
   type ListedReview,
@@ -92,4 +94,33 @@ function newestOfEach(context: Context, productIds: string[], { limit, after }: 
   return after
     ? readContent(context, reviewsBehind, productIds, limit, ...newestFirst.decode(after))
     : readContent(context, newestReviews, productIds, limit)
+}
+
+export interface ReviewFilter {
+  status?: ReviewStatus | null | undefined
+  productId?: string | null | undefined
+}
+
+/** Relations to include, taken from the GraphQL selection. */
+export type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
+
+/** The store's reviews of any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+export async function listStoreReviews(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  { status, productId, ...page }: CountedPageArgs & ReviewFilter,
+  query: ReviewQuery = {},
+): Promise<CountedConnection<Review>> {
+  if (productId && !isUuid(productId)) throw new Problem('NOT_FOUND', 'Product not found')
+  const { review } = services.db.prisma
+  const where = { storeId: store.id, ...(status && { status }), ...(productId && { productId }) }
+  return countedPage(newestFirst, page, {
+    read: ({ behind, ...rest }) => review.findMany({ ...query, where: { AND: [where, behind] }, ...rest }),
+    count: (first) => review.count({ where, ...first }),
+  })
+}
+
+/** The number of approved reviews and their mean rating with at most 2 decimals, which is 0 without reviews. */
+export function reviewSummary({ reviewCount, ratingSum }: Pick<Product, 'reviewCount' | 'ratingSum'>) {
+  const average = reviewCount === 0 ? 0 : Math.round((ratingSum * 100) / reviewCount) / 100
+  return { count: reviewCount, average }
 }

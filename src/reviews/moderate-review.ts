@@ -5,7 +5,14 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
-import type { ReviewStatus } from './review-status.ts'
+
+/** What became of a review. A CHECK of the database holds the same list. */
+export const ReviewStatus = {
+  PENDING: 'PENDING',
+  APPROVED: 'APPROVED',
+  REJECTED: 'REJECTED',
+} as const
+export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
 type Scope = Pick<Context, 'services' | 'store'>
 

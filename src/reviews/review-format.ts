@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { fields, moment, slug, text } from '../platform/input/fields.ts'
+import type { Issue, Path } from '../platform/input/issues.ts'
 
 /** The reviewer's name when none is given. */
 export const ANONYMOUS = 'Anonymous'
@@ -15,3 +17,27 @@ export const reviewSchema = fields({
 })
 
 export type ReviewEntry = z.output<typeof reviewSchema>
+
+export interface ReviewIdentity {
+  /** The product's slug. */
+  product: string
+  name: string
+  title: string
+  body: string
+}
+
+/** A review in a bundle and a stored review are the same one when their keys are equal. */
+export const reviewKey = ({ product, name, title, body }: ReviewIdentity): string =>
+  JSON.stringify([product, name, title, body])
+
+const DraftReview = z.object({ product: looseText, name: looseText, title: looseText, body: looseText }).catch({})
+
+/** Finds reviews that repeat in a list. Accepts any JSON. */
+export const checkReviews = (path: Path, json: unknown): Issue[] =>
+  repeated(
+    path,
+    'body',
+    'a product, name, title and body',
+    looseList(DraftReview).parse(json),
+    ({ product, name = ANONYMOUS, title = '', body }) => product && body && reviewKey({ product, name, title, body }),
+  )

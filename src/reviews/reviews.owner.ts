@@ -1,9 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { listStoreReviews } from './list-store-reviews.ts'
-import { approveReview, rejectReview } from './moderate-review.ts'
-import { ReviewStatus as Statuses } from './review-status.ts'
+import { listStoreReviews, reviewSummary } from './list-reviews.ts'
+import { approveReview, rejectReview, ReviewStatus as Statuses } from './moderate-review.ts'
 
 const ReviewStatus = ownerBuilder.enumType('ReviewStatus', {
   description: 'The moderation status of a review.',
@@ -85,5 +84,23 @@ ownerBuilder.mutationFields((t) => ({
       'Rejects a review, which hides it from the public even if it was approved before. Repeating it changes nothing.',
     args: { id: t.arg.id({ required: true, description: 'The ID of the review.' }) },
     resolve: (_, { id }, context) => rejectReview(context, id),
+  }),
+}))
+
+const ReviewSummary = ownerBuilder.objectRef<ReturnType<typeof reviewSummary>>('ReviewSummary').implement({
+  description: 'A summary of the approved reviews of a product.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'The number of approved reviews.' }),
+    average: t.exposeFloat('average', {
+      description: 'The average rating with at most 2 decimals; 0 if there are no reviews.',
+    }),
+  }),
+})
+
+ownerBuilder.prismaObjectFields('Product', (t) => ({
+  reviewSummary: t.field({
+    type: ReviewSummary,
+    description: 'A summary of the approved reviews.',
+    resolve: (product) => reviewSummary(product),
   }),
 }))

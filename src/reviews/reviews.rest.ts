@@ -4,7 +4,7 @@ import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/pa
 import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
 import { route } from '../rest/route.ts'
 import { MAX_REVIEWS } from './list-reviews.ts'
-import { reviewInput } from './review-input.ts'
+import { reviewInput } from './submit-review.ts'
 
 const Review = z
   .object({

@@ -1,7 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { pageCost } from '../platform/pagination.ts'
-import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage } from './list-reviews.ts'
-import { reviewSummary } from './review-summary.ts'
+import { findReviews, listReviews, MAX_REVIEWS, type ReviewPage, reviewSummary } from './list-reviews.ts'
 import type { ShownReview } from './reviews.sql.ts'
 import { submitReview } from './submit-review.ts'
 

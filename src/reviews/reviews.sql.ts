@@ -1,7 +1,7 @@
 import type { Prisma, Product, Review } from '../generated/prisma/client.ts'
 import { recordset } from '../platform/database/bulk-rows.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
-import type { ReviewStatus } from './review-status.ts'
+import type { ReviewStatus } from './moderate-review.ts'
 
 // SQL: lists of reviews are read all the time and take the newest of each of many products, and a bundle's reviews are
 // locked, and their products' counters changed, many at once.

@@ -1,13 +1,33 @@
+import { z } from 'zod'
 import { getProduct } from '../catalog/page/find-product.ts'
 import type { Product, Review } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { hasBought } from '../orders/has-bought.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseInput } from '../platform/input/parse-input.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import { ANONYMOUS } from './review-format.ts'
-import { reviewInput } from './review-input.ts'
+
+const RATING = 'Rating must be 1-5'
+const TOO_SHORT = 'Review too short'
+
+export const reviewInput = inputRules({
+  required: ['rating'],
+  missing: RATING,
+  fields: {
+    rating: z.int({ error: RATING }).min(1, { error: RATING }).max(5, { error: RATING }),
+    body: labelledText({
+      label: 'Review',
+      min: 5,
+      max: 2000,
+      trim: true,
+      messages: { missing: TOO_SHORT, tooShort: TOO_SHORT },
+    }),
+    title: optional(labelledText({ label: 'Title', max: 200, trim: true })),
+    name: optional(labelledText({ label: 'Name', max: 255, trim: true })),
+  },
+})
 
 /** Stores a shopper's review, which then waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function submitReview(context: Context, productId: string, input: unknown): Promise<Review> {
@@ -54,3 +74,12 @@ const reviewSubmitted = (review: Review, product: Pick<Product, 'id' | 'name'>):
     },
   },
 })
+
+/** Whether the customer has a paid order with the product. */
+export async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {
+  const item = await services.db.prisma.orderItem.findFirst({
+    where: { storeId: store.id, productId, order: { storeId: store.id, customerId, paymentStatus: 'PAID' } },
+    select: { position: true },
+  })
+  return item !== null
+}

@@ -13,7 +13,7 @@ import {
   type Tally,
 } from '../stores/import-run.ts'
 import type { ReviewEntry } from './review-format.ts'
-import { reviewKey } from './review-key.ts'
+import { reviewKey } from './review-format.ts'
 import { lockSameReviews, recountReviews, type StoredReview } from './reviews.sql.ts'
 
 type Run = Pick<ImportRun, 'tx' | 'storeId'>

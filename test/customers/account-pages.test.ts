@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CodePurpose } from '../../src/customers/mails/code-purpose.ts'
+import type { CodePurpose } from '../../src/customers/mails/codes.ts'
 import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'

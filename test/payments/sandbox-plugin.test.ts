@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptJson } from '../../src/http/json-body.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
-import { newSandboxOrderId } from '../../src/payments/sandbox-order-id.ts'
+import { newSandboxOrderId } from '../../src/payments/sandbox.ts'
 import type { SandboxOrder } from '../../src/payments/sandbox-page.ts'
 import { sandboxPlugin } from '../../src/payments/sandbox-plugin.ts'
 

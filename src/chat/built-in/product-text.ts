@@ -1,5 +1,5 @@
 import { shortPriceText } from '../../platform/text/price-text.ts'
-import { reviewSummary } from '../../reviews/review-summary.ts'
+import { reviewSummary } from '../../reviews/list-reviews.ts'
 import { lowestPrice, type Offer } from '../knowledge/offer.ts'
 import { sentencesOf } from '../knowledge/sentences.ts'
 import { termsOf } from '../knowledge/words.ts'

@@ -1,4 +1,4 @@
-import { reviewSummary } from '../../reviews/review-summary.ts'
+import { reviewSummary } from '../../reviews/list-reviews.ts'
 import type { KnownProduct } from '../knowledge/knowledge.ts'
 import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { byAmount, isOnSale, lowestPrice } from '../knowledge/offer.ts'

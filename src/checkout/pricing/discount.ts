@@ -1,4 +1,4 @@
-import type { DiscountType } from '../../discounts/discount-type.ts'
+import type { DiscountType } from '../../discounts/discount-terms.ts'
 import { divideRounded, MICRO, type Micro, roundTo, type Subunits } from '../../platform/money.ts'
 import { lesser } from './amounts.ts'
 

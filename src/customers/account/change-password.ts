@@ -2,8 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseInput } from '../../platform/input/parse-input.ts'
 import { changePasswordInput } from '../customer-input.ts'
-import { passwordPurposes } from '../mails/code-purpose.ts'
-import { voidCodes } from '../mails/codes.ts'
+import { passwordPurposes, voidCodes } from '../mails/codes.ts'
 import { confirmPassword, incorrectPassword } from './confirm-password.ts'
 
 /**

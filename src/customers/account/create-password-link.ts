@@ -1,8 +1,8 @@
 import type { OwnerContext } from '../../graphql/context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { customerNotFound, getCustomer } from '../list-customers.ts'
-import { accountLink, siteOf } from '../mails/account-links.ts'
 import { keepCode, lockCustomer, newCode, voidCodes } from '../mails/codes.ts'
+import { accountLink, siteOf } from '../mails/send-account-mail.ts'
 
 /** A link by which a customer chooses a new password, for the owner to hand over. */
 export interface PasswordLink {

@@ -2,8 +2,7 @@ import type { Context } from '../../graphql/context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseInput } from '../../platform/input/parse-input.ts'
 import { forgotPasswordInput, resetPasswordInput } from '../customer-input.ts'
-import { passwordPurposes } from '../mails/code-purpose.ts'
-import { getCode, lockCustomer, spendCode, voidCodes } from '../mails/codes.ts'
+import { getCode, lockCustomer, passwordPurposes, spendCode, voidCodes } from '../mails/codes.ts'
 
 /**
  * Has a link for a new password mailed to the customer with this phone, if there is one whose address is confirmed. The

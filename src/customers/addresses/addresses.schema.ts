@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/schema/builder.ts'
-import { type Address, addAddress, listAddresses, MAX_ADDRESSES, removeAddress, updateAddress } from './addresses.ts'
+import { addAddress, listAddresses, MAX_ADDRESSES, removeAddress, updateAddress } from './addresses.ts'
 
-const AddressType = builder.objectRef<Address>('Address').implement({
+const AddressType = builder.prismaObject('CustomerAddress', {
+  name: 'Address',
   description: 'A shipping address of a customer.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID of the address. Pass it to `checkout` as `addressId`.' }),

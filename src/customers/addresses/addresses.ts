@@ -13,24 +13,19 @@ import { addressChange, addressInput } from './address-input.ts'
 /** Most addresses of one customer. */
 export const MAX_ADDRESSES = 20
 
-const fields = {
-  ...{ id: true, name: true, lines: true, city: true, region: true },
-  ...{ postalCode: true, country: true, phone: true, isDefault: true },
-} satisfies Prisma.CustomerAddressSelect
-
-/** Where a customer has orders sent. */
-export type Address = Pick<CustomerAddress, keyof typeof fields>
-
 /** The customer's addresses, in the order in which they were added. */
-export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<Address[]> =>
+export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<CustomerAddress[]> =>
   services.db.prisma.customerAddress.findMany({
     where: { storeId: store.id, customerId: id },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: fields,
   })
 
 /** The customer's address with this id; null when they have no such one. */
-export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>, id: string): Promise<Address | null> {
+export async function findAddress(
+  context: Context,
+  customer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<CustomerAddress | null> {
   const addresses = await listAddresses(context, customer)
   return addresses.find((address) => address.id === id.toLowerCase()) ?? null
 }
@@ -39,7 +34,7 @@ export async function findAddress(context: Context, customer: Pick<Viewer, 'id'>
  * Adds an address. A customer's first one is their default unless it says otherwise.
  * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also when the customer has as many as there can be
  */
-export async function addAddress(context: Context, input: unknown): Promise<Address> {
+export async function addAddress(context: Context, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...address } = parseInput(addressInput, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   const { services } = context
@@ -65,7 +60,7 @@ export async function addAddress(context: Context, input: unknown): Promise<Addr
  * Changes an address of the customer's. What is left out stays, null clears.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND
  */
-export async function updateAddress(context: Context, id: string, input: unknown): Promise<Address> {
+export async function updateAddress(context: Context, id: string, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...changes } = parseInput(addressChange, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   if (!isUuid(id)) throw notFound()
@@ -105,3 +100,7 @@ async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise
 }
 
 const notFound = () => new Problem('NOT_FOUND', 'Address not found')
+
+/** The address in one line, as orders store it. */
+export const addressLabel = ({ name, lines, city, region, postalCode, country, phone }: CustomerAddress): string =>
+  [name, ...lines, city, region, postalCode, country, phone].filter((part) => part !== null).join(', ')

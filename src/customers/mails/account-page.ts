@@ -1,6 +1,6 @@
 import { type Page, pageKind } from '../../http/pages/page.ts'
 import { escapeHtml } from '../../platform/text/html.ts'
-import type { AccountPage } from './account-links.ts'
+import type { AccountPage } from './send-account-mail.ts'
 
 const page = pageKind({
   posts: true,

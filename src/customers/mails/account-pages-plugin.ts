@@ -8,8 +8,8 @@ import { sendPage } from '../../http/pages/page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
 import { resetPassword } from '../account/forgotten-password.ts'
-import type { AccountPage } from './account-links.ts'
 import { accountDone, accountForm } from './account-page.ts'
+import type { AccountPage } from './send-account-mail.ts'
 
 export interface AccountPagesOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>

@@ -6,7 +6,19 @@ import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { Problem } from '../../platform/problem.ts'
 import { crockford, typedCrockford } from '../../platform/text/crockford.ts'
 import { DAY_MS } from '../../platform/time.ts'
-import type { CodePurpose } from './code-purpose.ts'
+
+/** What a customer does with a code: choose a new password, by mail or from the owner, or confirm an email address. */
+export const CodePurpose = {
+  PASSWORD: 'PASSWORD',
+  /** Handed over by the owner, so that no code that a stranger has mailed takes its place. */
+  OWNER_PASSWORD: 'OWNER_PASSWORD',
+  EMAIL: 'EMAIL',
+} as const
+
+/** Those that set a new password. Whatever changes the password voids both. */
+export const passwordPurposes = ['PASSWORD', 'OWNER_PASSWORD'] as const satisfies readonly CodePurpose[]
+
+export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose]
 
 /** How long a code is good for. */
 export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {

@@ -5,10 +5,9 @@ import { showMail, THIS_SERVICE } from '../../mails/sandbox-mails.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { dayOf } from '../../stores/store-day.ts'
-import { type AccountPage, accountLink, siteOf } from './account-links.ts'
 import { addressChangedMail, confirmationMail, passwordMail } from './account-mails.ts'
 import { type CountedMail, countMail, recipients, uncountMail } from './code-mail-days.ts'
-import type { CodePurpose } from './code-purpose.ts'
+import type { CodePurpose } from './codes.ts'
 import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
@@ -131,3 +130,21 @@ async function handOver({ db: { prisma }, mailer }: MailServices, mail: Mail, co
     throw error
   }
 }
+
+/** The pages that links in mails lead to. */
+export type AccountPage = 'reset-password' | 'confirm-email'
+
+/**
+ * The address that the pages are under: of the store's own site, or else of this service.
+ * @param base the public address of this service; null when nobody has configured it: what a request calls it must not
+ * stand in a mail, because whoever sends the request chooses that
+ */
+export const siteOf = <Base extends string | null>(
+  { subdomain, storefrontUrl }: Pick<Store, 'subdomain' | 'storefrontUrl'>,
+  base: Base,
+): string | Base => {
+  if (storefrontUrl !== null) return storefrontUrl.replace(/\/+$/, '')
+  return base === null ? base : `${base}/account/${subdomain}`
+}
+
+export const accountLink = (site: string, page: AccountPage, code: string): string => `${site}/${page}?code=${code}`

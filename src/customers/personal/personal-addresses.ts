@@ -1,5 +1,5 @@
 import type { CustomerAddress, Prisma } from '../../generated/prisma/client.ts'
-import { addressLabel } from '../addresses/address-label.ts'
+import { addressLabel } from '../addresses/addresses.ts'
 import type { PersonScope } from '../person.ts'
 
 async function read({ services, store }: PersonScope, customerIds: readonly string[]): Promise<CustomerAddress[]> {
