@@ -18,7 +18,7 @@ const MAX_CLIENTS = 10_000
  * JSON, do not parse or validate, cost too much, or only ask for the schema. Each counts against `read`. When that is
  * used up, the client's requests are refused unread until the window ends.
  */
-export function createFruitlessRequests() {
+export function createFailedRequests() {
   const refused = new LRUCache<string, Problem>({ max: MAX_CLIENTS })
 
   return {
@@ -42,11 +42,11 @@ export function createFruitlessRequests() {
      */
     count(context: Context): Promise<void> | undefined {
       for (const name of context.budgets.keys()) if (!costLimits.has(name)) return undefined
-      return countFruitless(context)
+      return countFailed(context)
     },
   }
 
-  async function countFruitless(context: Context): Promise<void> {
+  async function countFailed(context: Context): Promise<void> {
     try {
       await count(context, 'read')
     } catch (error) {

@@ -18,10 +18,10 @@ export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQL
     meter.took((now - startedAt) / 1000)
   }
   const [code] = codes.values()
-  if (code) countFruitless(called, code)
+  if (code) countFailed(called, code)
 }
 
 /** Counts a request that was refused, if it has called no operation. */
-export function countFruitless({ meters, api, calls }: OperationCalls, code: ProblemCode): void {
+export function countFailed({ meters, api, calls }: OperationCalls, code: ProblemCode): void {
   if (calls.length === 0) meters.meterOf(api, NO_OPERATION).failed(code)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
-import { createFruitlessRequests } from '../admission/failed-requests.ts'
+import { createFailedRequests } from '../admission/failed-requests.ts'
 import type { LimitName } from '../admission/rate-limit-policy.ts'
 import type { EventStreams } from '../http/event-stream.ts'
 import { jsonText, parseJson } from '../http/json-body.ts'
@@ -10,7 +10,7 @@ import type { ResponseCache } from '../response-cache/cache.ts'
 import { sendPublic } from '../response-cache/write.ts'
 import type { Context } from './context.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql/graphiql.ts'
-import { countCalls, countFruitless } from './graphql-calls.ts'
+import { countCalls, countFailed } from './graphql-calls.ts'
 import { presentable, refuse } from './graphql-errors.ts'
 import { eventsOf, type Subscription } from './graphql-events.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
@@ -62,7 +62,7 @@ export async function graphqlPlugin(
   const introspection = graphiql !== null
   const contexts = new WeakMap<FastifyRequest, Context>()
   const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
-  const fruitless = createFruitlessRequests()
+  const failedRequests = createFailedRequests()
   const parsed = new WeakMap<FastifyRequest, unknown>()
   const yoga = storefrontYoga({
     schema,
@@ -93,7 +93,7 @@ export async function graphqlPlugin(
       const present = (error: GraphQLError) => presentable(error, app.log, introspection)
       return streams.send(reply, eventsOf(given.results, present))
     }
-    const counted = fruitless.count(storefront)
+    const counted = failedRequests.count(storefront)
     if (counted) await counted
     setLimitHeaders(reply, storefront)
     if ('bodies' in given) return sendPublic(request, reply, given)
@@ -102,7 +102,7 @@ export async function graphqlPlugin(
     for (const [name, value] of headers) reply.header(name, value)
     if (status >= 400 && bytes.length === 0) {
       const message = silentRefusals[status] ?? 'Malformed request'
-      countFruitless(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
+      countFailed(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
       return refuse(reply, { status, code: 'BAD_USER_INPUT', message })
     }
     return reply.status(status).send(bytes)
@@ -122,7 +122,7 @@ export async function graphqlPlugin(
 
   function fetchAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     if (hasHashOnly(parsed.get(request), request.url)) {
-      countFruitless(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
+      countFailed(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
       storefront.audience.hasFailed = true
       return Promise.resolve(notSupported)
     }
@@ -173,15 +173,15 @@ export async function graphqlPlugin(
         const storefront = await contextOf(request, reply)
         storefront.called = newCalls()
         contexts.set(request, storefront)
-        fruitless.refuse(storefront)
+        failedRequests.refuse(storefront)
       },
       handler: answer,
       async errorHandler(error, request, reply) {
         const storefront = contexts.get(request)
-        const told = storefront ? await fruitless.count(storefront)?.catch((refusal: unknown) => refusal) : null
+        const told = storefront ? await failedRequests.count(storefront)?.catch((refusal: unknown) => refusal) : null
         if (storefront) setLimitHeaders(reply, storefront)
         const refusal = refusalOf(told ?? error, request.log)
-        countFruitless(storefront?.called ?? newCalls(), refusal.code)
+        countFailed(storefront?.called ?? newCalls(), refusal.code)
         return refuse(reply, refusal)
       },
     })
