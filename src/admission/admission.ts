@@ -86,7 +86,7 @@ function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
-  noteBudget(context, limit, await take(context, { limit, units }))
+  noteBudget(context, limit, await consume(context, { limit, units }))
 }
 
 function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
@@ -94,9 +94,9 @@ function noteBudget(context: Context, limit: LimitName, budget: Budget): void {
   if (!budget.allowed) throw refusal(context.services, limit, budget)
 }
 
-function take(context: Context, charge: Charge): Promise<Budget> {
+function consume(context: Context, charge: Charge): Promise<Budget> {
   context.charges.push(charge)
-  return context.services.limits.take(charge.limit, clientKey(context), charge.units)
+  return context.services.limits.consume(charge.limit, clientKey(context), charge.units)
 }
 
 /**
@@ -105,13 +105,13 @@ function take(context: Context, charge: Charge): Promise<Budget> {
  * @throws Problem RATE_LIMITED when the budget is used up
  */
 export async function admitWork(context: Context, limit: LimitName): Promise<void> {
-  const budget = await context.services.limits.take(limit, clientKey(context), 1)
+  const budget = await context.services.limits.consume(limit, clientKey(context), 1)
   noteBudget(context, limit, budget)
 }
 
 /** Counts work that has been done. It is answered also where it is beyond the budget, which refuses only the next. */
 export async function countWork(context: Context, limit: LimitName, units: number): Promise<void> {
-  const budget = await context.services.limits.take(limit, clientKey(context), units)
+  const budget = await context.services.limits.consume(limit, clientKey(context), units)
   context.budgets.set(limit, { ...budget, allowed: true })
 }
 
@@ -120,11 +120,11 @@ export async function countAll(context: Context, charges: readonly Charge[]): Pr
   const counted: Charge[] = []
   for (const charge of charges) {
     counted.push(charge)
-    const budget = await take(context, charge)
+    const budget = await consume(context, charge)
     context.budgets.set(charge.limit, budget)
     if (budget.allowed) continue
     const { limits } = context.services
-    for (const { limit, units } of counted) await limits.refund(limit, clientKey(context), units)
+    for (const { limit, units } of counted) await limits.restore(limit, clientKey(context), units)
     context.budgets.clear()
     return false
   }
@@ -138,10 +138,10 @@ export async function countAll(context: Context, charges: readonly Charge[]): Pr
 export function countAllNow(limits: Limits, key: string, charges: readonly Charge[]): Map<LimitName, Budget> | null {
   const budgets = new Map<LimitName, Budget>()
   for (const [index, { limit, units }] of charges.entries()) {
-    const budget = limits.takeNow(limit, key, units)
+    const budget = limits.consumeNow(limit, key, units)
     if (!budget?.allowed) {
-      const taken = charges.slice(0, budget ? index + 1 : index)
-      for (const { limit, units } of taken) void limits.refund(limit, key, units)
+      const consumed = charges.slice(0, budget ? index + 1 : index)
+      for (const { limit, units } of consumed) void limits.restore(limit, key, units)
       return null
     }
     budgets.set(limit, budget)

@@ -1,15 +1,15 @@
 import type { Context } from '../graphql/context.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { countMessage, giveBackMessage } from './chat-day.ts'
+import { countMessage, restoreMessage } from './chat-day.ts'
 import { chatInput } from './chat-input.ts'
 
 const TURNS_USED = 6
 
 /**
  * Answers a shopper's message. The message is counted against the store's daily cap before the assistant is called, so
- * that concurrent messages cannot exceed what a language model may cost. When there is no reply, the count is taken
- * back.
+ * that concurrent messages cannot exceed what a language model may cost. When there is no reply, it is restored
+ * to the quota.
  * @throws Problem BAD_USER_INPUT, FORBIDDEN, QUOTA_EXCEEDED, UPSTREAM_FAILED
  */
 export async function answerShopper(context: Context, input: unknown): Promise<string> {
@@ -20,8 +20,8 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
   try {
     return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
   } catch (error) {
-    // When taking the count back fails too, the caller still gets the first error.
-    await giveBackMessage(context, counted).catch((err) =>
+    // When restoring it fails too, the caller still gets the first error.
+    await restoreMessage(context, counted).catch((err) =>
       context.log.error({ err }, 'A chat message could not be returned to the daily quota'),
     )
     throw error

@@ -9,11 +9,11 @@ import { dayOf } from '../stores/store-day.ts'
 export const CHAT_MESSAGES_A_DAY = 200
 
 /** The cap needs two days at most, because of time zones; the rest lets an operator look up recent use. */
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
-export const chatDayRetention = daysOlderThan('chat_days', KEPT_MS)
+export const chatDayRetention = daysOlderThan('chat_days', RETENTION_MS)
 
-/** A counted message, so that the count can be taken back. */
+/** A counted message, so that it can be restored to the quota. */
 export interface CountedMessage {
   storeId: string
   /** An ISO date such as `2026-01-31`. */
@@ -41,8 +41,8 @@ export async function countMessage({ services, store }: Context): Promise<Counte
   return { storeId: store.id, day }
 }
 
-/** Takes the count back from the day on which it was made, even after midnight. */
-export async function giveBackMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
+/** Restores the message to the quota of the day on which it was counted, even after midnight. */
+export async function restoreMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
   await services.db.prisma.chatDay.updateMany({
     where: { storeId, day: new Date(day), messages: { gt: 0 } },
     data: { messages: { decrement: 1 } },

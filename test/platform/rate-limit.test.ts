@@ -42,7 +42,7 @@ function logOf(): { messages: string[]; logger: LimitsOptions<LimitName>['logger
 }
 
 async function takeTogether(limits: Limits[], times: number, key: string) {
-  const budgets = Array.from({ length: times }, (_, index) => limits[index % limits.length]?.take('checkout', key))
+  const budgets = Array.from({ length: times }, (_, index) => limits[index % limits.length]?.consume('checkout', key))
   return (await Promise.all(budgets)).filter((budget) => budget?.allowed).length
 }
 
@@ -52,14 +52,14 @@ function behavesAsALimit(open: () => Promise<Limits>) {
     const limits = await open()
     const key = randomUUID()
     for (let left = 9; left >= 0; left -= 1) {
-      expect(await limits.take('checkout', key)).toMatchObject({
+      expect(await limits.consume('checkout', key)).toMatchObject({
         allowed: true,
         limit: 10,
         remaining: left,
         windowSeconds: 60,
       })
     }
-    const refused = await limits.take('checkout', key)
+    const refused = await limits.consume('checkout', key)
     expect(refused).toMatchObject({ allowed: false, remaining: 0 })
     expect(refused.resetSeconds).toBeGreaterThanOrEqual(1)
     expect(refused.resetSeconds).toBeLessThanOrEqual(60)
@@ -69,36 +69,36 @@ function behavesAsALimit(open: () => Promise<Limits>) {
     const limits = await open()
     const key = randomUUID()
     await takeTogether([limits], 11, key)
-    expect(await limits.take('checkout', `${key}'`)).toMatchObject({ allowed: true, remaining: 9 })
-    expect(await limits.take('review', key)).toMatchObject({ allowed: true, remaining: 4, windowSeconds: 3600 })
+    expect(await limits.consume('checkout', `${key}'`)).toMatchObject({ allowed: true, remaining: 9 })
+    expect(await limits.consume('review', key)).toMatchObject({ allowed: true, remaining: 4, windowSeconds: 3600 })
   })
 
   it('allows exactly 10 of 50 at once', async () => {
     expect(await takeTogether([await open()], 50, randomUUID())).toBe(10)
   })
 
-  it('gives one back', async () => {
+  it('restores one', async () => {
     const limits = await open()
     const key = randomUUID()
     await takeTogether([limits], 10, key)
-    await limits.refund('checkout', key)
-    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
-    expect(await limits.take('checkout', key)).toMatchObject({ allowed: false })
+    await limits.restore('checkout', key)
+    expect(await limits.consume('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+    expect(await limits.consume('checkout', key)).toMatchObject({ allowed: false })
   })
 
   it('never tells of more than the limit', async () => {
     const limits = await open()
     const key = randomUUID()
-    await limits.refund('checkout', key)
-    expect((await limits.take('checkout', key)).remaining).toBeLessThanOrEqual(10)
+    await limits.restore('checkout', key)
+    expect((await limits.consume('checkout', key)).remaining).toBeLessThanOrEqual(10)
   })
 
   it('begins again after the window', async () => {
     const limits = await open()
     const key = randomUUID()
-    expect(await limits.take('unlock', key)).toMatchObject({ allowed: true, resetSeconds: 1 })
-    expect(await limits.take('unlock', key)).toMatchObject({ allowed: false, resetSeconds: 1 })
-    await vi.waitUntil(async () => (await limits.take('unlock', key)).allowed, { timeout: 3000, interval: 100 })
+    expect(await limits.consume('unlock', key)).toMatchObject({ allowed: true, resetSeconds: 1 })
+    expect(await limits.consume('unlock', key)).toMatchObject({ allowed: false, resetSeconds: 1 })
+    await vi.waitUntil(async () => (await limits.consume('unlock', key)).allowed, { timeout: 3000, interval: 100 })
   })
 }
 
@@ -110,8 +110,8 @@ describe('limits in memory', () => {
   it('allow everything when they are off', async () => {
     const limits = limitsWith({ off: true })
     expect(await takeTogether([limits], 50, 'a')).toBe(50)
-    await limits.refund('checkout', 'a')
-    expect(await limits.take('checkout', 'a')).toEqual({
+    await limits.restore('checkout', 'a')
+    expect(await limits.consume('checkout', 'a')).toEqual({
       allowed: true,
       counted: false,
       limit: 10,
@@ -158,7 +158,7 @@ describe('limits while Redis cannot be reached from the start', () => {
     const limits = limitsWith({ redis, logger })
     expect(await takeTogether([limits], 50, 'a')).toBe(10)
     await vi.waitUntil(() => messages.length > 0)
-    await limits.take('checkout', 'a')
+    await limits.consume('checkout', 'a')
     expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
   })
 })
@@ -174,10 +174,10 @@ describe('limits in Redis', needs(noRedis), () => {
     it('are counted at once as soon as the count of the others is known', async () => {
       const limits = limitsWith({ deferred, redis: await connected(redisUrl) })
       const key = randomUUID()
-      expect(limits.takeNow('checkout', key)).toBeNull()
-      await limits.take('checkout', key)
-      expect(limits.takeNow('checkout', key)).toMatchObject({ allowed: true, remaining: 8 })
-      expect(limits.takeNow('login', key)).toBeNull()
+      expect(limits.consumeNow('checkout', key)).toBeNull()
+      await limits.consume('checkout', key)
+      expect(limits.consumeNow('checkout', key)).toMatchObject({ allowed: true, remaining: 8 })
+      expect(limits.consumeNow('login', key)).toBeNull()
     })
 
     it('are told to the other processes soon after', async () => {
@@ -186,10 +186,10 @@ describe('limits in Redis', needs(noRedis), () => {
       const there = limitsWith({ deferred, redis: await connected(redisUrl) })
       const key = randomUUID()
       for (let left = 9; left >= 0; left -= 1) {
-        expect(await here.take('checkout', key)).toMatchObject({ allowed: true, remaining: left })
+        expect(await here.consume('checkout', key)).toMatchObject({ allowed: true, remaining: left })
       }
       await vi.waitUntil(async () => (await redis.get(`storefront:limit:checkout:${key}`)) === '10')
-      expect(await there.take('checkout', key)).toMatchObject({ allowed: false })
+      expect(await there.consume('checkout', key)).toMatchObject({ allowed: false })
     })
   })
 
@@ -199,14 +199,14 @@ describe('limits in Redis', needs(noRedis), () => {
     const key = randomUUID()
     expect(await takeTogether([here, there], 50, randomUUID())).toBe(10)
     expect(await takeTogether([here, there], 10, key)).toBe(10)
-    await here.refund('checkout', key)
-    expect(await there.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+    await here.restore('checkout', key)
+    expect(await there.consume('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
   })
 
   it('leave nothing behind after the window', async () => {
     const redis = await connected(redisUrl)
     const key = randomUUID()
-    await limitsWith({ redis }).take('checkout', key)
+    await limitsWith({ redis }).consume('checkout', key)
     expect(await redis.ttl(`storefront:limit:checkout:${key}`)).toBeGreaterThan(50)
   })
 
@@ -219,33 +219,35 @@ describe('limits in Redis', needs(noRedis), () => {
 
     await proxy.cut()
     expect(await takeTogether([limits], 10, key)).toBe(10)
-    await limits.refund('checkout', key)
-    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
+    await limits.restore('checkout', key)
+    expect(await limits.consume('checkout', key)).toMatchObject({ allowed: true, remaining: 0 })
     expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
 
     await proxy.mend()
     await vi.waitUntil(() => messages.length === 2, { timeout: 10_000 })
     expect(messages[1]).toContain('Redis is reachable again')
-    expect(await limits.take('checkout', key)).toMatchObject({ allowed: true, remaining: 5 })
+    expect(await limits.consume('checkout', key)).toMatchObject({ allowed: true, remaining: 5 })
   })
 
   it('wait for a silent Redis once, then find out in the background whether it is back', async () => {
     const { proxy, redis } = await throughProxy()
     const { messages, logger } = logOf()
     const limits = limitsWith({ redis, logger })
-    await limits.take('checkout', randomUUID())
+    await limits.consume('checkout', randomUUID())
 
     proxy.hang()
     const key = randomUUID()
     expect(await takeTogether([limits], 50, key)).toBe(10)
     expect(messages).toEqual([expect.stringContaining('Redis is unreachable')])
     const sent = proxy.bytesFromClient()
-    for (let index = 0; index < 100; index += 1) await limits.take('checkout', key)
+    for (let index = 0; index < 100; index += 1) await limits.consume('checkout', key)
     // Nothing was sent, so nothing was waited for.
     expect(proxy.bytesFromClient()).toBe(sent)
 
     proxy.resume()
-    await vi.waitUntil(async () => (await limits.take('checkout', key)) && messages.length === 2, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await limits.consume('checkout', key)) && messages.length === 2, {
+      timeout: 10_000,
+    })
     expect(messages[1]).toContain('Redis is reachable again')
   })
 
@@ -253,7 +255,7 @@ describe('limits in Redis', needs(noRedis), () => {
     const { messages, logger } = logOf()
     const redis = await connected(redisUrl)
     const limits = createLimits({ policies, redis, logger, off: false })
-    await limits.take('checkout', randomUUID())
+    await limits.consume('checkout', randomUUID())
     limits.close()
     await redis.quit()
     expect(messages).toEqual([])

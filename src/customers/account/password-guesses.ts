@@ -14,26 +14,26 @@ export async function countingGuesses<Result>(
 ): Promise<Result | null> {
   const { services, store, ip } = context
   // Count the attempt before the password is checked, so that parallel guesses cannot exceed the limit. The count is
-  // taken back when the password is right.
+  // restored when the password is right.
   const guards = [
     ['loginFailuresPerPhoneAndIp', `${store.id}:${phone}:${limitKey(ip)}`],
     ['loginFailuresPerPhone', `${store.id}:${phone}`],
   ] as const
   for (const [limit, key] of guards) {
-    const budget = await services.limits.take(limit, key)
+    const budget = await services.limits.consume(limit, key)
     if (budget.allowed) continue
     context.budgets.set(limit, budget)
     throw refusal(services, limit, budget)
   }
 
-  const refund = async () => {
-    for (const [limit, key] of guards) await services.limits.refund(limit, key)
+  const restore = async () => {
+    for (const [limit, key] of guards) await services.limits.restore(limit, key)
   }
   const result = await check().catch(async (error: unknown) => {
     // The password was not checked, so the attempt does not count as a guess.
-    await refund()
+    await restore()
     throw error
   })
-  if (result !== null) await refund()
+  if (result !== null) await restore()
   return result
 }

@@ -16,22 +16,22 @@ export async function countGuess(context: Context, orderNo: string, isRight: boo
   const { services, store } = context
   const { limits } = services
   const found = foundKey(context, orderNo)
-  const hasFound = (await limits.taken('trackFound', found)) > 0
+  const hasFound = (await limits.consumed('trackFound', found)) > 0
   const key = hasFound ? found : `${store.id}:${orderNo}`
   // It counts before it is judged, so that guesses at the same moment cannot exceed the limit.
-  const budget = await limits.take('trackFailuresPerOrder', key)
+  const budget = await limits.consume('trackFailuresPerOrder', key)
   if (!budget.allowed) {
     context.budgets.set('trackFailuresPerOrder', budget)
     throw refusal(services, 'trackFailuresPerOrder', budget)
   }
   if (!isRight) return
-  await limits.refund('trackFailuresPerOrder', key)
+  await limits.restore('trackFailuresPerOrder', key)
   if (!hasFound) await rememberFound(context, orderNo)
 }
 
 /** Remembers that the client knows the order: it has found it, or placed it. */
 export async function rememberFound(context: Context, orderNo: string): Promise<void> {
-  await context.services.limits.take('trackFound', foundKey(context, orderNo))
+  await context.services.limits.consume('trackFound', foundKey(context, orderNo))
 }
 
 const foundKey = ({ store, ip }: Context, orderNo: string): string => `${store.id}:${orderNo}:${limitKey(ip)}`

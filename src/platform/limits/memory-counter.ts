@@ -1,17 +1,17 @@
-export type Count = { taken: number; msLeft: number }
+export type Count = { consumed: number; msLeft: number }
 
 export type MemoryCounter = {
   /** Adds one, or `units`, to the key's window. */
-  take(key: string, units?: number): Count
-  /** Takes one, or `units`, back, if the window has not ended. */
-  giveBack(key: string, units?: number): void
+  consume(key: string, units?: number): Count
+  /** Restores one, or `units`, if the window has not ended. */
+  restore(key: string, units?: number): void
   /** The units in the key's window, without adding any. */
-  taken(key: string): number
+  consumed(key: string): number
   /** How many keys are in memory. */
   size(): number
 }
 
-type Window = { taken: number; endsAt: number }
+type Window = { consumed: number; endsAt: number }
 
 /**
  * Counts per key in fixed windows, in bounded memory.
@@ -30,28 +30,28 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
   }
 
   return {
-    take(key, units = 1) {
+    consume(key, units = 1) {
       // Use whole milliseconds: with fractions, rounding can make a window of one second seem longer than that.
       const now = Math.floor(performance.now())
       let window = windows.get(key)
       if (!window || window.endsAt <= now) {
         windows.delete(key)
         dropEnded(now)
-        window = { taken: 0, endsAt: now + windowSeconds * 1000 }
+        window = { consumed: 0, endsAt: now + windowSeconds * 1000 }
         windows.set(key, window)
       }
-      window.taken += units
-      return { taken: window.taken, msLeft: window.endsAt - now }
+      window.consumed += units
+      return { consumed: window.consumed, msLeft: window.endsAt - now }
     },
 
-    giveBack(key, units = 1) {
+    restore(key, units = 1) {
       const window = windows.get(key)
-      if (window && window.endsAt > performance.now()) window.taken = Math.max(0, window.taken - units)
+      if (window && window.endsAt > performance.now()) window.consumed = Math.max(0, window.consumed - units)
     },
 
-    taken(key) {
+    consumed(key) {
       const window = windows.get(key)
-      return window && window.endsAt > performance.now() ? window.taken : 0
+      return window && window.endsAt > performance.now() ? window.consumed : 0
     },
 
     size: () => windows.size,

@@ -22,17 +22,17 @@ export type Budget = {
 
 /** The limits of a service, addressed by name. */
 export type NamedLimits<Name extends string> = {
-  /** Takes one, or `units`, from the key's budget. A refused request does not prolong the window. */
-  take(name: Name, key: string, units?: number): Promise<Budget>
+  /** Consumes one, or `units`, of the key's budget. A refused request does not prolong the window. */
+  consume(name: Name, key: string, units?: number): Promise<Budget>
   /**
    * The same without waiting, for answers from the cache (on Node 24 0.1 µs instead of 0.4); null when the budget can
-   * only be asked for elsewhere, and then nothing was taken.
+   * only be asked for elsewhere, and then nothing was consumed.
    */
-  takeNow(name: Name, key: string, units?: number): Budget | null
-  /** The units that were taken in the key's window, without taking any. 0 when limits are switched off. */
-  taken(name: Name, key: string): Promise<number>
-  /** Gives back one unit, or `units`, that `take` allowed. */
-  refund(name: Name, key: string, units?: number): Promise<void>
+  consumeNow(name: Name, key: string, units?: number): Budget | null
+  /** The units that were consumed in the key's window, without consuming any. 0 when limits are switched off. */
+  consumed(name: Name, key: string): Promise<number>
+  /** Restores one unit, or `units`, that `consume` allowed. */
+  restore(name: Name, key: string, units?: number): Promise<void>
   /** Stops watching Redis. The caller closes the Redis connection. */
   close(): void
 }
@@ -49,10 +49,10 @@ export type LimitsOptions<Name extends string> = {
 }
 
 type Counter = {
-  take(key: string, units: number): Promise<Count>
-  takeNow(key: string, units: number): Count | null
-  taken(key: string): Promise<number>
-  giveBack(key: string, units: number): Promise<void>
+  consume(key: string, units: number): Promise<Count>
+  consumeNow(key: string, units: number): Count | null
+  consumed(key: string): Promise<number>
+  restore(key: string, units: number): Promise<void>
 }
 
 /** Makes limits with fixed windows. When Redis fails, they neither reject nor wait long. */
@@ -78,34 +78,34 @@ export function createLimits<Name extends string>({
     return counter
   }
 
-  function budgetOf(name: Name, { taken, msLeft }: Count): Budget {
+  function budgetOf(name: Name, { consumed, msLeft }: Count): Budget {
     const { points, seconds } = policies[name]
     return {
-      allowed: taken <= points,
+      allowed: consumed <= points,
       counted: !off,
       limit: points,
-      remaining: Math.min(points, Math.max(0, points - taken)),
+      remaining: Math.min(points, Math.max(0, points - consumed)),
       resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
       windowSeconds: seconds,
     }
   }
 
-  const uncounted = (name: Name): Count => ({ taken: 0, msLeft: policies[name].seconds * 1000 })
+  const uncounted = (name: Name): Count => ({ consumed: 0, msLeft: policies[name].seconds * 1000 })
 
   return {
-    async take(name, key, units = 1) {
-      return budgetOf(name, off ? uncounted(name) : await counterOf(name).take(key, units))
+    async consume(name, key, units = 1) {
+      return budgetOf(name, off ? uncounted(name) : await counterOf(name).consume(key, units))
     },
 
-    takeNow(name, key, units = 1) {
-      const count = off ? uncounted(name) : counterOf(name).takeNow(key, units)
+    consumeNow(name, key, units = 1) {
+      const count = off ? uncounted(name) : counterOf(name).consumeNow(key, units)
       return count && budgetOf(name, count)
     },
 
-    taken: async (name, key) => (off ? 0 : counterOf(name).taken(key)),
+    consumed: async (name, key) => (off ? 0 : counterOf(name).consumed(key)),
 
-    async refund(name, key, units = 1) {
-      if (!off) await counterOf(name).giveBack(key, units)
+    async restore(name, key, units = 1) {
+      if (!off) await counterOf(name).restore(key, units)
     },
 
     close: () => watch?.close(),
@@ -115,10 +115,10 @@ export function createLimits<Name extends string>({
 function localCounter({ seconds }: LimitPolicy): Counter {
   const counter = createMemoryCounter(seconds)
   return {
-    take: async (key, units) => counter.take(key, units),
-    takeNow: (key, units) => counter.take(key, units),
-    taken: async (key) => counter.taken(key),
-    giveBack: async (key, units) => counter.giveBack(key, units),
+    consume: async (key, units) => counter.consume(key, units),
+    consumeNow: (key, units) => counter.consume(key, units),
+    consumed: async (key) => counter.consumed(key),
+    restore: async (key, units) => counter.restore(key, units),
   }
 }
 
@@ -138,27 +138,27 @@ function sharedCounter(name: string, policy: LimitPolicy, { redis, watch, isDefe
   })
   const add = (key: string, units: number) => shared.consume(key, units).catch(refusal).then(toCount)
   const deferred = isDeferred ? createDeferredCounter(add) : null
-  const takeNow = (key: string, units: number) => deferred?.takeNow(key, units) ?? null
+  const consumeNow = (key: string, units: number) => deferred?.consumeNow(key, units) ?? null
   return {
-    take: async (key, units) =>
-      takeNow(key, units) ??
+    consume: async (key, units) =>
+      consumeNow(key, units) ??
       watch.attempt(
-        () => (deferred?.take ?? add)(key, units),
-        () => local.take(key, units),
+        () => (deferred?.consume ?? add)(key, units),
+        () => local.consume(key, units),
       ),
-    takeNow,
-    taken: (key) =>
+    consumeNow,
+    consumed: (key) =>
       watch.attempt(
         async () => (await shared.get(key))?.consumedPoints ?? 0,
-        () => local.taken(key),
+        () => local.consumed(key),
       ),
-    giveBack: (key, units) =>
+    restore: (key, units) =>
       watch.attempt(
         async () => {
           await shared.reward(key, units)
-          deferred?.gaveBack(key, units)
+          deferred?.restored(key, units)
         },
-        () => local.giveBack(key, units),
+        () => local.restore(key, units),
       ),
   }
 }
@@ -169,7 +169,7 @@ function refusal(reason: unknown): RateLimiterRes {
   throw reason
 }
 
-const toCount = (result: RateLimiterRes): Count => ({ taken: result.consumedPoints, msLeft: result.msBeforeNext })
+const toCount = (result: RateLimiterRes): Count => ({ consumed: result.consumedPoints, msLeft: result.msBeforeNext })
 
 /**
  * The response headers for limits by name, as in draft-ietf-httpapi-ratelimit-headers-10: what is left of each
