@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate/migrate.ts'
 import { migrationsFolder, readMigrations } from '../src/platform/database/migrate/migration-files.ts'
-import { schemaDifference } from '../src/platform/database/migrate/schema-difference.ts'
+import { schemaDifference } from '../src/platform/database/migrate/schema-engine.ts'
 import { incompatibilities } from './migration-compatibility.ts'
 
 const HELP = `Usage: npm run migration -- NAME

@@ -1,4 +1,4 @@
-import { accessTokenRetention } from './access/access-token.ts'
+import { accessTokenRetention } from './access/protection.ts'
 import { cartRetention } from './carts/stored-cart.ts'
 import { searchMissRetention } from './catalog/search/search-misses.sql.ts'
 import { chatDayRetention } from './chat/chat-day.ts'

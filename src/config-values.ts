@@ -4,10 +4,8 @@ import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.t
 import type { Bucket } from './platform/files/bucket-storage.ts'
 import type { TrustedProxies } from './platform/network/client-address.ts'
 import { type Network, parseNetwork } from './platform/network/network.ts'
-import { isWithoutUser } from './platform/network/web-address.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/secrets/generated-secrets.ts'
-import { isEmailAddress } from './platform/text/email-address.ts'
-import { isSubdomain } from './platform/text/subdomain.ts'
+import { isEmailAddress, isSubdomain, isWithoutUser } from './platform/text/address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 
 /** Parsers for the environment variables. A message continues the sentence that begins with the variable's name. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { version } from './platform/version.ts'
+import { version } from './platform/package.ts'
 
 export interface Served {
   port: number

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { fillWithDemoStore } from './bundle/demo-store.ts'
 import { answerCommands } from './commands/answer-commands.ts'
 import type { Served } from './greeting.ts'
-import { closeAfterAnswers } from './http/close-after-answers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createOwnerKey } from './owners/owner-key.ts'
 import { resealSecrets } from './payments/reseal-secrets.ts'
@@ -76,4 +76,14 @@ async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): P
   } catch (error) {
     logger.warn({ err: error }, 'Could not compare the configuration with the database')
   }
+}
+
+/**
+ * From now on each answer closes its connection and tells the client so. A client that keeps its connections would
+ * otherwise send its next request here until the server closes, and lose the one that crosses the closing.
+ */
+function closeAfterAnswers({ server }: FastifyInstance): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close')
+  })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../src/admission/rate-limit-policy.ts'
-import { createAssistant } from '../src/chat/create-assistant.ts'
+import { createAssistant } from '../src/chat/assistant.ts'
 import { ownerSchema } from '../src/owner-schema.ts'
 import { paymentSignature, webhookSignature } from '../src/payments/signature.ts'
 import { routes } from '../src/routes.ts'

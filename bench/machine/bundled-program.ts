@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { packageRoot } from '../../src/platform/package-root.ts'
+import { packageRoot } from '../../src/platform/package.ts'
 
 const FOLDER = join(packageRoot, 'node_modules', '.cache', 'bench')
 const bundled = new Map<string, Promise<string>>()

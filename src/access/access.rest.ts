@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
-import { unlockInput } from './unlock-input.ts'
+import { unlockInput } from './unlock.ts'
 
 export const unlock = route({
   method: 'POST',

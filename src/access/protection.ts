@@ -1,8 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
-import { isToken, tokenHash } from './access-token.ts'
+import { expired } from '../platform/database/retention.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { readStoreProtection } from './protection.sql.ts'
+
+/** How long a visitor sees the protected pages without giving the password again. */
+export const TOKEN_LIFETIME_MS = DAY_MS
+
+export const accessTokenRetention = expired('access_tokens')
+
+const BYTES = 32
+
+export const newToken = (): string => randomBytes(BYTES).toString('hex')
+
+/** Tokens are stored as this hash. They are long and random, so a plain SHA-256 is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const isToken = (text: string): boolean => /^[\da-f]{64}$/.test(text)
 
 /**
  * What a store's password protects: with SITE the service shows what the store sells only to who has given it; with
@@ -22,7 +38,7 @@ export const protectionValues = {
   },
 } as const
 
-export interface Access {
+interface Access {
   protected: boolean
   /** Null when there is no password. */
   protection: Protection | null

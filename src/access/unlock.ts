@@ -1,8 +1,14 @@
 import type { Context } from '../graphql/context.ts'
-import { parseInput } from '../platform/input/parse-input.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './access-token.ts'
-import { unlockInput } from './unlock-input.ts'
+import { newToken, TOKEN_LIFETIME_MS, tokenHash } from './protection.ts'
+
+export const unlockInput = inputRules({
+  required: ['password'],
+  missing: 'Password required',
+  fields: { password: labelledText({ label: 'Password', max: 255 }) },
+})
 
 /** An unknown store gets the same answer as an open one, so that nobody can probe which stores exist. */
 export const NOT_PROTECTED = 'Site not found or not protected'

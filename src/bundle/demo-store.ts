@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packageRoot } from '../platform/package-root.ts'
+import { packageRoot } from '../platform/package.ts'
 import { type ImportServices, importBundle } from './import-bundle.ts'
 import { parseBundle } from './parse-bundle.ts'
 

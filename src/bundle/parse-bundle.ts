@@ -1,11 +1,25 @@
 import { z } from 'zod'
-import { describeIssues, sorted } from '../platform/input/issues.ts'
+import { checkProducts } from '../catalog/change/product-checks.ts'
+import { checkCustomers } from '../customers/customer-format.ts'
+import { checkDiscounts } from '../discounts/discount-format.ts'
+import { describeIssues, type Issue, sorted } from '../platform/input/issues.ts'
 import { parseUntrusted } from '../platform/input/parse-untrusted.ts'
 import { isCurrency } from '../platform/money.ts'
-import { BundleError } from './bundle-error.ts'
+import { checkReviews } from '../reviews/review-format.ts'
+import { checkStore } from '../stores/store-format.ts'
 import { type Bundle, bundleSchema } from './bundle-format.ts'
-import { crossCheck } from './cross-checks.ts'
 import { findJsonMistake } from './json-mistake.ts'
+
+/** Thrown with all the mistakes of a bundle. Nothing of the bundle has then been stored. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError'
+  readonly issues: readonly Issue[]
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n'))
+    this.issues = issues
+  }
+}
 
 /**
  * Reads and checks the bundle in a file.
@@ -55,4 +69,22 @@ function readJson(text: string): unknown {
     const message = `expected ${expected}, found ${found === '' ? 'the end' : found}`
     throw new BundleError([{ path: `line ${line}, column ${column}`, message: `broken JSON: ${message}` }])
   }
+}
+
+const Parts = z.record(z.string(), z.unknown()).catch({})
+
+/**
+ * Finds mistakes that concern several fields: repeated keys, sale prices above prices, times in the wrong order. It
+ * takes any JSON and ignores values of the wrong type, so that these mistakes can be reported together with those of
+ * single fields.
+ */
+function crossCheck(json: unknown): Issue[] {
+  const { store, products, discounts, customers, reviews } = Parts.parse(json)
+  return [
+    ...checkStore(['store'], store),
+    ...checkProducts(['products'], products),
+    ...checkDiscounts(['discounts'], discounts),
+    ...checkCustomers(['customers'], customers),
+    ...checkReviews(['reviews'], reviews),
+  ]
 }

@@ -3,7 +3,7 @@ import { variant, variantId } from '../carts/cart-input.ts'
 import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
-import { isEmailAddress } from '../platform/text/email-address.ts'
+import { isEmailAddress } from '../platform/text/address.ts'
 import { plainText } from '../platform/text/typed-text.ts'
 
 /** Stands in for an item that cannot be parsed, which is dropped with a notice. It keeps the product that it names. */

@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts'
 import { both, olderThan } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { Problem } from '../platform/problem.ts'
-import { jsonText } from '../platform/text/json-text.ts'
+import { jsonText } from '../platform/text/text.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { bindOrder } from './place-order.sql.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionList } from '../catalog/product.ts'
 import { graphql } from '../generated/operations/index.ts'
-import { EXAMPLE_PRODUCT_ID } from '../rest/example-ids.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { quoteInput } from './cart-input.ts'

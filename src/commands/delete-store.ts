@@ -1,4 +1,4 @@
-import { openMedia } from '../media/open-media.ts'
+import { openMedia } from '../media/media-files.ts'
 import { waysToData } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
 import { Problem } from '../platform/problem.ts'

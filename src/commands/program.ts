@@ -1,13 +1,12 @@
 import { Command } from 'commander'
-import { version } from '../platform/version.ts'
+import { version } from '../platform/package.ts'
 import { customerCommand } from './customer.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { importProductsCommand } from './import-products.ts'
 import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
-import { storeCommand } from './store.ts'
-import { storesCommand } from './stores.ts'
+import { storeCommand, storesCommand } from './store.ts'
 
 /** The command line without `serve`: the commands that a running server also runs for other processes. */
 export const createProgram = (): Command => {

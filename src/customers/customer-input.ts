@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { clearable, inputRules, optional } from '../platform/input/parse-input.ts'
 import { composed, fits, PASSWORD_TOO_LONG } from '../platform/passwords.ts'
-import { isEmailAddress } from '../platform/text/email-address.ts'
+import { isEmailAddress } from '../platform/text/address.ts'
 import { plainText } from '../platform/text/typed-text.ts'
 import { phone } from './phone.ts'
 

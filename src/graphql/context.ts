@@ -147,7 +147,7 @@ export interface Context {
   called: OperationCalls | null
 }
 
-/** One request of a store's owner, whose key is valid. Only owners/admit-owner.ts creates it. */
+/** One request of a store's owner, whose key is valid. Only owners/owner-key.ts creates it. */
 export interface OwnerContext extends Context {
   ownerKey: OwnerKey
 }

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql'
 import { Histogram, type Metric } from 'prom-client'
 import { counter, type Sample } from '../platform/metrics/metrics.ts'
 import type { ProblemCode } from '../platform/problem.ts'
@@ -16,7 +17,7 @@ export interface OperationMeter {
 }
 
 /** One call of an operation within a GraphQL document. */
-export interface OperationCall {
+interface OperationCall {
   meter: OperationMeter
   /** The name in the answer: the field's, or its alias. */
   key: string
@@ -38,7 +39,7 @@ export interface OperationMeters {
 }
 
 /** What a GraphQL request counts as that calls no operation. */
-export const NO_OPERATION = 'none'
+const NO_OPERATION = 'none'
 
 const LABELS = ['api', 'operation'] as const
 
@@ -99,4 +100,28 @@ export function createOperationMeters(): OperationMeters {
       durations,
     ],
   }
+}
+
+/** Counts the operations that a document has called, with the errors of its answer. */
+export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQLError, 'path' | 'extensions'>[]): void {
+  const codes = new Map<unknown, ProblemCode>()
+  // `graphQLErrorOf` has set each code.
+  for (const { path, extensions } of errors) codes.set(path?.[0], extensions.code as ProblemCode)
+  const now = performance.now()
+  for (const { meter, key, startedAt } of called.calls) {
+    const code = codes.get(key)
+    if (code) {
+      meter.failed(code)
+      continue
+    }
+    meter.answered += 1
+    meter.took((now - startedAt) / 1000)
+  }
+  const [code] = codes.values()
+  if (code) countFailed(called, code)
+}
+
+/** Counts a request that was refused, if it has called no operation. */
+export function countFailed({ meters, api, calls }: OperationCalls, code: ProblemCode): void {
+  if (calls.length === 0) meters.meterOf(api, NO_OPERATION).failed(code)
 }

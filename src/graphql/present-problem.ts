@@ -1,8 +1,9 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { problemOf } from '../http/problem-of.ts'
+import type { Refusal } from '../http/refusal.ts'
 import { Problem, type ProblemDetails } from '../platform/problem.ts'
-import { variableField } from './variable-field.ts'
 
 /** The Problem behind an error of a GraphQL answer. */
 export function problemOfGraphQLError(error: GraphQLError, log: Pick<Logger, 'error'>): Problem {
@@ -25,7 +26,7 @@ function refusedByGraphQL(message: string, whole: string): Problem {
  * Turns a Problem into an error of a GraphQL answer. It sets no HTTP status, because then clients would ignore the data
  * that the answer also has.
  */
-export function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'path' | 'nodes'>): GraphQLError {
+function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'path' | 'nodes'>): GraphQLError {
   return new GraphQLError(problem.message, {
     path: path ?? null,
     nodes: nodes ?? null,
@@ -34,7 +35,7 @@ export function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLEr
 }
 
 /** What the error of a GraphQL answer says to programs. */
-export const extensionsOf = ({
+const extensionsOf = ({
   code,
   retryAfter,
   mistakes = [],
@@ -45,3 +46,39 @@ export const extensionsOf = ({
   ...(mistakes.length > 0 && { errors: mistakes }),
   ...(notices.length > 0 && { notices }),
 })
+
+/**
+ * The field of a variable with which graphql-js has found fault, as it says so itself: `buyer.phone` of a variable
+ * `$input`, or the variable's own name. Null for other messages.
+ */
+function variableField(message: string): string | null {
+  const variable = /^Variable "\$(\w+)" (?:got invalid value|of (?:required|non-null) type) /.exec(message)?.[1]
+  if (variable === undefined) return null
+  const place = /.* at "\w+((?:\.\w+|\[\d+\])+)"; /s.exec(message)?.[1] ?? ''
+  const field = /; Field "(\w+)" (?:of required type|is not defined by type) /.exec(message)?.[1]
+  return `${place}${field === undefined ? '' : `.${field}`}`.replace(/^\./, '') || variable
+}
+
+/** Answers with an error in GraphQL's shape. */
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, code, message, retryAfter } = refusal
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
+  return reply
+    .status(status)
+    .header('Error-Code', code)
+    .type('application/json; charset=utf-8')
+    .send({ errors: [{ message, extensions: extensionsOf(refusal) }] })
+}
+
+/**
+ * Converts an error to the form that the client may see. For an error in the document itself, Yoga's HTTP status is
+ * kept.
+ */
+export function presentable(error: GraphQLError, log: FastifyBaseLogger, suggestions: boolean): GraphQLError {
+  const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
+  // Suggestions would reveal the schema name by name, where introspection is switched off.
+  if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
+  const { http } = error.extensions
+  if (http && !error.originalError) shown.extensions.http = http
+  return shown
+}

@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { countAll, isBehindPassword } from '../admission/admission.ts'
 import type { CachedResponse, NewResponse, ResponseCache } from '../response-cache/cache.ts'
-import { documentKey } from '../response-cache/key.ts'
+import { documentKey } from '../response-cache/cache.ts'
 import type { Context } from './context.ts'
 
 /** What executing a document came to, as a response. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isDatabaseBusy } from '../platform/database/errors/database-busy.ts'
-import { isForeignKeyViolation } from '../platform/database/errors/foreign-key-violation.ts'
+import { isForeignKeyViolation } from '../platform/database/errors/key-violation.ts'
 import { isDiskFull } from '../platform/database/errors/sql-state.ts'
 import { busy, Problem } from '../platform/problem.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { ProblemCode, ProblemDetails } from '../platform/problem.ts'
+import { escapeHtml } from '../platform/text/text.ts'
 import { PROBLEM_TYPE, prefersHtml, prefersProblem } from './accept.ts'
-import { CORS_HEADERS } from './exposed-headers.ts'
-import { sendPage } from './pages/page.ts'
-import { refusalPage } from './pages/refusal-page.ts'
+import { type Page, pageKind, sendPage } from './pages/page.ts'
 import { problemOf } from './problem-of.ts'
+import { CORS_HEADERS } from './response-headers.ts'
 import { errorCodes, statusOf } from './status.ts'
 
 declare module 'fastify' {
@@ -95,3 +95,27 @@ function problemDocument({ status, code, message, retryAfter, mistakes = [], not
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }
+
+const page = pageKind({
+  style: `
+  p { margin: .75rem 0 0; overflow-wrap: anywhere }
+`,
+})
+
+/** What a browser shows for a page that does not exist, or was refused. */
+function refusalPage(refusal: Pick<Refusal, 'status' | 'message'>): Page {
+  const { title, explained } = wordsFor(refusal)
+  return page({
+    title,
+    body: `<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${explained}</p>
+<p><a href="/">What this service offers</a></p>
+</main>`,
+  })
+}
+
+const wordsFor = ({ status, message }: Pick<Refusal, 'status' | 'message'>) =>
+  message === 'Not found'
+    ? { title: 'Page not found', explained: 'There is nothing at this address. Check it for a typing mistake.' }
+    : { title: message, explained: `The server answered with status ${status}.` }

@@ -2,8 +2,7 @@ import type { Lead, Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { showMail } from '../mails/sandbox-mails.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { escapeHtml } from '../platform/text/html.ts'
-import { oneLine } from '../platform/text/text.ts'
+import { escapeHtml, oneLine } from '../platform/text/text.ts'
 
 /**
  * Emails the store's owner about a lead. Does nothing when the lead was deleted or the owner has no address.

@@ -1,11 +1,12 @@
-import type { MailTemplate, Prisma } from '../generated/prisma/client.ts'
+import type { MailTemplate, Prisma, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../platform/input/parse-input.ts'
+import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
-import { exampleOf } from './example-order.ts'
 import { type MailName, type MailRecipient, mailNames, recipientOf } from './mail-name.ts'
+import type { MailedStore, MailFacts } from './order-facts.ts'
 import { placeholderMistake, placeholdersOf } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, words } from './words/words.ts'
 import { type WrittenMail, writeMail } from './write-mail.ts'
@@ -92,5 +93,30 @@ function shown(name: MailName, own: Own | null): ShownTemplate {
     body: own?.body ?? body,
     isOwn: own !== null && (own.subject !== null || own.body !== null),
     placeholders: [...placeholdersOf(name)],
+  }
+}
+
+/** Facts for a preview: an order that does not exist, in the store's currency. */
+function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'currency'>, now: Date): MailFacts {
+  const { currency } = store
+  const unit = 10n ** BigInt(currencyExponent(currency))
+  return {
+    name,
+    store,
+    order: {
+      ...{ orderNo: 'ORD-0123456789', createdAt: now, currency, provider: null },
+      ...{ subtotal: 300n * unit, discountAmount: 30n * unit, discountCode: 'WELCOME', loyaltyDiscount: 0n },
+      ...{ shippingFee: 40n * unit, taxAmount: 0n, taxInclusive: false, total: 310n * unit },
+      ...{ buyerName: 'Asha Rao', buyerPhone: '+91 98765 43210', buyerEmail: 'asha@example.com' },
+      ...{ buyerAddress: '12 Lake Road, Kolkata 700029', buyerNotes: null },
+      ...{ carrier: 'Road Runners', trackingNumber: 'RR 123' },
+      trackingUrl: 'https://track.example/RR123',
+      needsAttention: 'Paid when there was not enough in stock of: Assam.',
+      items: [
+        { name: 'Assam', options: { size: '250g' }, optionNames: ['size'], unitPrice: 100n * unit, qty: 2 },
+        { name: 'Cup', options: null, optionNames: [], unitPrice: 100n * unit, qty: 1 },
+      ],
+    },
+    refund: name === 'ORDER_REFUNDED' ? { amount: 310n * unit, currency, extent: 'all' } : null,
   }
 }

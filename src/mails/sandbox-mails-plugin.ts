@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../admission/admission.ts'
 import type { Context } from '../graphql/context.ts'
-import { setLimitHeaders } from '../http/limit-headers.ts'
 import { answerOtherMethods } from '../http/method-not-allowed.ts'
 import { sendPage } from '../http/pages/page.ts'
+import { setLimitHeaders } from '../http/response-headers.ts'
 import { Problem } from '../platform/problem.ts'
-import { escapeHtml } from '../platform/text/html.ts'
+import { escapeHtml } from '../platform/text/text.ts'
 import { findSandboxMail, listSandboxMails, THIS_SERVICE, takesPlayMoney } from './sandbox-mails.ts'
 import { sandboxMailPage, sandboxMailsPage } from './sandbox-mails-page.ts'
 

@@ -1,6 +1,6 @@
 import type { Prisma, SandboxMail } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
-import { isForeignKeyViolation } from '../platform/database/errors/foreign-key-violation.ts'
+import { isForeignKeyViolation } from '../platform/database/errors/key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -27,7 +27,7 @@ export const showsMailsOf = async (services: Pick<Services, 'db' | 'showsMails'>
 export const THIS_SERVICE = 'https://this-service.invalid'
 
 /** What a mail is about, with which it is erased. */
-export type MailSubject = { orderId: string } | { customerId: string } | { leadId: string }
+type MailSubject = { orderId: string } | { customerId: string } | { leadId: string }
 
 /** Keeps a mail to be shown, and the latest of the others. */
 export async function keepSandboxMail(
@@ -91,4 +91,13 @@ export async function findSandboxMail(
   if (!isUuid(id)) return null
   const mail = await prisma.sandboxMail.findFirst({ where: { storeId, id }, select: { html: true } })
   return mail?.html ?? null
+}
+
+/** Deletes the mails about these orders that are shown in the demo. Which mails were sent, and when, stays. */
+export async function deleteMailsOf(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await tx.sandboxMail.deleteMany({ where: { storeId, orderId: { in: [...orderIds] } } })
 }

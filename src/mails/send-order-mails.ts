@@ -2,14 +2,13 @@ import type { Order, OrderItem, Refund, Store } from '../generated/prisma/client
 import type { Services } from '../graphql/context.ts'
 import type { OrderMails } from '../job-kinds.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { PermanentFailure } from '../platform/jobs/permanent-failure.ts'
+import { PermanentFailure } from '../platform/jobs/job-kind.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { claimMail, markSent, releaseMail } from './claim-mail.sql.ts'
-import { fromStore } from './from-store.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
 import { keepSandboxMail, showsMailsOf } from './sandbox-mails.ts'
-import { writeMail } from './write-mail.ts'
+import { fromStore, writeMail } from './write-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails'>
 type FoundOrder = Order & { store: Store; items: OrderItem[] }

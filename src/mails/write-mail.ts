@@ -1,12 +1,12 @@
+import type { Store } from '../generated/prisma/client.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { escapeHtml } from '../platform/text/html.ts'
-import { oneLine } from '../platform/text/text.ts'
+import { escapeHtml, oneLine } from '../platform/text/text.ts'
 import { type Details, detailsOf, type MailFacts, type Row, valuesOf } from './order-facts.ts'
 import { fill } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, type Language, words } from './words/words.ts'
 
 /** What an owner says in place of the service's own words; null where they say nothing. */
-export interface OwnWords {
+interface OwnWords {
   subject: string | null
   body: string | null
 }
@@ -95,3 +95,15 @@ const tableRow = ({ label, value, isLink = false }: Row): string =>
 /** Opens nothing but web addresses. @param shown HTML */
 const anchor = (url: string, shown: string): string =>
   /^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}" style="color: #1a56c4">${shown}</a>` : shown
+
+export type SendingStore = Pick<Store, 'businessName' | 'ownerEmail' | 'replyTo'>
+
+/** Makes a mail to a customer come from the store, whose owner receives the replies. */
+export function fromStore({
+  businessName,
+  ownerEmail,
+  replyTo,
+}: SendingStore): Required<Pick<Mail, 'fromName' | 'replyTo'>> {
+  const address = replyTo ?? ownerEmail
+  return { fromName: businessName, replyTo: address === null ? undefined : { name: businessName, address } }
+}

@@ -1,9 +1,12 @@
-import type { FileStorage } from '../platform/files/file-storage.ts'
-import type { PictureFormat, PictureMaker } from '../platform/pictures/picture-maker.ts'
+import { join } from 'node:path'
+import { createBoundedFolder } from '../platform/files/bounded-folder.ts'
+import type { Bucket } from '../platform/files/bucket-storage.ts'
+import { createFolderStorage, type FileStorage } from '../platform/files/folder-storage.ts'
+import { createPictureMaker, type PictureFormat, type PictureMaker } from '../platform/pictures/picture-maker.ts'
 
 /** Widths in pixels in which pictures are served, beside their own. */
 export const WIDTHS = [320, 640, 960, 1280] as const
-export type Width = (typeof WIDTHS)[number]
+type Width = (typeof WIDTHS)[number]
 
 interface Resized {
   width: Width
@@ -58,4 +61,24 @@ export function createMediaFiles({ storage, made, maker }: Parts): MediaFiles {
     keep: (storeId, id, bytes) => storage.write(nameOf(storeId, id), bytes, 'image/webp'),
     remove: (storeId, id) => storage.remove(nameOf(storeId, id)),
   }
+}
+
+/** Most bytes of resized pictures on disk. */
+const MAX_MADE_BYTES = 1024 ** 3
+
+/**
+ * Opens the files of uploaded pictures, in the bucket or else in `media` of the data folder. What is made from them is
+ * always in `media-cache` of the data folder.
+ */
+export async function openMedia(options: {
+  dataDir: string
+  bucket: Bucket | null
+}): Promise<{ media: MediaFiles; pictures: PictureMaker }> {
+  const { dataDir, bucket } = options
+  const pictures = createPictureMaker()
+  const storage = bucket
+    ? (await import('../platform/files/bucket-storage.ts')).createBucketStorage(bucket)
+    : createFolderStorage(join(dataDir, 'media'))
+  const made = createBoundedFolder(join(dataDir, 'media-cache'), MAX_MADE_BYTES)
+  return { media: createMediaFiles({ storage, made, maker: pictures }), pictures }
 }

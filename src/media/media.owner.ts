@@ -1,7 +1,6 @@
 import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-builder.ts'
 import { ownerPageCost } from '../platform/counted-page.ts'
-import { deletePicture } from './delete-picture.ts'
-import { listPictures } from './list-pictures.ts'
+import { deletePicture, listPictures } from './owner-pictures.ts'
 import { picturePath } from './picture-links.ts'
 
 const Picture = ownerBuilder.prismaObject('Picture', {

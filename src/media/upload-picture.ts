@@ -3,7 +3,7 @@ import type { Picture, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { countWithin } from '../platform/database/count-within.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { pictureType } from '../platform/pictures/picture-type.ts'
+import { pictureType } from '../platform/pictures/picture-maker.ts'
 import { Problem } from '../platform/problem.ts'
 
 /** Most pictures that one store keeps. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../graphql/context.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
-import { isEmailAddress } from '../platform/text/email-address.ts'
+import { isEmailAddress } from '../platform/text/address.ts'
 import { plainText } from '../platform/text/typed-text.ts'
 
 const INVALID = 'Valid email required'

@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
-import { versionConflict } from '../platform/version-conflict.ts'
+import { versionConflict } from '../platform/problem.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 

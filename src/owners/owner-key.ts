@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { OwnerKey } from '../generated/prisma/client.ts'
-import type { Services } from '../graphql/context.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { count } from '../admission/admission.ts'
+import type { OwnerKey, Store } from '../generated/prisma/client.ts'
+import type { Context, OwnerContext, Services } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { normalAddress } from '../platform/network/client-address.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -77,3 +80,39 @@ export async function findOwnerKey(
 
 /** A key has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/**
+ * The shopper's IP address from `X-Buyer-IP`, which a storefront sends when it renders pages on its own server. It is
+ * trusted only with an owner key of the store in `X-Store-Key`, and is null otherwise.
+ */
+export async function buyerAddress(
+  services: Pick<Services, 'db' | 'clock'>,
+  store: Store | null,
+  headers: IncomingHttpHeaders,
+): Promise<string | null> {
+  const key = headers['x-store-key']?.toString()
+  const address = normalAddress(headers['x-buyer-ip']?.toString() ?? '')
+  if (!store || !key || !address) return null
+  return (await findOwnerKey(services, store.id, key)) ? address : null
+}
+
+/**
+ * Admits a request to the owner's API: it must be within the rate limit, the store must exist, active or not, and the
+ * `Authorization` header must contain one of the store's keys.
+ * @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED
+ */
+export async function admitOwner(context: Context, authorization: string | undefined): Promise<OwnerContext> {
+  const { services, foundStore: store } = context
+  await count(context, store ? 'owner' : 'read')
+  if (!store) throw new Problem('STORE_NOT_FOUND', 'Site not found')
+
+  const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const ownerKey = key ? await findOwnerKey(services, store.id, key) : null
+  if (!ownerKey) {
+    throw new Problem(
+      'UNAUTHENTICATED',
+      'Send an owner key of this store that is not revoked in the header "Authorization: Bearer sk_..."; "storefront key create" makes one',
+    )
+  }
+  return Object.assign(context, { ownerKey, admitted: true })
+}

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import type { OnEveryShard } from '../platform/database/every-shard.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { snakeCase } from '../platform/text/snake-case.ts'
+import { snakeCase } from '../platform/text/text.ts'
 import type { CapturedPayment, PaymentOfOrder, ProviderRefund, RefundRequest } from './provider.ts'
 import type { SealedAccount } from './provider-account.ts'
 

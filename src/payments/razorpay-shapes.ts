@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isStorableMoment } from '../platform/moment.ts'
 import { oneLine } from '../platform/text/text.ts'
+import { isStorableMoment } from '../platform/time.ts'
 import type { CapturedPayment, ProviderDispute, ProviderRefund } from './provider.ts'
 
 /** An id from a provider that is safe in a URL, a column and a log line. */

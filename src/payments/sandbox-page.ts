@@ -1,7 +1,7 @@
 import { type Page, pageKind } from '../http/pages/page.ts'
 import type { Subunits } from '../platform/money.ts'
-import { escapeHtml } from '../platform/text/html.ts'
 import { priceText } from '../platform/text/price-text.ts'
+import { escapeHtml } from '../platform/text/text.ts'
 import { script, style } from './sandbox-page-assets.ts'
 
 /** An order that is to be paid in the sandbox. */

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { PermanentFailure } from './jobs/permanent-failure.ts'
+import { PermanentFailure } from './jobs/job-kind.ts'
 import { oneLine } from './text/text.ts'
 
 /** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */

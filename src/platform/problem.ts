@@ -72,3 +72,7 @@ export class Problem extends Error {
  */
 export const busy = (cause?: unknown): Problem =>
   new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })
+
+/** The refusal of a change that is based on a version which has been replaced meanwhile. */
+export const versionConflict = (what: string): Problem =>
+  new Problem('CONFLICT', `This ${what} was changed meanwhile. Read it again, then send your change with its version.`)

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { addUp } from '../admission/admission.ts'
 import type { Charge } from '../graphql/context.ts'
@@ -6,8 +7,24 @@ import type { FoundStore } from '../stores/store-directory.ts'
 import { identityBody, type ResponseBody } from './body.ts'
 import type { ContentCoding } from './content-coding.ts'
 
+/**
+ * The key of a response, by all that decides about it beside the store. Addresses in it begin with the base URL. A line
+ * for each part: no header and no URL has a line break, so that no two requests that differ share a key.
+ */
+export const responseKey = (baseUrl: string, url: string): string => `${baseUrl}\n${url}`
+
+/**
+ * The key of the response to a document.
+ * @param body with the document and its variables; empty for a GET request, whose URL has both
+ */
+export const documentKey = (
+  baseUrl: string,
+  { url, method, headers }: { url: string; method: string; headers: IncomingHttpHeaders },
+  body: string,
+): string => `${responseKey(baseUrl, url)}\n${method}\n${headers.accept ?? ''}\n${body}`
+
 /** The part of a store that decides whether a response cached for it is still right. */
-export type StoreState = Pick<FoundStore, 'id' | 'contentVersion'>
+type StoreState = Pick<FoundStore, 'id' | 'contentVersion'>
 
 /** A response that all visitors of a store get alike, as it is made. */
 export interface NewResponse {

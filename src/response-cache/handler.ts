@@ -6,7 +6,7 @@ import type { AnsweredRequest } from '../http/observe/request-log.ts'
 import { rateLimitHeaders } from '../platform/limits/rate-limit.ts'
 import { readyBody } from './body.ts'
 import type { ResponseCache } from './cache.ts'
-import { documentKey, responseKey } from './key.ts'
+import { documentKey, responseKey } from './cache.ts'
 import { type Message, messageOf } from './write.ts'
 
 export interface CacheHandlerOptions {

@@ -4,7 +4,7 @@ import { NEEDS_PASSWORD, needsPassword } from '../graphql/schema/operation-plugi
 import { formTypes } from '../http/form-body.ts'
 import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
-import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from './examples.ts'
 import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from './openapi-parts.ts'
 import { paymentPaths, paymentTags } from './openapi-payments.ts'
 import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
-import { isForeignKeyViolation } from '../platform/database/errors/foreign-key-violation.ts'
+import { isForeignKeyViolation } from '../platform/database/errors/key-violation.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { deleteAllJobs } from '../platform/jobs/stored-jobs.sql.ts'
 import { busy } from '../platform/problem.ts'

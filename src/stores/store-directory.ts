@@ -1,6 +1,6 @@
 import type { PrismaClient, Store } from '../generated/prisma/client.ts'
 import { createReadCache } from '../platform/read-cache.ts'
-import { isSubdomain } from '../platform/text/subdomain.ts'
+import { isSubdomain } from '../platform/text/address.ts'
 
 /** A store with the version of what all its visitors see alike, which is never newer than the store's own fields. */
 export interface FoundStore extends Store {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import {
   currency,
   email,
@@ -14,6 +15,7 @@ import {
   timeZone,
   wholeNumber,
 } from '../platform/input/fields.ts'
+import type { Issue, Path } from '../platform/input/issues.ts'
 
 type Amount = ReturnType<typeof money>
 
@@ -81,3 +83,12 @@ export const storeFields = (amount: Amount) => ({
 
 export type StoreEntry = z.output<z.ZodObject<ReturnType<typeof storeFields>>>
 export type ServiceEntry = NonNullable<NonNullable<StoreEntry['chat']>['services']>[number]
+
+const DraftService = z.object({ name: looseText }).catch({})
+const DraftStore = z
+  .object({ chat: z.object({ services: looseList(DraftService) }).catch({ services: [] }) })
+  .catch({ chat: { services: [] } })
+
+/** Finds repeated names of services in a store's settings. Takes any JSON. */
+export const checkStore = (path: Path, json: unknown): Issue[] =>
+  repeated([...path, 'chat', 'services'], 'name', 'a name', DraftStore.parse(json).chat.services, ({ name }) => name)

@@ -5,11 +5,9 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { currency as currencyCode, fields, lineName, money } from '../platform/input/fields.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { isCurrency } from '../platform/money.ts'
-import { Problem } from '../platform/problem.ts'
-import { versionConflict } from '../platform/version-conflict.ts'
+import { Problem, versionConflict } from '../platform/problem.ts'
 import { changeContent } from './change-content.ts'
-import { checkStore } from './store-checks.ts'
-import { settingFields } from './store-format.ts'
+import { checkStore, settingFields } from './store-format.ts'
 import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>

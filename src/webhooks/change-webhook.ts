@@ -1,14 +1,38 @@
+import { z } from 'zod'
 import type { Prisma, Webhook } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { parseInput } from '../platform/input/parse-input.ts'
-import { Problem } from '../platform/problem.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, parseInput } from '../platform/input/parse-input.ts'
+import { Problem, versionConflict } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { versionConflict } from '../platform/version-conflict.ts'
+import { eventNames } from './event-types.ts'
 import { endWaiting, SWITCHED_OFF } from './message-lease.ts'
-import { newSecret } from './sign-message.ts'
-import { checkUrl, newWebhookInput, webhookChanges } from './webhook-input.ts'
+import { newSecret } from './post-message.ts'
+import { MAX_URL, type TargetRules } from './target.ts'
+
+const url = labelledText({ label: 'URL', max: MAX_URL, trim: true })
+const events = z.array(z.enum(eventNames, { error: 'Unknown event' })).transform((names) => [...new Set(names)])
+
+const newWebhookInput = inputRules({
+  required: ['url'],
+  missing: 'The webhook needs a URL.',
+  fields: { url, events: events.nullish() },
+})
+
+/** The body of a change; fields that are left out stay as they are. */
+const webhookChanges = inputRules({
+  required: [],
+  missing: '',
+  fields: { url: url.nullish(), events: events.nullish(), active: z.boolean().nullish() },
+})
+
+/** @throws Problem BAD_USER_INPUT for a URL that webhooks may not have */
+function checkUrl(rules: TargetRules, text: string): void {
+  const problem = rules.urlProblem(text)
+  if (problem) throw new Problem('BAD_USER_INPUT', problem, { field: 'url' })
+}
 
 export const MAX_WEBHOOKS = 10
 /** How long the previous secret also signs messages after a rotation, so that receivers can be updated. */

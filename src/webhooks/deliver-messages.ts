@@ -9,7 +9,7 @@ import {
   sendLater,
   switchOff,
 } from './message-lease.ts'
-import { messageHeaders } from './sign-message.ts'
+import { messageHeaders } from './post-message.ts'
 import { createSlowReceivers } from './slow-receivers.ts'
 import type { LeasedMessage } from './webhooks.sql.ts'
 

@@ -4,7 +4,14 @@ import { type CountedConnection, type CountedPageArgs, countedPage } from '../pl
 import { newestFirst } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
-import type { WebhookMessageStatus } from './message-status.ts'
+
+/** Where a webhook’s message stands. A CHECK of the database holds the same list. */
+export const WebhookMessageStatus = {
+  WAITING: 'WAITING',
+  DELIVERED: 'DELIVERED',
+  GIVEN_UP: 'GIVEN_UP',
+} as const
+export type WebhookMessageStatus = (typeof WebhookMessageStatus)[keyof typeof WebhookMessageStatus]
 
 type Scope = Pick<Context, 'services' | 'store'>
 
@@ -12,7 +19,7 @@ type Scope = Pick<Context, 'services' | 'store'>
 export const listWebhooks = ({ services, store }: Scope): Promise<Webhook[]> =>
   services.db.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
-export interface MessageFilter {
+interface MessageFilter {
   status?: WebhookMessageStatus | null | undefined
   webhookId?: string | null | undefined
 }

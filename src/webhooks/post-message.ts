@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -5,7 +6,7 @@ import { createNameLookup, type NameLookup } from '../platform/network/dns-looku
 import { type Network, parseAddress } from '../platform/network/network.ts'
 import { createTargetRules, hostOf, type TargetRules } from './target.ts'
 
-export interface PostedMessage {
+interface PostedMessage {
   storeId: string
   url: string
   headers: Record<string, string>
@@ -15,7 +16,7 @@ export interface PostedMessage {
 /**
  * The receiver's status code and how many seconds it asks to wait, or why there is no answer, in words for the owner.
  */
-export type Answer = { status: number; retryAfter?: number } | { failure: string }
+type Answer = { status: number; retryAfter?: number } | { failure: string }
 
 export interface WebhookPost {
   rules: TargetRules
@@ -120,4 +121,30 @@ function secondsOf(header: string | undefined): number | null {
   if (header === undefined) return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isNaN(seconds) ? null : Math.max(0, seconds)
+}
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+
+/** A new secret in the format of Standard Webhooks. */
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+
+interface Signable {
+  id: string
+  body: string
+  sentAt: Date
+}
+
+/** The headers of Standard Webhooks, with one signature per secret. */
+export function messageHeaders(secrets: readonly string[], { id, body, sentAt }: Signable): Record<string, string> {
+  const timestamp = Math.floor(sentAt.getTime() / 1000).toString()
+  const signature = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signature(secret)}`).join(' '),
+  }
 }

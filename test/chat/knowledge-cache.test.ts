@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKnowledgeCache } from '../../src/chat/knowledge/knowledge-cache.ts'
+import { createKnowledgeCache } from '../../src/chat/knowledge/knowledge.ts'
 import type { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { createContext } from '../../src/request-context.ts'
 import { openShop, type Shop } from '../support/shop.ts'

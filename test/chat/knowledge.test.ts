@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Knowledge, KnownProduct } from '../../src/chat/knowledge/knowledge.ts'
+import { sentencesOf, settingsSentences } from '../../src/chat/knowledge/knowledge.ts'
 import { indexKnowledge } from '../../src/chat/knowledge/knowledge-index.ts'
 import { parseQuestion } from '../../src/chat/knowledge/question.ts'
-import { sentencesOf } from '../../src/chat/knowledge/sentences.ts'
-import { settingsSentences } from '../../src/chat/knowledge/settings-sentences.ts'
 import { termsOf } from '../../src/chat/knowledge/words.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 

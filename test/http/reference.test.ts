@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLE_PRODUCT_ID } from '../../src/rest/example-ids.ts'
+import { EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
 import { createServer } from '../../src/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

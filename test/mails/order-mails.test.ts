@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
-import { PermanentFailure } from '../../src/platform/jobs/permanent-failure.ts'
+import { PermanentFailure } from '../../src/platform/jobs/job-kind.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { headerOf, readable } from '../support/mail-server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmailAddress } from '../../src/platform/text/email-address.ts'
+import { isEmailAddress } from '../../src/platform/text/address.ts'
 
 describe('an email address', () => {
   it.each(['asha@example.com', "o'hara+tea@mail.example.co.in", 'a@b', 'A.B_c-d@x-y.example', '!#$%@example.com'])(

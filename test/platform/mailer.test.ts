@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PermanentFailure } from '../../src/platform/jobs/permanent-failure.ts'
+import { PermanentFailure } from '../../src/platform/jobs/job-kind.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer, type Mail } from '../../src/platform/mailer.ts'
 import { headerOf, type MailServer, openMailServer, readable } from '../support/mail-server.ts'

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
 import { parseInput } from '../../src/platform/input/parse-input.ts'
-import {
-  EXAMPLE_ADDRESS_ID,
-  EXAMPLE_CART_ID,
-  EXAMPLE_ORDER_NO,
-  EXAMPLE_PRODUCT_ID,
-} from '../../src/rest/example-ids.ts'
+import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { routes } from '../../src/routes.ts'
 import { masked } from '../support/answers.ts'

@@ -11,7 +11,7 @@ import { createInMemory } from '../../src/platform/database/embedded/embedded.ts
 import { embeddedAdapter } from '../../src/platform/database/embedded/embedded-adapter.ts'
 import { migrate } from '../../src/platform/database/migrate/migrate.ts'
 import { readMigrations } from '../../src/platform/database/migrate/migration-files.ts'
-import { packageRoot } from '../../src/platform/package-root.ts'
+import { packageRoot } from '../../src/platform/package.ts'
 import { skippedReport } from './report-skipped.ts'
 import { createDatabase, dropLeftovers, isCluster, joinNodes, turnIntoTemplate, urlOf } from './served-databases.ts'
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
-import { packageRoot } from '../../src/platform/package-root.ts'
+import { packageRoot } from '../../src/platform/package.ts'
 
 export interface NewerVersion {
   /** Its command line, bundled. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../generated/prisma/client.ts'
-import { byCurrency } from '../../platform/input/by-currency.ts'
+import { byCurrency } from '../../platform/input/fields.ts'
 import { type Issue, pathText, shown } from '../../platform/input/issues.ts'
 import { parseInputAll } from '../../platform/input/parse-input-all.ts'
 import { comparableText } from '../../platform/text/text.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '../../generated/prisma/client.ts'
 import { recordOf } from '../../platform/record-of.ts'
-import { snakeCase } from '../../platform/text/snake-case.ts'
+import { snakeCase } from '../../platform/text/text.ts'
 import { type FieldName, fieldEntries, type productFields } from '../product-fields.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 

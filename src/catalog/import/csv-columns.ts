@@ -1,5 +1,5 @@
 import { shown } from '../../platform/input/issues.ts'
-import { snakeCase } from '../../platform/text/snake-case.ts'
+import { snakeCase } from '../../platform/text/text.ts'
 import { withoutInvisible } from '../../platform/text/typed-text.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
-import { isUniqueViolation } from '../../platform/database/errors/unique-violation.ts'
+import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
 import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeContent } from '../../stores/change-content.ts'

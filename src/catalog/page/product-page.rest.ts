@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../../generated/operations/index.ts'
-import { EXAMPLE_PRODUCT_ID } from '../../rest/example-ids.ts'
-import { exampleProduct } from '../../rest/example-product.ts'
+import { EXAMPLE_PRODUCT_ID, exampleProduct } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { withOptions } from '../included.ts'
 import { available, Media, Product, Variant } from '../product-answer.ts'

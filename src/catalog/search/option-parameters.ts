@@ -1,5 +1,5 @@
+import { firstMessage } from '../../platform/input/issues.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
-import { firstMessage } from '../../platform/input/mistakes.ts'
 import { characterCount } from '../../platform/text/text.ts'
 import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS } from './product-filter.ts'
 

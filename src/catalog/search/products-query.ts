@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { labelledText } from '../../platform/input/labelled-text.ts'
-import { pageQuery, pageVariables } from '../../platform/input/page-query.ts'
-import { asList, given, numberBetween } from '../../platform/input/query-values.ts'
+import { asList, given, numberBetween, pageQuery, pageVariables } from '../../platform/input/query-values.ts'
 import { include, includeVariables } from '../included.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import { optionFilters, optionMistake, UNNAMED } from './option-parameters.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { graphql } from '../../generated/operations/index.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
-import { firstOf } from '../../platform/input/page-query.ts'
+import { firstOf } from '../../platform/input/query-values.ts'
 import { route } from '../../rest/route.ts'
 import { MAX_SEARCH } from './product-filter.ts'
 import { MAX_SUGGESTIONS } from './suggest.ts'

@@ -1,7 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
 import type { Assistant, Conversation } from '../assistant.ts'
-import type { KnownProduct } from '../knowledge/knowledge.ts'
-import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
+import type { KnowledgeCache, KnownProduct } from '../knowledge/knowledge.ts'
 import type { Hit, KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { readOffers } from '../knowledge/offer.ts'
 import { parseQuestion, type Question } from '../knowledge/question.ts'

@@ -1,7 +1,7 @@
 import { shortPriceText } from '../../platform/text/price-text.ts'
 import { reviewSummary } from '../../reviews/list-reviews.ts'
+import { sentencesOf } from '../knowledge/knowledge.ts'
 import { lowestPrice, type Offer } from '../knowledge/offer.ts'
-import { sentencesOf } from '../knowledge/sentences.ts'
 import { termsOf } from '../knowledge/words.ts'
 
 const MAX_VARIANTS = 8

@@ -1,10 +1,12 @@
 import type { Product, Service, Store, Variant } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { decimalText, MICRO, microToNumber } from '../../platform/money.ts'
+import { createReadCache } from '../../platform/read-cache.ts'
 import { withoutMarkup } from '../../platform/text/markup.ts'
+import { shortPriceText } from '../../platform/text/price-text.ts'
 import { readContent } from '../../stores/read-content.ts'
 import { knownProducts, knownServices, knownVariants } from './knowledge.sql.ts'
-import { sentencesOf } from './sentences.ts'
-import { settingsSentences } from './settings-sentences.ts'
+import { indexKnowledge, type KnowledgeIndex } from './knowledge-index.ts'
 
 /** A cached product. Its stock may be a second old; replies read stock again from the database. */
 export type KnownProduct = Product & { variants: Variant[] }
@@ -26,7 +28,7 @@ const MAX_SERVICES = 200
 /** In characters, which is the limit of the bundle format, too. */
 const MAX_CONTEXT = 20_000
 
-export async function readKnowledge(context: Context): Promise<Knowledge> {
+async function readKnowledge(context: Context): Promise<Knowledge> {
   const { store } = context
   const [known, offered] = await Promise.all([
     readContent(context, knownProducts, MAX_PRODUCTS).then((rows) => withVariants(context, rows)),
@@ -53,4 +55,56 @@ async function withVariants(context: Context, rows: readonly Product[]): Promise
   const found = rows.length === 0 ? [] : await readContent(context, knownVariants, [...byProduct.keys()])
   for (const variant of found) byProduct.get(variant.productId)?.push(variant)
   return rows.map((product) => ({ ...product, variants: byProduct.get(product.id) ?? [] }))
+}
+
+/** Splits a text into sentences. A dot inside `2.5`, `a.m.` or an address does not end a sentence. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.trim().split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(‘“])/u))
+    .filter((sentence) => sentence !== '')
+}
+
+/** Sentences about shipping, tax and loyalty from the store's settings, for owners who have not described them. */
+export function settingsSentences(store: Store): string[] {
+  return [shipping(store), tax(store), ...(store.loyaltyEnabled ? [loyalty(store)] : [])]
+}
+
+function shipping({ shippingFee, shippingFreeFrom, currency }: Store): string {
+  if (shippingFee === 0n) return 'Shipping and delivery are free.'
+  const free =
+    shippingFreeFrom === null ? '' : `, and is free for orders from ${shortPriceText(shippingFreeFrom, currency)}`
+  return `Shipping costs ${shortPriceText(shippingFee, currency)}${free}.`
+}
+
+function tax({ taxRateMicro, taxInclusive }: Store): string {
+  if (taxRateMicro === 0 || taxInclusive) return 'All taxes (GST) are included in the prices.'
+  const percent = Number(decimalText((BigInt(taxRateMicro) * 100n * 1000n) / MICRO, 3))
+  return `Tax (GST) is not included in the prices: it is added at checkout, usually ${percent}%.`
+}
+
+function loyalty({ earnRateMicro, redeemRateMicro, currency }: Store): string {
+  const worth = microToNumber(redeemRateMicro)
+  return `Loyalty: customers with an account earn ${microToNumber(earnRateMicro)} points for every ${currency} 1 spent, and a point is worth ${currency} ${worth}.`
+}
+
+export interface KnowledgeCache {
+  /** The store's knowledge, at most one second old. */
+  find(context: Context): Promise<KnowledgeIndex>
+}
+
+const MAX_AGE_MS = 1_000
+/** The limit for all stores together; a fact takes about 10 KB. */
+const MAX_FACTS = 5_000
+
+/**
+ * Caches each store's knowledge for a second. The text index is slower to build, so it is rebuilt only when texts
+ * change.
+ */
+export function createKnowledgeCache({ maxFacts = MAX_FACTS } = {}): KnowledgeCache {
+  const cache = createReadCache<KnowledgeIndex, Context>(
+    { maxAgeMs: MAX_AGE_MS, maxSize: maxFacts, sizeOf: ({ size }) => Math.max(1, size) },
+    async (_id, previous, context) => indexKnowledge(await readKnowledge(context), previous),
+  )
+  return { find: (context) => cache.find(context.store.id, context) }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../graphql/context.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Assistant, Conversation } from '../assistant.ts'
-import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts'
+import type { KnowledgeCache } from '../knowledge/knowledge.ts'
 import type { KnowledgeIndex } from '../knowledge/knowledge-index.ts'
 import { readOffers } from '../knowledge/offer.ts'
 import { parseQuestion } from '../knowledge/question.ts'

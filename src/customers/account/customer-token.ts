@@ -1,9 +1,8 @@
 import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { isStorableMoment } from '../../platform/moment.ts'
-import { keyId } from '../../platform/secrets/derive-key.ts'
-import { DAY_SECONDS } from '../../platform/time.ts'
+import { keyId } from '../../platform/secrets/sealed-secrets.ts'
+import { DAY_SECONDS, isStorableMoment } from '../../platform/time.ts'
 
 /** What a valid token says. Whether it has been ended since is for the database to say. */
 export interface VerifiedToken {

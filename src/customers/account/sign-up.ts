@@ -1,7 +1,7 @@
 import { claimCart } from '../../carts/adopt-cart.ts'
 import type { Customer } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
-import { isUniqueViolation } from '../../platform/database/errors/unique-violation.ts'
+import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { graphql } from '../../generated/operations/index.ts'
-import { EXAMPLE_ADDRESS_ID } from '../../rest/example-ids.ts'
+import { EXAMPLE_ADDRESS_ID } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { addressChange, addressInput } from './address-input.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { fromStore, type SendingStore } from '../../mails/from-store.ts'
+import { fromStore, type SendingStore } from '../../mails/write-mail.ts'
 import type { Mail } from '../../platform/mailer.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 
 interface CodeMail {
   store: SendingStore

@@ -1,5 +1,5 @@
 import { type Page, pageKind } from '../../http/pages/page.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 import type { AccountPage } from './send-account-mail.ts'
 
 const page = pageKind({

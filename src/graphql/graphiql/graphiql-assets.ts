@@ -2,8 +2,25 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { startGraphiql } from './graphiql-script.ts'
 import { askForKey } from './owner-graphiql-script.ts'
+
+/**
+ * Script that starts GraphiQL in the page. It loads its workers from the folder that it was itself loaded from, and
+ * reads the first query from the page.
+ */
+const startGraphiql = `
+(() => {
+  const workers = { editorWorkerService: 'editor-worker.js', json: 'json-worker.js', graphql: 'graphql-worker.js' }
+  const here = document.currentScript.src
+  self.MonacoEnvironment = {
+    globalAPI: false,
+    getWorkerUrl: (moduleId, label) => new URL(workers[label], here).href,
+  }
+  const root = document.getElementById('root')
+  const { title, query: defaultQuery } = root.dataset
+  YogaGraphiQL.renderYogaGraphiQL(root, { title, defaultQuery })
+})()
+`
 
 interface Asset {
   type: string

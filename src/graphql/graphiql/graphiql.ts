@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 import { graphiqlAssets } from './graphiql-assets.ts'
 
 const firstQuery = `# Welcome to the storefront. Ctrl-Enter runs the query, Ctrl-Space completes it.

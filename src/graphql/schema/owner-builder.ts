@@ -16,7 +16,7 @@ import { complexityOptions, dateTimeOptions, relayOptions } from './schema-optio
 import { selects } from './selects.ts'
 
 /**
- * Builds the owner's schema. Every domain adds its part in its own `*.owner.ts`. owners/admit-owner.ts checks the key
+ * Builds the owner's schema. Every domain adds its part in its own `*.owner.ts`. owners/owner-key.ts checks the key
  * before it reads the request, so fields need not check it again.
  */
 export const ownerBuilder = new SchemaBuilder<{

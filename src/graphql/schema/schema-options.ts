@@ -1,6 +1,6 @@
 import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
-import { refusedInput } from '../../platform/input/mistakes.ts'
-import { isStorableMoment, momentText } from '../../platform/moment.ts'
+import { refusedInput } from '../../platform/input/issues.ts'
+import { isStorableMoment, momentText } from '../../platform/time.ts'
 
 /** What the storefront's schema and the owner's have in common. */
 

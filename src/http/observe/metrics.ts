@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Replica } from '../../platform/database/replica/replica.ts'
 import { gatherMetrics } from '../../platform/metrics/worker-metrics.ts'
-import { version } from '../../platform/version.ts'
+import { version } from '../../platform/package.ts'
 import { measureReplica } from './replica-metrics.ts'
 
 export const createRequestDuration = () =>

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram } from 'prom-client'
 import type { Logger } from '../../platform/logger.ts'
@@ -59,4 +60,12 @@ export function logRequests(app: FastifyInstance, { logger, storeNameOf, traces,
     if (traces) traces.answered(request, answered, () => note(answered))
     else note(answered)
   }
+}
+
+const wellFormed = /^[\w.:/+=-]{1,128}$/
+
+/** The caller's `X-Request-Id` when it is safe to log, otherwise a new id. */
+export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
 }

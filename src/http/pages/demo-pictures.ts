@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { packageRoot } from '../../platform/package-root.ts'
+import { packageRoot } from '../../platform/package.ts'
 import { answerOtherMethods } from '../method-not-allowed.ts'
 
 const FOLDER = join(packageRoot, 'examples', 'pictures')

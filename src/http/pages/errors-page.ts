@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 import { ERRORS_PATH } from '../refusal.ts'
 import { type ErrorCode, errorCodes, graphqlCodes } from '../status.ts'
 import { pageKind, sendPage } from './page.ts'

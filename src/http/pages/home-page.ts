@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 import { ERRORS_PATH } from '../refusal.ts'
 import { pageKind, sendPage } from './page.ts'
 

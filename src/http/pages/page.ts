@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../../platform/text/html.ts'
+import { escapeHtml } from '../../platform/text/text.ts'
 
 /** A complete HTML document and the headers to send with it. */
 export interface Page {

@@ -1,8 +1,8 @@
 import type { Order } from '../../generated/prisma/client.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
-import { isWebAddress, isWithoutUser } from '../../platform/network/web-address.ts'
 import { Problem } from '../../platform/problem.ts'
+import { isWebAddress, isWithoutUser } from '../../platform/text/address.ts'
 import type { OrderStatus } from './statuses.ts'
 
 /** How an order is sent. */

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { answerOtherMethods } from '../../http/method-not-allowed.ts'
-import { refusedInput } from '../../platform/input/mistakes.ts'
+import { refusedInput } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
-import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 import type { CsvExport, CsvRow } from './csv-export.ts'
+import { BYTE_ORDER_MARK, csvText } from './csv-export.ts'
 
 const FOLDER = '/api/sites/:subdomain/owner/export'
 /** How long a client may read nothing before the connection is closed. The export as a whole has no time limit. */

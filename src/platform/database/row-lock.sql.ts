@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { snakeCase } from '../text/snake-case.ts'
+import { snakeCase } from '../text/text.ts'
 import type { SqlClient } from './sql.ts'
 import { columnsOf } from './store-statement.ts'
 

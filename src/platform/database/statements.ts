@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts'
-import { snakeCase } from '../text/snake-case.ts'
+import { snakeCase } from '../text/text.ts'
 
 /**
  * A comment for SQL that is put together of parts, in ever other ways, and whose plan depends on its values: it is not

@@ -1,4 +1,4 @@
-import { snakeCase } from '../text/snake-case.ts'
+import { snakeCase } from '../text/text.ts'
 
 /** A SELECT of rows of one store, whose parameter `$1` is the store's id. */
 export interface StoreStatement<Row extends object> {

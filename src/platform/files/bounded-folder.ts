@@ -1,6 +1,6 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStorage } from './file-storage.ts'
+import type { FileStorage } from './folder-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 
 /** When the folder is too full, the files that nobody has read for longest go until it is this full. */

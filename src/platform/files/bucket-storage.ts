@@ -1,6 +1,6 @@
 import { S3mini } from 's3mini'
 import { Problem } from '../problem.ts'
-import type { FileStorage } from './file-storage.ts'
+import type { FileStorage } from './folder-storage.ts'
 
 /** A bucket of an S3-compatible service. */
 export interface Bucket {

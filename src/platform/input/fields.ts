@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { MAX_INTEGER } from '../integer.ts'
-import { isStorableMoment, momentText } from '../moment.ts'
 import {
   currencyExponent,
   fromDecimal,
@@ -13,12 +13,11 @@ import {
   type Subunits,
   toMainUnits,
 } from '../money.ts'
-import { isWebAddress, isWithoutUser } from '../network/web-address.ts'
 import { composed } from '../passwords.ts'
-import { isEmailAddress } from '../text/email-address.ts'
-import { subdomainPattern } from '../text/subdomain.ts'
+import { isEmailAddress, isWebAddress, isWithoutUser, subdomainPattern } from '../text/address.ts'
 import { characterCount, isStorableText } from '../text/text.ts'
 import { plainText, withoutInvisible } from '../text/typed-text.ts'
+import { isStorableMoment, momentText } from '../time.ts'
 
 /** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -115,7 +114,7 @@ export const ratio = (max: number, unit: 1 | 100) =>
     })
 
 /** Which amounts are accepted: those that payment providers take, see `roundingUnit`, or any. */
-export type Amounts = 'payable' | 'any'
+type Amounts = 'payable' | 'any'
 
 /**
  * An amount in main units, parsed to subunits. When the bundle's currency does not exist, decimals cannot be checked
@@ -153,3 +152,20 @@ function isTimeZone(zone: string): boolean {
 
 /** Two slashes at the start would refer to another host. */
 const isOwnPath = (address: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(address)
+
+const CURRENCIES = 16
+
+/**
+ * A schema with amounts, for the currency that is asked for; see `money` for null. To make one takes milliseconds, so
+ * those of the last currencies are kept.
+ */
+export function byCurrency<Schema extends z.ZodType>(
+  make: (amount: ReturnType<typeof money>) => Schema,
+  amounts: Amounts = 'payable',
+) {
+  const schemas = new LRUCache<string, Schema>({
+    max: CURRENCIES,
+    memoMethod: (currency) => make(money(currency || null, amounts)),
+  })
+  return (currency: string | null): Schema => schemas.memo(currency ?? '')
+}

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '../problem.ts'
-import { describeIssues, type Issue, sorted } from './issues.ts'
-import { listedMistakes } from './mistakes.ts'
+import { describeIssues, type Issue, listedMistakes, sorted } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
 /** Most mistakes that one message lists. */

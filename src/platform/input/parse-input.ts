@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Mistake, Problem } from '../problem.ts'
-import { firstMessage, listedMistakes, mistakesOf } from './mistakes.ts'
+import { firstMessage, listedMistakes, mistakesOf } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
 /** The rules for one input, the same for both interfaces. Unknown keys are ignored. */

@@ -22,3 +22,6 @@ export type Handlers<Queued extends { [Kind in keyof Queued]: object }, Routine 
 
 /** How a run of a job has ended: it failed and is tried again, or it failed for good. */
 export type JobOutcome = 'completed' | 'failed' | 'given_up'
+
+/** A failure that no other try would change: the job fails for good at once, with this reason. */
+export class PermanentFailure extends Error {}

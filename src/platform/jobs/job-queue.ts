@@ -6,7 +6,6 @@ import type { SqlClient } from '../database/sql.ts'
 import { DAY_SECONDS } from '../time.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Handlers, JobKind, JobOutcome } from './job-kind.ts'
-import { tracedRun, withOrigin } from './trace-jobs.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /**
@@ -51,7 +50,7 @@ export interface JobQueueOptions<Name extends string, Routine extends string> {
 const HOUR = 3600
 
 /** Jobs of one kind that have not ended well. */
-export interface Backlog<Name extends string> {
+interface Backlog<Name extends string> {
   name: Name
   /** Jobs that could run now. */
   due: number
@@ -202,3 +201,26 @@ const queueOf = (boss: PgBoss, executeSql: ExecuteSql, name: string): Queue => (
     await boss.fail(name, id, { message: reason })
   },
 })
+
+/** Where the payload of a job says which span has queued it. */
+const ORIGIN = 'traceparent'
+
+/** The payload with the span that queues it, so that the job's trace can be followed to it. */
+function withOrigin(tracing: Tracing | null, payload: object): object {
+  const traceparent = tracing?.traceparent()
+  return traceparent ? { ...payload, [ORIGIN]: traceparent } : payload
+}
+
+type Run = (payload: unknown, signal: AbortSignal) => Promise<unknown>
+
+/** Runs jobs in spans that continue the trace of what has queued them, and link to it. */
+function tracedRun(tracing: Tracing | null, name: string, run: Run): Run {
+  return async (queued, signal) => {
+    // pg-boss keeps payloads as objects.
+    const { [ORIGIN]: traceparent, ...payload } = queued as Record<string, unknown>
+    if (!tracing) return run(payload, signal)
+    const origin = { traceparent: typeof traceparent === 'string' ? traceparent : undefined, isTrusted: true }
+    const span = tracing.begin(`job ${name}`, origin, { kind: 'consumer', attributes: { 'storefront.job': name } })
+    return span.run(() => run(payload, signal))
+  }
+}

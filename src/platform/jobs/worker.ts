@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobKind, JobOutcome } from './job-kind.ts'
-import { PermanentFailure } from './permanent-failure.ts'
+import { PermanentFailure } from './job-kind.ts'
 
 /** What a worker needs from the queue. */
 export interface Queue {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from '../logger.ts'
-import { createRedisWatch, type RedisWatch } from '../redis/redis-watch.ts'
+import { createRedisWatch, type RedisWatch } from '../redis/redis.ts'
 import { createDeferredCounter } from './deferred-counter.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
 

@@ -1,6 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { deriveBytes, keyId } from './derive-key.ts'
 
 export type Seal = {
   /**
@@ -83,3 +82,15 @@ export function createSeal(secrets: readonly string[]): Seal {
 
 /** Authenticated with the text, so that a sealed text copied to another store's row cannot be decrypted there. */
 const boundTo = (storeId: string): Buffer => Buffer.from(`${PURPOSE} of store ${storeId}`, 'utf8')
+
+/**
+ * Derives bytes from a secret for one purpose (HKDF-SHA256). They reveal neither the secret nor the bytes derived for
+ * another purpose.
+ */
+function deriveBytes(secret: string, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'utf8'), '', `storefront-gateway ${purpose}`, length))
+}
+
+/** A short public id of a secret, which tells after a rotation which secret was used. */
+export const keyId = (secret: string, purpose: string): string =>
+  deriveBytes(secret, `${purpose} key id`, 6).toString('base64url')

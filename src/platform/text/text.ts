@@ -22,3 +22,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Decodes bytes, without the byte order mark that they may begin with. @throws TypeError when they are no UTF-8 */
 export const utf8Text = (bytes: Uint8Array): string => utf8.decode(bytes)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Escapes text for use inside an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** `sale_price` for `salePrice`. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The value as JSON; null when it is nested too deep. JSON is read to any depth, but written only as deep as calls go. */
+export function jsonText(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

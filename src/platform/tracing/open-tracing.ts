@@ -13,13 +13,12 @@ import {
 import { parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import { BatchSpanProcessor, type Sampler, SamplingDecision, TracerProvider } from '@opentelemetry/sdk-trace'
-import { version } from '../version.ts'
-import { errorName } from './error-name.ts'
-import { reportFailures } from './report-failures.ts'
+import { version } from '../package.ts'
 import type { Span, SpanOptions, TraceIds, Tracing } from './tracing.ts'
 
-export interface TracingOptions {
+interface TracingOptions {
   /** Base URL of an OpenTelemetry collector, to which `/v1/traces` is added. */
   url: string
   /** The share of traces that are recorded, 0 to 1. */
@@ -143,3 +142,27 @@ function spanContextOf(contexts: AsyncLocalStorage<Context>): SpanContext | null
 }
 
 const idsOf = ({ traceId, spanId }: SpanContext): TraceIds => ({ trace_id: traceId, span_id: spanId })
+
+/** A name for what was thrown: its code, or else its class. Messages may quote values and are left out. */
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : error.name
+}
+
+/** Tells why spans do not arrive, once until some have. */
+function reportFailures(exporter: SpanExporter, onFailure: (reason: string) => void): SpanExporter {
+  let hasFailed = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const { code, error } = result
+        if (code !== 0 && !hasFailed) onFailure(error?.message ?? 'the collector has refused them')
+        hasFailed = code !== 0
+        done(result)
+      })
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  }
+}

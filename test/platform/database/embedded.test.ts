@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate, pendingMigrations } from '../../../src/platform/database/migrate/migrate.ts'
-import { packageRoot } from '../../../src/platform/package-root.ts'
+import { packageRoot } from '../../../src/platform/package.ts'
 import { SHORT_LIVED } from '../../support/process.ts'
 import { readyFolder } from '../../support/test-database.ts'
 

@@ -9,7 +9,7 @@ import { PaymentProvider } from '../../../src/payments/provider.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { RefundStatus } from '../../../src/refunds/refund-status.ts'
 import { ReviewStatus } from '../../../src/reviews/moderate-review.ts'
-import { WebhookMessageStatus } from '../../../src/webhooks/message-status.ts'
+import { WebhookMessageStatus } from '../../../src/webhooks/list-webhooks.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 let database: Database

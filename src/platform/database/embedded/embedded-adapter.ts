@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { driverError } from '../errors/driver-error.ts'
+import { driverError } from '../errors/sql-state.ts'
 
 /**
  * Wraps pglite-prisma-adapter 0.7.2 to add what it lacks: it waits for scripts and reports their errors, reports a

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import type { ConnectionUse, Engine } from '../engine.ts'
-import { busyAdapter } from '../errors/busy-adapter.ts'
+import { busyAdapter } from '../errors/database-busy.ts'
 import { rowParsers } from '../row-types.ts'
 import { type ConnectionQuota, createConnectionQuota } from '../served/connection-quota.ts'
 import type { SqlConnections } from '../shared-sql.ts'

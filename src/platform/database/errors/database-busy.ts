@@ -1,3 +1,8 @@
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+  SqlQueryable,
+} from '@prisma/driver-adapter-utils'
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { Problem } from '../../problem.ts'
@@ -7,7 +12,7 @@ import { hasSqlState, isServerError } from './sql-state.ts'
  * Thrown when no connection or lock became free in time. It must not have a `code` property: Prisma takes any error
  * with a `code` for one of its own, and passes the others on unchanged.
  */
-export class DatabaseBusy extends Error {
+class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 }
 
@@ -66,4 +71,28 @@ function isBusy(error: unknown): boolean {
   if (isDriverAdapterError(error)) return BUSY_CODES.includes(error.cause.originalCode ?? '')
   if (error instanceof Problem) return error.code === 'UNAVAILABLE'
   return error instanceof Error && (error.message === NO_CONNECTION || hasSqlState(error, ...BUSY_CODES))
+}
+
+/** Wraps an adapter so that it throws DatabaseBusy when no connection or lock is free in time. */
+export const busyAdapter = (factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory => ({
+  provider: factory.provider,
+  adapterName: factory.adapterName,
+  connectToShadowDb: () => factory.connectToShadowDb(),
+  connect: async () => withBusyTransactions(withBusy(await factory.connect())),
+})
+
+function withBusyTransactions(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  const startTransaction = adapter.startTransaction.bind(adapter)
+  return Object.assign(adapter, {
+    startTransaction: async (isolationLevel) => withBusy(await startTransaction(isolationLevel).catch(throwBusy)),
+  } satisfies Partial<SqlDriverAdapter>)
+}
+
+function withBusy<Queryable extends SqlQueryable>(queryable: Queryable): Queryable {
+  const queryRaw = queryable.queryRaw.bind(queryable)
+  const executeRaw = queryable.executeRaw.bind(queryable)
+  return Object.assign(queryable, {
+    queryRaw: (query) => queryRaw(query).catch(throwBusy),
+    executeRaw: (query) => executeRaw(query).catch(throwBusy),
+  } satisfies Partial<SqlQueryable>)
 }

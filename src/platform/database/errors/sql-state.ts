@@ -1,7 +1,8 @@
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../../generated/prisma/client.ts'
 
 /** An error that PostgreSQL, served or embedded, answered. `code` is its SQLSTATE. */
-export interface ServerError {
+interface ServerError {
   code: string
   severity: string
   message: string
@@ -31,3 +32,20 @@ export function hasSqlState(error: unknown, ...codes: string[]): boolean {
 
 /** Whether the database could not write because its disk is full. Nothing was changed; what is there can be read. */
 export const isDiskFull = (error: unknown): boolean => hasSqlState(error, '53100')
+
+/** Converts a PostgreSQL error to the form that Prisma expects of its drivers. Other errors are returned unchanged. */
+export function driverError(error: unknown): unknown {
+  if (!isServerError(error)) return error
+  const { code, severity, message, detail, column, hint } = error
+  return new DriverAdapterError({
+    kind: 'postgres',
+    code,
+    severity,
+    message,
+    detail,
+    column,
+    hint,
+    originalCode: code,
+    originalMessage: message,
+  })
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
-import { packageRoot } from '../../package-root.ts'
+import { packageRoot } from '../../package.ts'
 
 export const migrationsFolder: string = join(packageRoot, 'prisma', 'migrations')
 

@@ -6,6 +6,8 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import { packageRoot } from '../../package.ts'
+import type { Database } from '../database.ts'
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm')
 
@@ -61,4 +63,24 @@ async function instantiate(): Promise<EngineModule> {
 
 function unreferencedTimeout(callback: () => void, milliseconds: number): NodeJS.Timeout {
   return setTimeout(callback, milliseconds).unref()
+}
+
+/** The SQL that would bring this database to the state of schema.prisma; null when nothing differs. */
+export async function schemaDifference({ exclusively }: Pick<Database, 'exclusively'>): Promise<string | null> {
+  const schema = {
+    path: 'schema.prisma',
+    content: await readFile(join(packageRoot, 'prisma', 'schema.prisma'), 'utf8'),
+  }
+  const { stdout, exitCode } = await exclusively((adapter) =>
+    withSchemaEngine(adapter, (engine) =>
+      engine.diff({
+        from: { tag: 'schemaDatasource', files: [schema], configDir: packageRoot },
+        to: { tag: 'schemaDatamodel', files: [schema] },
+        script: true,
+        exitCode: true,
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    ),
+  )
+  return exitCode === 2 ? (stdout ?? '') : null
 }

@@ -1,8 +1,23 @@
 import type { Picture } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
+
+/** The store's uploaded pictures, newest first. @throws Problem BAD_USER_INPUT */
+export async function listPictures(
+  { services, store }: Pick<Context, 'services' | 'store'>,
+  page: CountedPageArgs,
+): Promise<CountedConnection<Picture>> {
+  const { picture } = services.db.prisma
+  const where = { storeId: store.id }
+  return countedPage(newestFirst, page, {
+    read: ({ behind, ...rest }) => picture.findMany({ where: { AND: [where, behind] }, ...rest }),
+    count: (first) => picture.count({ where, ...first }),
+  })
+}
 
 /**
  * Deletes a picture permanently. Products that show it keep its address, which then leads nowhere.

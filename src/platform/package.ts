@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,3 +11,9 @@ function findUp(folder: string): string {
   if (parent === folder) throw new Error('No package.json above the running code.')
   return findUp(parent)
 }
+
+const read = (): unknown => JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+
+/** The service's version, from package.json. */
+// package.json is our own file and always has a version.
+export const version: string = (read() as { version: string }).version

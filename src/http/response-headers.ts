@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Context } from '../graphql/context.ts'
+import { rateLimitHeaders } from '../platform/limits/rate-limit.ts'
+
+/** The headers of answers that pages of other origins can read. */
+export const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'ETag',
+  'Error-Code',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Allow',
+  'Content-Disposition',
+].join(', ')
+
+/** Lets pages of other origins read an answer. */
+export const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
+
+/** Headers for answers that are data. Pages set their own policy. */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+export function setSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // With 304, the client has them already.
+    if (reply.statusCode !== 304) {
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    done(null, payload)
+  })
+}
+
+/** Sets response headers that tell what is left of each limit that the request was counted against. */
+export function setLimitHeaders(reply: FastifyReply, { budgets }: Context): void {
+  reply.headers(rateLimitHeaders(budgets))
+}
