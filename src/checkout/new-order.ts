@@ -67,6 +67,7 @@ export function newOrder(
     trackingUrl: null,
     holdExpiresAt,
     checkPaymentAt: isFree ? null : holdExpiresAt,
+    alerts: [],
     needsAttention: null,
     erasedAt: null,
     createdAt: now,

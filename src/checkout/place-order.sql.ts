@@ -24,7 +24,7 @@ export async function writeOrder(
   const writes = withCtes(
     [
       // Citus runs the parts one after the other, and rows that refer to the order must find it.
-      insertInto('orders', { ...row, notices: JSON.stringify(row.notices) }),
+      insertInto('orders', { ...row, notices: JSON.stringify(row.notices), alerts: JSON.stringify(row.alerts) }),
       insertedItems(order.storeId, items),
       ...heldBy(order, reservation),
       ...takenOver(order.storeId, takes, now),

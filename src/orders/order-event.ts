@@ -1,4 +1,5 @@
 import type { OwnerKey } from '../generated/prisma/client.ts'
+import type { Alert } from './attention/alert.ts'
 
 /** The operator is whoever uses the command line. */
 export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owner:${string}`
@@ -23,6 +24,7 @@ export interface NewEvent {
   actor: Actor
   kind: OrderEventKind
   detail?: string
+  alert?: Alert
   at: Date
 }
 

@@ -4,6 +4,8 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { insertInto } from '../platform/database/statements.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import { newUuid } from '../platform/uuid.ts'
+import type { Alert } from './attention/alert.ts'
+import { alertInWords } from './attention/alert-words.ts'
 import type { NewEvent } from './order-event.ts'
 
 // SQL, since these are parts of the statements that place and settle orders, and what runs in their transactions.
@@ -64,8 +66,11 @@ export async function addOrderEvent(tx: SqlClient, event: NewEvent): Promise<voi
 }
 
 /** The statement that adds an entry to the order's history. */
-export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '' }: NewEvent): Prisma.Sql =>
-  insertInto('order_events', { storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at })
+export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '', alert }: NewEvent): Prisma.Sql =>
+  insertInto('order_events', {
+    ...{ storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at },
+    ...(alert && { alert: JSON.stringify(alert) }),
+  })
 
 /** Marks a pending order as failed. @returns whether it was pending */
 export async function markFailed(
@@ -83,23 +88,24 @@ export async function markFailed(
 /** Writes what has changed of a locked order that needs the owner's attention. */
 export async function writeAttention(
   tx: Pick<SqlClient, '$executeRaw'>,
-  { storeId, id, needsAttention, paymentStatus, updatedAt, version }: Order,
+  { storeId, id, alerts, needsAttention, paymentStatus, updatedAt, version }: Order,
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE orders SET needs_attention = ${needsAttention}, payment_status = ${paymentStatus},
+    UPDATE orders SET alerts = ${JSON.stringify(alerts)}::jsonb, needs_attention = ${needsAttention}, payment_status = ${paymentStatus},
       updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 }
 
-/** Whether the reason for the owner's attention is in the order's history. */
+/** Whether the alert is in the order's history. An earlier version has written its words only. */
 export async function hasCalledFor(
   tx: Pick<SqlClient, '$queryRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
-  reason: string,
+  alert: Alert,
 ): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     SELECT id FROM order_events
-    WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid AND kind = 'attention' AND detail = ${reason}
+    WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid AND kind = 'attention'
+      AND (alert = ${JSON.stringify(alert)}::jsonb OR (alert IS NULL AND detail = ${alertInWords(alert)}))
     LIMIT 1`
   return earlier.length > 0
 }

@@ -34,7 +34,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     if (refused) throw new Problem('CONFLICT', refused)
     const wish = { amount: null, restock: false, reason: REASON, actor: 'buyer', idempotencyKey: null } as const
     const refund: Refund | null = owesRefund(order) ? await recordRefund(tx, order, wish, now) : null
-    const moved = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', attention: null })
+    const moved = await moveOrder(services, tx, order, { to: 'CANCELLED', actor: 'buyer', alert: null })
     return { order: moved, refund, cancelled: shownOrder(moved, order.items) }
   })
   if (!refund) return cancelled

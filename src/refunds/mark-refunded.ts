@@ -1,7 +1,8 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import { isLost, withoutDemands } from '../orders/attention/attention.ts'
+import { isLost } from '../orders/attention/alert.ts'
+import { withoutMet } from '../orders/attention/alerts.ts'
 import { lockForOwner, type OrderChoice } from '../orders/lock-for-owner.ts'
 import { ownerActor } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
@@ -60,7 +61,7 @@ export async function markRefunded(
       data: {
         paymentStatus: 'REFUNDED',
         refundedAmount: refundedAmount + amount,
-        needsAttention: withoutDemands(order, { isWhole: true }),
+        ...withoutMet(order, { isWhole: true }),
         updatedAt: at,
         version: { increment: 1 },
       },

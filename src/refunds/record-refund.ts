@@ -1,5 +1,5 @@
 import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
-import { isLost } from '../orders/attention/attention.ts'
+import { isLost } from '../orders/attention/alert.ts'
 import type { Actor } from '../orders/order-event.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
 import { moneyInWords } from '../platform/money.ts'

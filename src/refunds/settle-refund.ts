@@ -1,14 +1,9 @@
 import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
-import {
-  isLost,
-  refundedInOtherCurrency,
-  refundFailed,
-  refundLost,
-  withoutDemands,
-  withReason,
-} from '../orders/attention/attention.ts'
+import { type Alert, isLost, storedMoney } from '../orders/attention/alert.ts'
+import { alertInWords } from '../orders/attention/alert-words.ts'
+import { type Alerted, withAlerts, withoutMet } from '../orders/attention/alerts.ts'
 import { callOwnerOnce } from '../orders/attention/call-owner.ts'
 import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
@@ -22,7 +17,7 @@ import type { PaymentProvider, ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { withReason as inOneLine, nextNumber, paymentsOfOrder, refundsOfOrder } from './record-refund.ts'
+import { nextNumber, paymentsOfOrder, refundsOfOrder, withReason } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { currencyPaidIn, findTold } from './reported-refund.ts'
 
@@ -62,9 +57,9 @@ export const loseSight = (services: Settling, known: KnownRefund, failure: strin
     const { tx, order, refund } = change
     if (refund.status !== 'PENDING' || refund.failure !== null) return null
     await tx.refund.update({ where: { storeId_id: { storeId: order.storeId, id: refund.id } }, data: { failure } })
-    const reason = refundLost(moneyInWords(refund), failure)
-    await note(change, 'attention', reason)
-    await changeOrder(change, withReason(order, reason), reason)
+    const alert: Alert = { kind: 'refund_lost', refundId: refund.id, why: failure, ...storedMoney(refund) }
+    await note(change, 'attention', alert)
+    await changeOrder(change, withAlerts(order, alert), alert)
     return null
   })
 
@@ -107,8 +102,9 @@ export function applyRefund(
     const now = services.clock()
     const paidIn = await currencyPaidIn(tx, order, told)
     if (told.status === 'processed' && paidIn !== null && paidIn !== told.currency) {
-      const reason = refundedInOtherCurrency(moneyInWords(told), told.providerRefundId, paidIn)
-      await callOwnerOnce(services, tx, order, { actor: teller.actor, now, reason })
+      const { providerRefundId } = told
+      const alert: Alert = { kind: 'refunded_in_other_currency', providerRefundId, paidIn, ...storedMoney(told) }
+      await callOwnerOnce(services, tx, order, { actor: teller.actor, now, alert })
       return null
     }
     const refunds = await refundsOfOrder(tx, order)
@@ -122,7 +118,7 @@ export function applyRefund(
       where: { storeId, id: refund.id, status: 'PENDING' },
       data: { providerRefundId: told.providerRefundId, failure: null },
     })
-    if (isLost(refund)) await changeOrder(change, withoutDemands(order, { found: refund }), null)
+    if (isLost(refund)) await changeOrder(change, withoutMet(order, { found: refund }), null)
     return null
   })
 }
@@ -167,14 +163,14 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
     await returnPoints(tx, order, { back: isWhole ? 'all' : refundedAmount, part: refund.number, now })
   }
   if (isWhole) await returnDiscountUse(tx, order, now)
-  const detail = inOneLine(moneyInWords({ amount, currency }), refund.reason)
+  const detail = withReason(moneyInWords({ amount, currency }), refund.reason)
   await note(change, 'refunded', detail)
   const updated = await tx.order.update({
     where: { storeId_id: { storeId, id: order.id } },
     data: {
       refundedAmount,
       ...(isWhole && { paymentStatus: 'REFUNDED' }),
-      needsAttention: withoutDemands(order, {
+      ...withoutMet(order, {
         isWhole,
         extraPayment: extraPayment(paid, settling, amount),
         found: refund,
@@ -208,30 +204,33 @@ async function fail(change: Change, failure: string, providerRefundId: string | 
       ...(!isLate && { status: 'FAILED', settledAt: now }),
     },
   })
-  const reason = refundFailed(moneyInWords(refund), failure)
-  await note(change, 'refund_failed', reason)
-  const needsAttention = withoutDemands(order, { found: refund })
-  if (callsOwner || isLate) await changeOrder(change, withReason({ needsAttention }, reason), reason)
-  else await changeOrder(change, needsAttention, null)
+  const alert: Alert = { kind: 'refund_failed', refundId: refund.id, why: failure, ...storedMoney(refund) }
+  await note(change, 'refund_failed', alert)
+  const rest = withoutMet(order, { found: refund })
+  if (callsOwner || isLate) await changeOrder(change, withAlerts(rest, alert), alert)
+  else await changeOrder(change, rest, null)
   return 'failed'
 }
 
-/** @param reason what the owner is called for; null when they are not */
+/** @param alert what the owner is called for; null when they are not */
 async function changeOrder(
   { services, tx, order, now }: Change,
-  needsAttention: string | null,
-  reason: string | null,
+  attention: Alerted,
+  alert: Alert | null,
 ): Promise<void> {
   const { storeId, id } = order
   const updated = await tx.order.update({
     where: { storeId_id: { storeId, id } },
-    data: { needsAttention, updatedAt: now, version: { increment: 1 } },
+    data: { ...attention, updatedAt: now, version: { increment: 1 } },
   })
-  if (reason === null) return
+  if (alert === null) return
   const told = { ...updated, items: order.items }
-  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, reason)])
+  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, alertInWords(alert))])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
 }
 
-const note = ({ tx, order, actor, now }: Change, kind: OrderEventKind, detail: string): Promise<void> =>
-  addOrderEvent(tx, { storeId: order.storeId, orderId: order.id, actor, kind, detail, at: now })
+function note({ tx, order, actor, now }: Change, kind: OrderEventKind, what: Alert | string): Promise<void> {
+  const event = { storeId: order.storeId, orderId: order.id, actor, kind, at: now }
+  const told = typeof what === 'string' ? { detail: what } : { detail: alertInWords(what), alert: what }
+  return addOrderEvent(tx, { ...event, ...told })
+}

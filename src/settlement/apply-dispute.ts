@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Order, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
-import { withoutDemands } from '../orders/attention/attention.ts'
+import { type Alert, storedMoney } from '../orders/attention/alert.ts'
+import { alertInWords } from '../orders/attention/alert-words.ts'
+import { type Alerted, withoutMet } from '../orders/attention/alerts.ts'
 import { callOwner } from '../orders/attention/call-owner.ts'
-import { type Disputed, disputeDemand, disputeEnd, startOf } from '../orders/attention/dispute-demand.ts'
-import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
 import { type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
@@ -29,21 +31,34 @@ export async function applyDispute(
     const order = await lockOrder(tx, signer.storeId, { id: found.id })
     if (!order) return
     const now = services.clock()
-    const { state } = dispute
-    const told: Disputed = { ...dispute, since: dispute.since ?? now }
-    const known = await knownOf(tx, order, dispute.disputeId)
+    const { disputeId, state } = dispute
+    const known = await knownOf(tx, order, disputeId)
     if (known.isOver) return
-    const rest = { ...order, needsAttention: withoutDemands(order, { dispute: dispute.disputeId }) }
+    const rest = { ...order, ...withoutMet(order, { dispute: disputeId }) }
     if (state === 'won' || state === 'lost' || state === 'closed') {
-      await end(tx, rest, disputeEnd(told, state), now)
+      await end(tx, rest, { kind: 'dispute_ended', disputeId, state, ...storedMoney(dispute) }, now)
       return
     }
-    const reason = disputeDemand(told, state)
+    const alert: Alert = {
+      kind: 'dispute',
+      disputeId,
+      state,
+      reason: dispute.reason,
+      since: day(dispute.since ?? now),
+      respondBy: dispute.respondBy && minute(dispute.respondBy),
+      ...storedMoney(dispute),
+    }
     // That it was created is no news after anything else.
-    const isNews = state === 'created' ? known.demands.length === 0 : !known.demands.includes(reason)
-    if (isNews) await callOwner(services, tx, rest, { actor: 'provider', now, reason })
+    const isNews = state === 'created' ? known.alerts.length === 0 : !known.alerts.some(isSameAs(alert))
+    if (isNews) await callOwner(services, tx, rest, { actor: 'provider', now, alert })
   })
 }
+
+const day = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const minute = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ')
+
+const isSameAs = (alert: Alert) => (other: unknown) => isDeepStrictEqual(alert, other)
 
 async function findOrder(
   { db: { prisma } }: Pick<Services, 'db'>,
@@ -62,25 +77,32 @@ async function findOrder(
 /** What the order's history says of the dispute. */
 async function knownOf(tx: Prisma.TransactionClient, { storeId, id: orderId }: Order, disputeId: string) {
   const events = await tx.orderEvent.findMany({
-    where: { storeId, orderId, actor: 'provider', kind: { in: ['attention', 'resolved'] } },
-    select: { kind: true, detail: true },
+    where: { storeId, orderId, actor: 'provider', alert: { path: ['disputeId'], equals: disputeId } },
+    select: { kind: true, alert: true },
   })
-  const ofDispute = events.filter(({ detail }) => detail.startsWith(startOf(disputeId)))
   return {
-    isOver: ofDispute.some(({ kind }) => kind === 'resolved'),
-    demands: ofDispute.filter(({ kind }) => kind === 'attention').map(({ detail }) => detail),
+    isOver: events.some(({ kind }) => kind === 'resolved'),
+    alerts: events.filter(({ kind }) => kind === 'attention').map(({ alert }) => alert),
   }
 }
 
 async function end(
   tx: Prisma.TransactionClient,
-  { storeId, id, needsAttention }: OrderWithItems,
-  detail: string,
+  { storeId, id, ...order }: Pick<Order, 'storeId' | 'id'> & Alerted,
+  alert: Alert,
   now: Date,
 ): Promise<void> {
   await tx.order.update({
     where: { storeId_id: { storeId, id } },
-    data: { needsAttention, updatedAt: now, version: { increment: 1 } },
+    data: { alerts: order.alerts, needsAttention: order.needsAttention, updatedAt: now, version: { increment: 1 } },
   })
-  await addOrderEvent(tx, { storeId, orderId: id, actor: 'provider', kind: 'resolved', detail, at: now })
+  await addOrderEvent(tx, {
+    storeId,
+    orderId: id,
+    actor: 'provider',
+    kind: 'resolved',
+    detail: alertInWords(alert),
+    alert,
+    at: now,
+  })
 }

@@ -1,11 +1,10 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
-import { onlyAuthorized } from '../orders/attention/attention.ts'
+import { storedMoney } from '../orders/attention/alert.ts'
 import { callOwnerOnce } from '../orders/attention/call-owner.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
-import { moneyInWords } from '../platform/money.ts'
 
 /**
  * Calls the owner, once, to capture a payment that the provider has only authorized; not when the order was paid by
@@ -25,6 +24,6 @@ export const callToCapture = (
       order.paymentStatus === 'PAID' &&
       (await tx.payment.count({ where: { storeId, orderId: id, providerPaymentId } })) === 0
     if (isOther) return
-    const reason = onlyAuthorized(moneyInWords(payment), { providerPaymentId })
-    await callOwnerOnce(services, tx, order, { actor: 'reconciliation', now, reason })
+    const alert = { kind: 'only_authorized' as const, providerPaymentId, ...storedMoney(payment) }
+    await callOwnerOnce(services, tx, order, { actor: 'reconciliation', now, alert })
   })

@@ -107,11 +107,11 @@ export async function correctPayment(
 /** Writes that the payment of an order was captured. */
 export async function writeCaptured(
   tx: Pick<SqlClient, '$executeRaw'>,
-  { storeId, id, needsAttention, updatedAt, version }: Order,
+  { storeId, id, alerts, needsAttention, updatedAt, version }: Order,
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE orders SET check_payment_at = NULL, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
-      version = ${version}
+    UPDATE orders SET check_payment_at = NULL, alerts = ${JSON.stringify(alerts)}::jsonb,
+      needs_attention = ${needsAttention}, updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 }
 

@@ -1,7 +1,8 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Counts } from '../metrics.ts'
-import { paidTwice, withoutDemands } from '../orders/attention/attention.ts'
+import { type Alert, storedMoney } from '../orders/attention/alert.ts'
+import { withoutMet } from '../orders/attention/alerts.ts'
 import { callOwner } from '../orders/attention/call-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
@@ -13,7 +14,6 @@ import type { SealedAccount } from '../payments/provider-account.ts'
 import type { WebhookEvent } from '../payments/webhook-event.ts'
 import { olderThan } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
-import { moneyInWords } from '../platform/money.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { afterCorrection } from '../refunds/corrected-payment.ts'
 import {
@@ -127,13 +127,14 @@ async function settle(
       return { isNew: true, order: settled, outcome: settled.status === 'CANCELLED' ? 'attention' : 'settled' }
     }
     const isSecond = isPaid && (news === 'payment' || isExact)
-    const reason = isSecond ? paidTwice(payment) : otherAmount(money, order)
+    const { providerPaymentId } = payment
+    const alert: Alert = isSecond ? { kind: 'paid_twice', providerPaymentId } : otherAmount(money, order)
     if (news === null) {
       if (isPaid && source !== 'verify') await endCheck(tx, recorded.order, order, now)
       return { isNew: false, order, outcome: 'repeated' }
     }
     const corrected = news === 'amount' ? await afterCorrection(tx, order, { actor, now }) : order
-    await callOwner(services, tx, corrected, { actor, now, reason })
+    await callOwner(services, tx, corrected, { actor, now, alert })
     return { isNew: false, order: corrected, outcome: 'attention' }
   })
   const { counts } = services.metrics
@@ -166,7 +167,7 @@ async function correct(
 /** The order without the call to capture a payment that the provider has captured. */
 const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrder): OrderWithItems => ({
   ...order,
-  needsAttention: withoutDemands(order, { captured: providerPaymentId }),
+  ...withoutMet(order, { captured: providerPaymentId }),
 })
 
 /** Writes that the payment of a paid order was captured, unless that is known. */
@@ -180,5 +181,8 @@ async function endCheck(tx: SqlClient, stored: Order, order: OrderWithItems, now
   })
 }
 
-const otherAmount = (taken: Money, { total, currency }: OrderWithItems) =>
-  `The provider took ${moneyInWords(taken)} instead of ${moneyInWords({ amount: total, currency })}.`
+const otherAmount = (taken: Money, { total, currency }: OrderWithItems): Alert => ({
+  kind: 'other_amount',
+  due: storedMoney({ amount: total, currency }),
+  ...storedMoney(taken),
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
+import { withAlerts } from '../../src/orders/attention/alerts.ts'
 import { atOnce, buy, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
@@ -122,11 +123,14 @@ describe('a refund', () => {
     await cancel(placed.orderNo)
     await client.verify(receipt)
     const where = { storeId_orderNo: { storeId: store.id, orderNo: placed.orderNo } }
-    const { needsAttention } = await orderRow(shop, store, placed.orderNo)
-    const other = 'Paid a second time (pay_2): refund the buyer.'
-    await shop.database.prisma.order.update({ where, data: { needsAttention: `Look. ${needsAttention} ${other}` } })
+    const order = await orderRow(shop, store, placed.orderNo)
+    const data = withAlerts(order, { kind: 'paid_twice', providerPaymentId: 'pay_2' }, { kind: 'text', text: 'Look.' })
+    await shop.database.prisma.order.update({ where, data })
     const { markRefunded } = await owner.ask(REFUND, { orderNo: placed.orderNo })
-    expect(markRefunded).toMatchObject({ paymentStatus: 'REFUNDED', needsAttention: `Look. ${other}` })
+    expect(markRefunded).toMatchObject({
+      paymentStatus: 'REFUNDED',
+      needsAttention: 'Paid a second time (pay_2): refund the buyer. Look.',
+    })
   })
 
   it('needs no cancelling, is listed, and moves nothing but points', async () => {

@@ -20,7 +20,12 @@ it('a person who has ordered very often is told of, and forgotten, whole', async
   const phone = '9812345670'
   const items = [{ id: await productIdOf(shop, store, 'assam'), qty: 1 }]
   await buy(shop, clientOf(shop, store.subdomain, 'REST'), { items, buyer: { name: 'Meera Pillai', phone } })
-  const { id: _id, notices: _notices, ...order } = await prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
+  const {
+    id: _id,
+    notices: _notices,
+    alerts: _alerts,
+    ...order
+  } = await prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
   const shipped = { ...order, status: 'SHIPPED' as const, providerOrderId: null }
   await prisma.order.updateMany({ where: { storeId: store.id }, data: { status: 'SHIPPED' } })
   await prisma.order.createMany({

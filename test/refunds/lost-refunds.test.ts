@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobHandlers } from '../../src/job-handlers.ts'
-import { withoutDemands } from '../../src/orders/attention/attention.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { razorpay } from '../support/buying.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
@@ -153,11 +152,6 @@ describe('what the provider gives as its reason', () => {
     await owner.ask('mutation ($input: PaymentsInput) { setPayments(input: $input) }', { input })
     provider.next = ['ok', 'refuse']
     expect(await refundBy(owner, orderNo)).toMatchObject({ failure: 'The balance is too low' })
-  })
-
-  it('goes with the demand once the price is back, also with a line break in it', () => {
-    const needsAttention = 'Look. The refund of 1.00 INR failed (no\nmoney): refund the buyer. Look twice.'
-    expect(withoutDemands({ needsAttention }, { isWhole: true })).toBe('Look. Look twice.')
   })
 })
 

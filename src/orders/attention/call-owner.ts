@@ -6,10 +6,12 @@ import type { OrderWithItems } from '../lock-order.ts'
 import type { Actor } from '../order-event.ts'
 import { orderNeedsAttention } from '../order-webhook-events.ts'
 import { addOrderEvent, hasCalledFor, writeAttention } from '../orders.sql.ts'
-import { withReason } from './attention.ts'
+import type { Alert } from './alert.ts'
+import { alertInWords } from './alert-words.ts'
+import { withAlerts } from './alerts.ts'
 
 /**
- * Puts a locked order on the list of those that need the owner's attention, or adds a reason to one that is on it. The
+ * Puts a locked order on the list of those that need the owner's attention, or adds an alert to one that is on it. The
  * owner gets a mail, and their webhooks get an event.
  * @param order as it is to be stored
  */
@@ -17,22 +19,23 @@ export async function callOwner(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: SqlClient,
   order: OrderWithItems,
-  { actor, now, reason }: { actor: Actor; now: Date; reason: string },
+  { actor, now, alert }: { actor: Actor; now: Date; alert: Alert },
 ): Promise<void> {
   const { storeId, id: orderId } = order
-  const marked = { ...order, needsAttention: withReason(order, reason), updatedAt: now, version: order.version + 1 }
+  const marked = { ...order, ...withAlerts(order, alert), updatedAt: now, version: order.version + 1 }
+  const reason = alertInWords(alert)
   await writeAttention(tx, marked)
-  await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, at: now })
+  await addOrderEvent(tx, { storeId, orderId, actor, kind: 'attention', detail: reason, alert, at: now })
   const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(marked, reason)])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
 }
 
-/** The same, but not again for a reason that is in the order's history. */
+/** The same, but not again for an alert that is in the order's history. */
 export async function callOwnerOnce(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: SqlClient,
   order: OrderWithItems,
-  call: { actor: Actor; now: Date; reason: string },
+  call: { actor: Actor; now: Date; alert: Alert },
 ): Promise<void> {
-  if (!(await hasCalledFor(tx, order, call.reason))) await callOwner(services, tx, order, call)
+  if (!(await hasCalledFor(tx, order, call.alert))) await callOwner(services, tx, order, call)
 }

@@ -6,6 +6,7 @@ import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { addOrderEvent } from '../orders.sql.ts'
 import { parseOwnerNote } from '../owner-note.ts'
+import { asColumns } from './alerts.ts'
 
 /**
  * Removes an order from the list of those that need the owner's attention. The reason stays in the order's history.
@@ -27,7 +28,7 @@ export function resolveAttention(
     })
     return tx.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },
-      data: { needsAttention: null, updatedAt: at, version: { increment: 1 } },
+      data: { ...asColumns([]), updatedAt: at, version: { increment: 1 } },
     })
   })
 }

@@ -5,6 +5,8 @@ import { redact } from '../../platform/secrets/redact.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
 import { type MessageData, rewriteMessages } from '../../webhooks/erase-messages.ts'
+import { reworded, storedAlert } from '../attention/alert.ts'
+import { alertsOf, asColumns } from '../attention/alerts.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
@@ -142,21 +144,25 @@ async function rewordNotes(
   texts: readonly string[],
 ): Promise<void> {
   const known = new Map(orders.map((order) => [order.id, textsOf(order, texts)]))
-  for (const { id, needsAttention } of orders) {
-    if (needsAttention === null) continue
-    const reworded = redact(needsAttention, known.get(id) ?? [])
-    if (reworded !== needsAttention) {
-      await tx.order.updateMany({ where: { storeId, id }, data: { needsAttention: reworded } })
+  const redactedFor = (orderId: string) => (text: string) => redact(text, known.get(orderId) ?? [])
+  for (const order of orders) {
+    const data = asColumns(alertsOf(order).map((alert) => reworded(alert, redactedFor(order.id))))
+    if (data.needsAttention !== order.needsAttention) {
+      await tx.order.updateMany({ where: { storeId, id: order.id }, data })
     }
   }
   const events = await tx.orderEvent.findMany({
     where: { storeId, orderId: { in: [...known.keys()] }, detail: { not: '' } },
-    select: { id: true, orderId: true, kind: true, detail: true },
+    select: { id: true, orderId: true, kind: true, detail: true, alert: true },
   })
-  for (const { id, orderId, kind, detail } of events) {
+  for (const event of events) {
+    const { id, orderId } = event
     // The carrier and the number by which the buyer is found there, also one that was corrected since.
-    const reworded = kind === 'shipped' ? '' : redact(detail, known.get(orderId) ?? [])
-    if (reworded !== detail) await tx.orderEvent.updateMany({ where: { storeId, id }, data: { detail: reworded } })
+    const detail = event.kind === 'shipped' ? '' : redactedFor(orderId)(event.detail)
+    if (detail === event.detail) continue
+    const alert = storedAlert(event)
+    const data = { detail, ...(alert && { alert: reworded(alert, redactedFor(orderId)) }) }
+    await tx.orderEvent.updateMany({ where: { storeId, id }, data })
   }
 }
 

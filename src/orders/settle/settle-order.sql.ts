@@ -80,12 +80,12 @@ export async function writeSettled(
   alongside: readonly Cte[],
   { actor, detail }: { actor: Actor; detail: string },
 ): Promise<void> {
-  const { storeId, id, status, paymentStatus, checkPaymentAt, needsAttention, updatedAt, version } = order
+  const { storeId, id, status, paymentStatus, checkPaymentAt, alerts, needsAttention, updatedAt, version } = order
   const settle = Prisma.sql`
     UPDATE orders
     SET status = ${status}, payment_status = ${paymentStatus},
-      check_payment_at = ${checkPaymentAt}::timestamptz, needs_attention = ${needsAttention}, updated_at = ${updatedAt},
-      version = ${version}
+      check_payment_at = ${checkPaymentAt}::timestamptz, alerts = ${JSON.stringify(alerts)}::jsonb,
+      needs_attention = ${needsAttention}, updated_at = ${updatedAt}, version = ${version}
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
   const event = addedOrderEvent({ storeId, orderId: id, actor, kind: 'paid', detail, at: updatedAt })
   await tx.$executeLast(withCtes([...alongside, settle], event))

@@ -8,7 +8,9 @@ import type { SqlTransaction } from '../../platform/database/sql.ts'
 import { namesOf } from '../../platform/database/statements.ts'
 import { enqueueEvents } from '../../webhooks/emit-events.ts'
 import type { Listening } from '../../webhooks/webhooks.sql.ts'
-import { PAID_WHEN_CANCELLED, withReason } from '../attention/attention.ts'
+import type { Alert } from '../attention/alert.ts'
+import { alertsInWords } from '../attention/alert-words.ts'
+import { withAlerts } from '../attention/alerts.ts'
 import { countedDiscountUse, releasedHolds, strikesForgiven } from '../holds/holds.sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import type { Actor } from '../order-event.ts'
@@ -20,8 +22,8 @@ import { type SettlingNeeds, writeSettled } from './settle-order.sql.ts'
 interface SettledBy {
   actor: Actor
   now: Date
-  /** A further note for the owner about the payment. */
-  remark?: string | null
+  /** A further alert about the payment. */
+  remark?: Alert | null
   /** When to ask the provider whether the payment was captured; null when that is known. */
   checkPaymentAt?: Date | null
 }
@@ -50,18 +52,18 @@ export async function settleOrder(
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
 
-  const reasons = [
-    shortOf.length > 0 && `Paid when there was not enough in stock of: ${shortOf.join(', ')}.`,
-    missingPoints > 0 && `${missingPoints} of ${order.pointsUsed} redeemed points were no longer there.`,
-    remark ?? false,
-  ].filter((reason) => reason !== false)
-  const attention = reasons.join(' ')
+  const alerts: Alert[] = [
+    ...(shortOf.length > 0 ? [{ kind: 'out_of_stock' as const, products: shortOf }] : []),
+    ...(missingPoints > 0 ? [{ kind: 'points_missing' as const, missing: missingPoints, used: order.pointsUsed }] : []),
+    ...(remark ? [remark] : []),
+  ]
+  const attention = alertsInWords(alerts)
   const settled: Order = {
     ...order,
     status: 'CONFIRMED',
     ...paid(order, now),
     checkPaymentAt,
-    ...(attention && { needsAttention: withReason(order, attention) }),
+    ...(alerts.length > 0 && withAlerts(order, ...alerts)),
   }
   const told = { ...settled, items: order.items }
   const settings = await enqueueEvents(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
@@ -100,8 +102,9 @@ async function settleCancelled(
   listeners: readonly Listening[],
   { actor, now, remark }: SettledBy,
 ): Promise<Order> {
-  const reason = remark ? `${PAID_WHEN_CANCELLED} ${remark}` : PAID_WHEN_CANCELLED
-  const settled: Order = { ...order, ...paid(order, now), needsAttention: withReason(order, reason) }
+  const alerts: Alert[] = [{ kind: 'paid_when_cancelled' }, ...(remark ? [remark] : [])]
+  const reason = alertsInWords(alerts)
+  const settled: Order = { ...order, ...paid(order, now), ...withAlerts(order, ...alerts) }
   const told = { ...settled, items: order.items }
   const settings = await enqueueEvents(tx, services, order.storeId, listeners, () => [
     orderNeedsAttention(told, reason),

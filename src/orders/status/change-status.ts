@@ -5,7 +5,9 @@ import type { MailName } from '../../mails/mail-name.ts'
 import { queueOrderMails } from '../../mails/queue-order-mails.ts'
 import { Problem } from '../../platform/problem.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
-import { CANCELLED_WHEN_PAID, withReason } from '../attention/attention.ts'
+import type { Alert } from '../attention/alert.ts'
+import { alertInWords } from '../attention/alert-words.ts'
+import { withAlerts } from '../attention/alerts.ts'
 import { releaseHolds, returnDiscountUse } from '../holds/holds.sql.ts'
 import { lockForOwner } from '../lock-for-owner.ts'
 import type { OrderWithItems } from '../lock-order.ts'
@@ -43,19 +45,19 @@ export function changeOrderStatus(
     const refused = moveProblem(order, to)
     if (refused) throw new Problem('CONFLICT', refused)
     if (to === 'SHIPPED') await refuseRefunding(tx, order)
-    return moveOrder(services, tx, order, { to, actor, shipment, attention: attentionOf(order, to) })
+    return moveOrder(services, tx, order, { to, actor, shipment, alert: alertOf(order, to) })
   })
 }
 
-const attentionOf = (order: Order, to: OrderStatus): string | null =>
-  to === 'CANCELLED' && owesRefund(order) ? CANCELLED_WHEN_PAID : null
+const alertOf = (order: Order, to: OrderStatus): Alert | null =>
+  to === 'CANCELLED' && owesRefund(order) ? { kind: 'cancelled_when_paid' } : null
 
 interface Move {
   to: OrderStatus
   actor: Actor
   shipment?: Partial<Shipment>
-  /** A reason for the owner to look at the order. */
-  attention: string | null
+  /** Why the owner should look at the order. */
+  alert: Alert | null
 }
 
 /** Moves a locked order whose move is allowed. */
@@ -63,7 +65,7 @@ export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
   order: OrderWithItems,
-  { to, actor, shipment = {}, attention }: Move,
+  { to, actor, shipment = {}, alert }: Move,
 ): Promise<Order> {
   const { storeId, id: orderId } = order
   const now = services.clock()
@@ -77,15 +79,15 @@ export async function moveOrder(
       ...shipment,
       updatedAt: now,
       version: { increment: 1 },
-      ...(attention && { needsAttention: withReason(order, attention) }),
+      ...(alert && withAlerts(order, alert)),
     },
   })
   const told = { ...moved, items: order.items }
   const settings = await emitEvents(tx, services, storeId, () => [
     orderMoved(told, order.status, actor),
-    ...(attention ? [orderNeedsAttention(told, attention)] : []),
+    ...(alert ? [orderNeedsAttention(told, alertInWords(alert))] : []),
   ])
-  const call = attention ? (['NEEDS_ATTENTION'] as const) : []
+  const call = alert ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, [...mailOf(order, to, actor), ...call])
   return moved
 }
