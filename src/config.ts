@@ -19,7 +19,6 @@ import {
   trustedProxies,
   wholeNumber,
 } from './config-values.ts'
-import { REFERRALS_PER_ADDRESS } from './customers/points/referral-limits.ts'
 import { defaultHoldLimits, type HoldLimits } from './orders/holds/hold-limits.ts'
 import type { Bucket } from './platform/files/bucket-storage.ts'
 import type { TrustedProxies } from './platform/network/client-address.ts'
@@ -106,7 +105,7 @@ const variables = z.object({
   MAIL_FROM: mailSender.optional(),
   HOLD_MINUTES: wholeNumber(1, 10_080).default(15),
   HOLD_LIMITS: holdLimits.default(defaultHoldLimits),
-  REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(REFERRALS_PER_ADDRESS),
+  REFERRALS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(3),
   MEDIA_URL: bucketUrl.optional(),
   WEBHOOK_NETWORKS: networkList.default([]),
   RATE_LIMITS: rateLimits.default({ off: false, policies: defaultPolicies }),

@@ -1,6 +1,5 @@
 import * as access from './access/access.rest.ts'
 import * as catalog from './catalog/catalog.rest.ts'
-import * as categories from './catalog/categories.rest.ts'
 import * as productPage from './catalog/page/product-page.rest.ts'
 import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
@@ -28,7 +27,7 @@ export const routes: readonly Route[] = [
   productPage.getProduct,
   productPage.relatedProducts,
   suggestions.suggest,
-  categories.listCategories,
+  catalog.listCategories,
   cart.createCart,
   cart.getCart,
   cart.updateCart,

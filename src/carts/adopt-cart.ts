@@ -3,9 +3,8 @@ import type { Services } from '../graphql/context.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { mergedLines } from './cart-line.ts'
-import { inCartTransaction } from './cart-transaction.ts'
 import { lockBoth } from './carts.sql.ts'
-import { isOpenTo, keptSince, type StoredCart, storedLines } from './stored-cart.ts'
+import { inCartTransaction, isOpenTo, keptSince, type StoredCart, storedLines } from './stored-cart.ts'
 
 interface Adoption {
   services: Pick<Services, 'db' | 'clock'>

@@ -7,9 +7,8 @@ import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
 import { changedLines, type KnownVariants, type LineChanges, type Names, withOptions } from './cart-line.ts'
-import { inCartTransaction } from './cart-transaction.ts'
 import { lockStoredCart, type Put } from './carts.sql.ts'
-import { cartNotFound, isOpenTo, type StoredCart, storedLines } from './stored-cart.ts'
+import { cartNotFound, inCartTransaction, isOpenTo, type StoredCart, storedLines } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
 /**

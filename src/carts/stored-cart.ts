@@ -1,8 +1,11 @@
 import type { Viewer } from '../customers/customers.sql.ts'
 import type { Cart, Prisma } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
+import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import { before, olderThan } from '../platform/database/retention.ts'
-import { Problem } from '../platform/problem.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { busy, Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { StoredLine } from './cart-line.ts'
 
@@ -74,3 +77,20 @@ export const isTouchDue = (touchedAt: Date, now: Date): boolean => touchedAt <= 
 
 /** The same for a cart that is not there, is another store's, or another customer's. */
 export const cartNotFound = (): Problem => new Problem('NOT_FOUND', 'Cart not found')
+
+/**
+ * Runs a transaction that locks carts. A cart is locked after its customer; an order locks it after stock and
+ * customer, and before a discount.
+ * @throws Problem UNAVAILABLE when a lock stays taken for too long
+ */
+export async function inCartTransaction<Result>(
+  { db: { prisma } }: Pick<Services, 'db'>,
+  work: (tx: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(prisma, work)
+  } catch (error) {
+    // PostgreSQL cancelled the statement because it waited too long for a lock.
+    throw hasSqlState(error, '57014') ? busy(error) : error
+  }
+}

@@ -2,8 +2,7 @@ import type { Viewer } from '../customers/customers.sql.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { inCartTransaction } from './cart-transaction.ts'
-import { cartNotFound, type FoundCart, findCart, isOpenTo, isTouchDue } from './stored-cart.ts'
+import { cartNotFound, type FoundCart, findCart, inCartTransaction, isOpenTo, isTouchDue } from './stored-cart.ts'
 
 /**
  * The cart of an id, which is the customer's from then on when the request has a customer's token.

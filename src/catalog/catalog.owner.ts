@@ -8,7 +8,7 @@ import { findOwnerProduct, listOwnerProducts } from './change/owner-products.ts'
 import { orderedOptions } from './product.ts'
 import { heldUnitsOf } from './stock/availability.ts'
 import { poolKey } from './stock/stock.ts'
-import { shownFields } from './storefront-fields.ts'
+import { shownFields } from './storefront-product.ts'
 
 ownerBuilder.objectType('VariantOption', {
   description: 'An option of a variant, such as size: 250g.',

@@ -3,12 +3,11 @@ import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
 import { listVariants } from './list-variants.ts'
 import { findProduct } from './page/find-product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './page/related-products.ts'
-import { pictureAddress } from './picture-address.ts'
 import { prices } from './prices.ts'
-import { orderedOptions, type ProductVariant } from './product.ts'
+import { orderedOptions, type ProductVariant, pictureAddress } from './product.ts'
 import { isProductAvailable, isVariantAvailable } from './stock/availability.ts'
-import { shownFields } from './storefront-fields.ts'
 import type { StorefrontProduct } from './storefront-product.ts'
+import { shownFields } from './storefront-product.ts'
 
 builder.objectType('VariantOption', {
   description: 'An option of a variant, such as size: 250g.',

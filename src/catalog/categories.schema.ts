@@ -1,6 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { type Category as CategoryRow, listCategories, MAX_CATEGORIES } from './list-categories.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './product.ts'
 
 const Category = builder.objectRef<CategoryRow>('Category').implement({
   description: 'A category of products.',

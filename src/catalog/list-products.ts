@@ -5,7 +5,7 @@ import { type Connection, createKeyset, type PageArgs, pageSize } from '../platf
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { readContent } from '../stores/read-content.ts'
-import { categoryKey } from './category.ts'
+import { categoryKey } from './product.ts'
 import { type StorefrontProduct, shownColumns } from './storefront-product.ts'
 
 export const MAX_PRODUCTS = 100

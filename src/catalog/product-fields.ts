@@ -3,7 +3,6 @@ import type { Product } from '../generated/prisma/client.ts'
 import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
 import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
 import { tidyText } from '../platform/text/text.ts'
-import { categoryKey } from './category.ts'
 import {
   attributesFormat,
   MAX_ATTRIBUTES,
@@ -13,6 +12,7 @@ import {
   seoFormat,
 } from './page/detail-formats.ts'
 import { type PictureEntry, picturesOf, toldOf } from './pictures.ts'
+import { categoryKey } from './product.ts'
 
 type Amount = ReturnType<typeof money>
 
@@ -25,7 +25,7 @@ export interface ToMainUnits {
   (amount: Subunits | null): number | null
 }
 
-export interface ProductField {
+interface ProductField {
   kind: Kind
   /** The field's zod schema for bundles, the owner's input and CSV files. */
   format: (amount: Amount) => z.ZodType

@@ -51,3 +51,13 @@ export const chosenOptions = (row: StoredOptions): Record<string, string> | null
 export function optionList(options: unknown): { name: string; value: string }[] {
   return Object.entries(options ?? {}).map(([name, value]) => ({ name, value: String(value) }))
 }
+
+/**
+ * The absolute URL of a picture. A path such as `/pictures/…` is served by this service.
+ * @param baseUrl without a trailing slash
+ */
+export const pictureAddress = (picture: string, baseUrl: string): string =>
+  picture.startsWith('/') ? baseUrl + picture : picture
+
+/** Categories are compared by this key: case, blanks and how accents are encoded do not count. */
+export const categoryKey = comparableText

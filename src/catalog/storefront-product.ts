@@ -1,6 +1,7 @@
 import type { Product } from '../generated/prisma/client.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import type { Subunits } from '../platform/money.ts'
+import { type FieldName, fieldEntries, type productFields } from './product-fields.ts'
 
 const fields = [
   'id',
@@ -35,3 +36,20 @@ const indexed = (price: string) => `coalesce((
  */
 export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images, ${indexed('s.price')} AS "priceFrom",
   ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS "priceTo"`
+
+type Fields = typeof productFields
+/** Text fields that both schemas show as stored. */
+type ShownName = {
+  [Name in FieldName]: Fields[Name] extends { kind: 'text'; output: string } ? Name : never
+}[FieldName]
+
+/** Makes a GraphQL field of each of these texts with `expose`. */
+export const shownFields = <Field>(
+  expose: (name: ShownName, options: { description: string }) => Field,
+): Record<ShownName, Field> =>
+  // Object.fromEntries loses the keys' types. Only text fields have an `output`.
+  Object.fromEntries(
+    fieldEntries.flatMap(([name, { output }]) =>
+      output === undefined ? [] : [[name, expose(name as ShownName, { description: output })]],
+    ),
+  ) as Record<ShownName, Field>

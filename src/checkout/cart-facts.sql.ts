@@ -101,7 +101,7 @@ async function readFacts<H>(
   return { ...row, products: pricedProductsOf(row.products), held: heldOf(row.held) }
 }
 
-export const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [
+const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [
   ...new Set(items.map(({ id }) => id).filter(isUuid)),
 ]
 

@@ -76,7 +76,7 @@ function findVariant({ variants }: PricedProduct, chosen: CartItem): PricedVaria
 }
 
 /** The units of one counter that one buyer can get. */
-export interface UnitsLeft {
+interface UnitsLeft {
   /** Units that no other buyer's pending order holds. */
   free: number
   /** Of a buyer who has left too many orders unpaid; null for any other. */

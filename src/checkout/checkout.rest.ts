@@ -6,8 +6,7 @@ import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
-import { toldNotice } from './notice.ts'
-import { noticeShape } from './notice-shape.ts'
+import { noticeShape, toldNotice } from './notice.ts'
 
 export const checkout = route({
   method: 'POST',

@@ -5,7 +5,7 @@ import { breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
 import { type Checkout, checkout } from './checkout.ts'
 import { noticesOf } from './notice.ts'
 import type { PricedCart } from './price-cart.ts'
-import { quoteCart } from './quote-cart.ts'
+import { quoteCart } from './price-cart.ts'
 
 const BreakdownType = builder.objectType('PriceBreakdown', {
   description:

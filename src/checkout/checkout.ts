@@ -1,6 +1,8 @@
 import { contentKey } from '../carts/cart-line.ts'
 import { cartNotFound, type StoredCart } from '../carts/stored-cart.ts'
 import { getCart } from '../carts/use-cart.ts'
+import { addressLabel, findAddress } from '../customers/addresses/addresses.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { failOrder } from '../orders/settle/fail-order.ts'
@@ -11,7 +13,7 @@ import { findAccountsOf } from '../payments/retired-account.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
-import { addressedBuyer } from './addressed-buyer.ts'
+import type { Buyer } from './cart-input.ts'
 import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
@@ -185,3 +187,20 @@ const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Check
 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
   services.db.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })
+
+/**
+ * The buyer with the address of the customer's that the request names, written out as it is now; without one, as they
+ * are. @throws Problem BAD_USER_INPUT when the customer has no such address, or two are given
+ */
+async function addressedBuyer(
+  context: Context,
+  { buyer, addressId }: { buyer: Buyer; addressId?: string | undefined },
+  customer: Viewer | null,
+): Promise<Buyer> {
+  if (addressId === undefined) return buyer
+  if (buyer.address !== undefined)
+    throw new Problem('BAD_USER_INPUT', 'Send addressId or buyer.address, not both', { field: 'addressId' })
+  const address = customer && (await findAddress(context, customer, addressId))
+  if (!address) throw new Problem('BAD_USER_INPUT', 'Address not found', { field: 'addressId' })
+  return { ...buyer, address: addressLabel(address) }
+}

@@ -14,7 +14,7 @@ import type { Cart, PricedCart } from './price-cart.ts'
 // SQL, since all that a cart counts on is locked by one statement, in one order.
 
 /** What a cart counts on and is locked. */
-export interface LockedCart {
+interface LockedCart {
   /** The counters, by `poolKey`. */
   counters: ReadonlySet<string>
   /** Whether the discount of its code is locked. */

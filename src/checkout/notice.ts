@@ -1,17 +1,30 @@
+import { z } from 'zod'
 import type { CartItem } from '../carts/cart-line.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { DiscountRefusal } from './pricing/discount.ts'
 
+const noticeCode = z.enum([
+  ...(['ITEM_INVALID', 'ITEM_UNAVAILABLE', 'ITEM_OUT_OF_STOCK', 'ITEM_LIMITED'] as const),
+  ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
+])
+
+/** A notice as REST answers it. */
+export const noticeShape = z
+  .object({
+    code: noticeCode,
+    message: z.string().meta({ description: 'The reason, for display to the shopper.' }),
+    itemIndex: z
+      .int()
+      .optional()
+      .meta({ description: 'The index of the item, counted from 0; absent if the notice concerns the whole cart.' }),
+    productId: z.string().optional().meta({ description: 'The ID of the item’s product, if it names one.' }),
+  })
+  .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
+
 /** Tells the shopper what was left out of the cart, and why. */
 export interface Notice {
-  code:
-    | 'ITEM_INVALID'
-    | 'ITEM_UNAVAILABLE'
-    | 'ITEM_OUT_OF_STOCK'
-    | 'ITEM_LIMITED'
-    | 'DISCOUNT_NOT_APPLIED'
-    | 'POINTS_NOT_APPLIED'
+  code: z.output<typeof noticeCode>
   message: string
   /** The index of the cart item, from 0; null when the notice is about the whole cart. */
   item: number | null

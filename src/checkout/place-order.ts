@@ -3,8 +3,7 @@ import type { StoredCart } from '../carts/stored-cart.ts'
 import { boughtItem } from '../carts/take-bought.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { discountBuyer } from '../orders/holds/discount-use.ts'
-import { holdersOf } from '../orders/holds/holders.ts'
+import { discountBuyer, holdersOf } from '../orders/holds/holders.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
 import { lockForSettling } from '../orders/settle/settle-order.sql.ts'
 import { settleOrder } from '../orders/settle/settle-order.ts'
@@ -20,7 +19,7 @@ import { newOrder } from './new-order.ts'
 import { writeOrder } from './place-order.sql.ts'
 import type { Cart } from './price-cart.ts'
 
-export interface NewOrder {
+interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
   /** The stored cart that it is; null when the client sent the items. */

@@ -1,12 +1,18 @@
+import { count } from '../admission/admission.ts'
 import type { CartItem } from '../carts/cart-line.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
 import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
+import { askerOf, discountBuyer } from '../orders/holds/holders.ts'
 import { ownPoints } from '../orders/holds/holdings.ts'
+import { parseInput } from '../platform/input/parse-input.ts'
 import { currencyExponent } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { CartFacts } from './cart-facts.sql.ts'
+import { readCart } from './cart-facts.sql.ts'
+import { quoteInput } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
 import { discountNotice, type Notice, pointsNotice, toldNotice, withProducts } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
@@ -136,4 +142,23 @@ function pointsNotices(
           ? 'no more are needed'
           : 'they are worth too little to take anything off'
   return [pointsNotice(`${used} of ${asked} points were redeemed: ${why}.`)]
+}
+
+/**
+ * Prices a cart as a checkout would, but reserves nothing. What the buyer holds unpaid counts as free. Limits per customer
+ * are checked only for callers with a token; otherwise anybody could find out which phones have used a code. Because
+ * quotes also reveal which codes exist, quotes with a code count against a rate limit of their own.
+ * @throws Problem BAD_USER_INPUT, RATE_LIMITED
+ */
+export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
+  const { items, phone, discountCode, loyaltyPoints } = parseInput(quoteInput, input)
+  if (discountCode !== undefined) await count(context, 'quoteCode')
+  const { services, store } = context
+  const customer = await context.viewer()
+  const buyer = customer && discountBuyer(customer.id, customer.phone)
+  const cart = { items, discountCode, loyaltyPoints, customer, buyer }
+  const now = services.clock()
+  const holders = askerOf({ customer, phone, ip: context.ip, cartIds: [] })
+  const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false })
+  return priceCart(store, cart, facts, { now, limits: services.holdLimits })
 }

@@ -5,8 +5,7 @@ import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { quoteInput } from './cart-input.ts'
-import { toldNotice } from './notice.ts'
-import { noticeShape } from './notice-shape.ts'
+import { noticeShape, toldNotice } from './notice.ts'
 
 export const quote = route({
   method: 'POST',

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { columnOf } from '../catalog/import/csv-columns.ts'
 import { importProductRows } from '../catalog/import/import-product-rows.ts'
-import { lineRanges } from '../catalog/import/line-ranges.ts'
 import { ProductDrafts, type RowMistake } from '../catalog/import/product-rows.ts'
 import { CsvMistakes, readProductRows } from '../catalog/import/read-csv.ts'
 import type { ImportReport } from '../catalog/import/write-list.ts'
@@ -88,3 +87,18 @@ const summary = ({ added, changed, unchanged }: ImportReport): string =>
   Object.entries({ added, changed, unchanged })
     .map(([what, lines]) => `${lines.length} ${what}${lines.length === 0 ? '' : ` (${lineRanges(lines)})`}`)
     .join(', ')
+
+const MOST_RANGES = 20
+
+/** Formats line numbers as ranges: `lines 2-4, 9`. */
+function lineRanges(lines: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = []
+  for (const line of lines.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && line === last.to + 1) last.to = line
+    else ranges.push({ from: line, to: line })
+  }
+  const told = ranges.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+  const more = ranges.length > MOST_RANGES ? ' and more' : ''
+  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${more}`
+}

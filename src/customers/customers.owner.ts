@@ -3,9 +3,8 @@ import { ownerPageCost } from '../platform/counted-page.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { isEmailConfirmed } from './account/confirm-email.ts'
 import { createPasswordLink, type PasswordLink } from './account/create-password-link.ts'
-import { getCustomer, listCustomers } from './list-customers.ts'
+import { getCustomer, listCustomers, purchasesOf } from './list-customers.ts'
 import { adjustPoints } from './points/adjust-points.ts'
-import { purchasesOf } from './purchases.ts'
 
 const Customer = ownerBuilder.prismaObject('Customer', {
   description: 'A customer of the store.',

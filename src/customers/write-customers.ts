@@ -12,7 +12,7 @@ import {
   type Tally,
 } from '../stores/import-run.ts'
 import type { CustomerEntry } from './customer-format.ts'
-import { referralCode } from './points/referral-code.ts'
+import { referralCode } from './points/award-referral.ts'
 
 const table = {
   name: 'customers',

@@ -1,7 +1,7 @@
 import type { DiscountTerms } from '../checkout/pricing/discount.ts'
 import type { Discount } from '../generated/prisma/client.ts'
-import { NAMELESS_BUYER } from '../orders/holds/discount-use.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
+import { NAMELESS_BUYER } from '../orders/holds/holders.ts'
 import type { Holdings } from '../orders/holds/holdings.ts'
 import { isStorableText } from '../platform/text/text.ts'
 import { discountKey } from './discount-format.ts'

@@ -5,7 +5,7 @@ import { type CountedConnection, type CountedPageArgs, countedPage } from '../pl
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 
-export interface DiscountFilter {
+interface DiscountFilter {
   /** Matches a part of the code. */
   search?: string | null | undefined
   active?: boolean | null | undefined

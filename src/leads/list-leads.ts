@@ -6,7 +6,7 @@ import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 import { leadsWithDigits } from './leads.sql.ts'
 
-export interface LeadFilter {
+interface LeadFilter {
   search?: string | null | undefined
   from?: Date | null | undefined
   until?: Date | null | undefined

@@ -24,7 +24,7 @@ export async function notifyOwner(
 
 type LeadFields = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'message' | 'createdAt'>
 
-export function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | 'timeZone'>, to: string): Mail {
+function leadMail(lead: LeadFields, store: Pick<Store, 'businessName' | 'timeZone'>, to: string): Mail {
   const { id, name, email, phone, message } = lead
   const given = [
     { label: 'Name', value: name },

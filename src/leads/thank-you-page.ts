@@ -14,7 +14,7 @@ const page = pageKind({
 `,
 })
 
-export interface ThankYou {
+interface ThankYou {
   storeName: string
   message: string
   /** The page that contains the form; null when it is not known. */

@@ -6,7 +6,7 @@ import type { LoyaltyEntryKind } from './points.ts'
 // SQL, since the balance is locked, and changed along with the entry, in the transactions that settle orders, and since
 // lists take the newest entries of each of many customers.
 
-export interface LedgerEntry {
+interface LedgerEntry {
   storeId: string
   customerId: string
   kind: LoyaltyEntryKind

@@ -1,3 +1,4 @@
+import type { Order } from '../generated/prisma/client.ts'
 import { Problem } from '../platform/problem.ts'
 import { crockford, typedCrockford } from '../platform/text/crockford.ts'
 import { isStorableText } from '../platform/text/text.ts'
@@ -30,3 +31,9 @@ export function wholeOrderNumber(written: string): string | null {
 }
 
 export const orderNotFound = (): Problem => new Problem('NOT_FOUND', 'Order not found')
+
+/** A free order has this in place of the provider's order id. */
+export const freeOrderId = (orderNo: string): string => `free_${orderNo}`
+
+export const isFreeOrder = ({ provider, providerOrderId }: Pick<Order, 'provider' | 'providerOrderId'>): boolean =>
+  provider === null && providerOrderId?.startsWith('free_') === true

@@ -5,7 +5,7 @@ import type { SqlTransaction } from '../platform/database/sql.ts'
 import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { busy } from '../platform/problem.ts'
 
-export type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
+type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
 /**
  * Runs a transaction about an order, which may wait for locks. Such transactions queue in memory, fairly between

@@ -3,8 +3,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import { toMainUnits } from '../platform/money.ts'
 import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
-import { isPlayMoney } from './shown/play-money.ts'
-import { refundedInMainUnits } from './shown/shown-order.ts'
+import { isPlayMoney, refundedInMainUnits } from './shown/shown-order.ts'
 
 export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('order.confirmed', order)
 

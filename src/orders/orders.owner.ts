@@ -5,12 +5,19 @@ import { ownerPageCost } from '../platform/counted-page.ts'
 import { resolveAttention } from './attention/resolve-attention.ts'
 import { ownerActor } from './order-event.ts'
 import { MAX_NOTE } from './owner-note.ts'
-import { getStoreOrder, listStoreOrders } from './search/list-store-orders.ts'
+import { getStoreOrder, listStoreOrders, orderNumbers } from './search/list-store-orders.ts'
 import { SEARCH_REACH } from './search/search-orders.sql.ts'
-import { isPlayMoney } from './shown/play-money.ts'
-import { inMainUnits, itemOptions, itemPrice, shownAmounts, shownShipping, shownTexts } from './shown/shown-order.ts'
+import {
+  inMainUnits,
+  isPlayMoney,
+  itemOptions,
+  itemPrice,
+  shownAmounts,
+  shownShipping,
+  shownTexts,
+} from './shown/shown-order.ts'
 import { changeOrderStatus } from './status/change-status.ts'
-import { OrderStatus, PaymentStatus } from './status/statuses.ts'
+import { OrderStatus, PaymentStatus } from './status/order-status.ts'
 
 const OrderStatusType = ownerBuilder.enumType('OrderStatus', {
   description: 'The status of an order.',
@@ -201,3 +208,11 @@ ownerBuilder.mutationFields((t) => ({
     resolve: (_, args, context) => resolveAttention(context, args),
   }),
 }))
+
+ownerBuilder.prismaObjectField('LoyaltyEntry', 'orderNo', (t) =>
+  t.string({
+    nullable: true,
+    description: 'The order number; null if the entry has no order.',
+    resolve: ({ orderId }, _, context) => (orderId === null ? null : orderNumbers(context).load(orderId)),
+  }),
+)

@@ -7,7 +7,7 @@ import { EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { MAX_ORDERS } from './shown/list-orders.ts'
 import { trackInput } from './shown/track-order.ts'
-import { isOver } from './watch/is-over.ts'
+import { isOver } from './status/order-status.ts'
 
 const HistoryOrder = z
   .object({

@@ -13,7 +13,8 @@ import {
   shownTexts,
 } from './shown/shown-order.ts'
 import { trackOrder } from './shown/track-order.ts'
-import { OrderStatus, PaymentStatus } from './status/statuses.ts'
+import { OrderStatus, PaymentStatus } from './status/order-status.ts'
+import { followOrder } from './watch/watch-orders.ts'
 
 const OrderStatusType = builder.enumType('OrderStatus', {
   description: 'The status of an order.',
@@ -113,5 +114,25 @@ builder.queryField('trackOrder', (t) =>
       }),
     },
     resolve: (_, args, context) => trackOrder(context, args),
+  }),
+)
+
+builder.subscriptionField('order', (t) =>
+  t.field({
+    type: 'Order',
+    nullable: true,
+    description:
+      'Sends the order with this number and phone number immediately and again after each change. The response is a `text/event-stream`.',
+    limit: 'track',
+    failure: 'Failed to track the order',
+    args: {
+      orderNo: t.arg.string({ required: true, description: 'The order number.' }),
+      phone: t.arg.string({
+        required: true,
+        description: 'The buyer’s phone number. Only the last 4 digits are compared.',
+      }),
+    },
+    subscribe: (_, args, context) => followOrder(context, args),
+    resolve: (order) => order,
   }),
 )

@@ -19,7 +19,7 @@ export interface ProviderCall {
   body?: Record<string, unknown>
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Time for both tries together, including reading the answer. */
   timeoutMs: number
   log: Logger

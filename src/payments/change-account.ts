@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentAccount, Prisma } from '../generated/prisma/client.ts'
+import { issueAt } from '../platform/input/issues.ts'
 import type { Seal } from '../platform/secrets/sealed-secrets.ts'
+import type { ImportRun } from '../stores/import-run.ts'
+import type { PaymentsEntry } from './payments-format.ts'
 
-/**
- * The account that an owner chooses, in a bundle or through the owner's API. Fields that are left out keep their value.
- */
-export type AccountChoice =
-  | { provider: 'sandbox' }
-  | {
-      provider: 'razorpay'
-      keyId: string
-      /** May be left out when the store already has this key and its secret. */
-      keySecret?: string | undefined
-      webhookSecret?: string | null | undefined
-    }
-
-export interface AccountChange {
+interface AccountChange {
   tx: Prisma.TransactionClient
   seal: Pick<Seal, 'seal' | 'open'>
   storeId: string
@@ -29,7 +19,7 @@ type AccountFields = Omit<PaymentAccount, 'storeId' | 'updatedAt'>
  * must have locked the store's row. A store keeps its sandbox keys once they are made.
  * @returns false when the secret of the key is neither given nor known
  */
-export async function changeAccount(change: AccountChange, choice: AccountChoice | null): Promise<boolean> {
+export async function changeAccount(change: AccountChange, choice: PaymentsEntry | null): Promise<boolean> {
   const { tx, storeId } = change
   const account = await tx.paymentAccount.findUnique({ where: { storeId } })
   if (choice === null) {
@@ -88,11 +78,9 @@ function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccoun
 function razorpayAccount(
   { seal, storeId }: AccountChange,
   account: PaymentAccount | null,
-  { keyId, keySecret, webhookSecret }: Extract<AccountChoice, { provider: 'razorpay' }>,
+  { keyId, keySecret, webhookSecret }: Extract<PaymentsEntry, { provider: 'razorpay' }>,
 ): AccountFields | null {
-  /**
-   * Returns `sealed` when it already holds `plain`: sealing again would give another text although nothing has changed.
-   */
+  // Sealing the same text again would look like a change.
   const sealAnew = (plain: string, sealed: string | null | undefined): string =>
     sealed && seal.open(storeId, sealed) === plain ? sealed : seal.seal(storeId, plain)
 
@@ -107,4 +95,17 @@ function razorpayAccount(
     sealedKeySecret: sealAnew(plain, known?.sealedKeySecret),
     sealedWebhookSecret: sealedWebhookSecret === undefined ? (known?.sealedWebhookSecret ?? null) : sealedWebhookSecret,
   }
+}
+
+/** Writes the store's payment account from a bundle. */
+export async function writePayments(
+  { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
+  seal: Pick<Seal, 'seal' | 'open'>,
+  payments: PaymentsEntry | null | undefined,
+): Promise<void> {
+  if (payments === undefined) return
+  if (await changeAccount({ tx, seal, storeId, now }, payments)) return
+  const keyId = payments?.provider === 'razorpay' ? payments.keyId : ''
+  const expected = `the secret of key ${keyId}, which the store does not have yet`
+  issues.push(issueAt(['store', 'payments', 'keySecret'], expected, undefined))
 }

@@ -16,7 +16,7 @@ export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
   FROM payment_accounts WHERE store_id = ${storeId}::uuid
 )`
 
-export interface RecordedPayment extends PaymentOfOrder {
+interface RecordedPayment extends PaymentOfOrder {
   /** The store's account, which is with the sandbox. */
   account: SealedAccount
 }

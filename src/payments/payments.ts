@@ -2,7 +2,7 @@ import type { Logger } from '../platform/logger.ts'
 import type { PaymentProvider, Payments } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 
-export interface PaymentsOptions {
+interface PaymentsOptions {
   /** Base URL of the real provider's API, without `/v1` or a trailing slash; null for the provider's own. */
   baseUrl: string | null
   /** Time-out of a whole call, including a second try and reading the answer; default 10 s. */

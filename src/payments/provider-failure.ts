@@ -4,7 +4,7 @@
  * - `lost`: the provider may have carried it out, and we do not know
  * - `answered`: the provider gave an unusable answer
  */
-export type FailureStage = 'unsent' | 'lost' | 'answered'
+type FailureStage = 'unsent' | 'lost' | 'answered'
 
 /** The provider has received the request and will not carry it out. */
 export interface ProviderRefusal {

@@ -19,7 +19,7 @@ export interface ProviderAccount {
   webhookSecret: string | null
 }
 
-export interface OrderToPay {
+interface OrderToPay {
   amount: Subunits
   /** An ISO 4217 code. */
   currency: string
@@ -27,7 +27,7 @@ export interface OrderToPay {
 }
 
 /** The provider's order that the buyer pays. */
-export interface ProviderOrder {
+interface ProviderOrder {
   id: string
 }
 

@@ -10,7 +10,7 @@ export const providerId = z.string().regex(/^[\w-]{1,100}$/)
 export const subunits = z.int().nonnegative().transform(BigInt)
 
 /** Of a refund or a dispute, which are never about nothing. */
-export const positiveSubunits = z.int().positive().transform(BigInt)
+const positiveSubunits = z.int().positive().transform(BigInt)
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 

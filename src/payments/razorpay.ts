@@ -7,7 +7,7 @@ import { isRefusal, ProviderFailure, type ProviderRefusal } from './provider-fai
 import { currencyCode, paymentEntity, providerId, refundEntity, subunits } from './razorpay-shapes.ts'
 import { amountRefused } from './smallest-amount.ts'
 
-export interface RazorpayOptions {
+interface RazorpayOptions {
   /** Without `/v1` or a trailing slash. */
   baseUrl: string
   timeoutMs: number

@@ -7,7 +7,7 @@ import { Problem } from '../platform/problem.ts'
 import { failedPayment, storeOfSandboxOrder, type WidgetAnswer } from './sandbox.ts'
 import { type SandboxOrder, sandboxPage } from './sandbox-page.ts'
 
-export interface SandboxPluginOptions {
+interface SandboxPluginOptions {
   /** Null when the order is not the sandbox's, or its store has moved to a real provider. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
   /** Pays what `findOrder` finds. Null for what it does not find, and when the store's key cannot be opened. */

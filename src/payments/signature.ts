@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CapturedPayment } from './provider.ts'
 
-export type PaymentIds = Pick<CapturedPayment, 'providerOrderId' | 'providerPaymentId'>
+type PaymentIds = Pick<CapturedPayment, 'providerOrderId' | 'providerPaymentId'>
 
 /** The provider's proof, for the buyer's page, that an order is paid: HMAC-SHA256 as 64 lower-case hex digits. */
 export const paymentSignature = (keySecret: string, ids: PaymentIds): string => hmac(keySecret, signedText(ids))

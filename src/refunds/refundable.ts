@@ -1,5 +1,13 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
-import type { PaymentStatus } from '../orders/status/statuses.ts'
+import type { PaymentStatus } from '../orders/status/order-status.ts'
+
+/** Where a refund stands. A CHECK of the database holds the same list. */
+export const RefundStatus = {
+  PENDING: 'PENDING',
+  PROCESSED: 'PROCESSED',
+  FAILED: 'FAILED',
+} as const
+export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus]
 
 type Priced = Pick<Order, 'total' | 'currency' | 'refundedAmount' | 'paymentStatus'>
 type Money = Pick<Payment, 'amount' | 'currency'>

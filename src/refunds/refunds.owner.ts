@@ -6,7 +6,7 @@ import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { markRefunded } from './mark-refunded.ts'
 import { MAX_REASON, refundOrder } from './refund-order.ts'
-import { RefundStatus } from './refund-status.ts'
+import { RefundStatus } from './refundable.ts'
 
 const Status = ownerBuilder.enumType('RefundStatus', {
   description: 'The status of a refund.',

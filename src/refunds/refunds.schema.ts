@@ -2,7 +2,7 @@ import { builder } from '../graphql/schema/builder.ts'
 import { toMainUnits } from '../platform/money.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { refundsShown } from './list-refunds.ts'
-import { RefundStatus } from './refund-status.ts'
+import { RefundStatus } from './refundable.ts'
 import type { ShownRefund } from './refunds.sql.ts'
 
 const Status = builder.enumType('RefundStatus', {

@@ -96,13 +96,13 @@ function newestOfEach(context: Context, productIds: string[], { limit, after }: 
     : readContent(context, newestReviews, productIds, limit)
 }
 
-export interface ReviewFilter {
+interface ReviewFilter {
   status?: ReviewStatus | null | undefined
   productId?: string | null | undefined
 }
 
 /** Relations to include, taken from the GraphQL selection. */
-export type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
+type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
 
 /** The store's reviews of any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreReviews(

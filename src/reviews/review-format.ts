@@ -18,7 +18,7 @@ export const reviewSchema = fields({
 
 export type ReviewEntry = z.output<typeof reviewSchema>
 
-export interface ReviewIdentity {
+interface ReviewIdentity {
   /** The product's slug. */
   product: string
   name: string

@@ -36,7 +36,7 @@ const keyOf = (productId: string, { name, title, body }: Text): string =>
   reviewKey({ product: productId, name, title, body })
 
 /** Stored reviews by product id, name, title and body. */
-export type StoredReviews = ReadonlyMap<string, StoredReview>
+type StoredReviews = ReadonlyMap<string, StoredReview>
 
 /**
  * Finds and locks the stored reviews of a bundle. Call it before products are locked, because moderation locks in this

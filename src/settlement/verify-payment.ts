@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
+import { isFreeOrder } from '../orders/order-number.ts'
 import { failOrder } from '../orders/settle/fail-order.ts'
-import { isFreeOrder } from '../orders/settle/free-order.ts'
 import { opened } from '../payments/provider-account.ts'
 import { findSigningAccount, type StoreAccount, vouchesFor } from '../payments/retired-account.ts'
 import { isPaymentSignature } from '../payments/signature.ts'
@@ -14,7 +14,7 @@ import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 const field = (label: string) => labelledText({ label, max: 255 })
 
 /** What the provider's payment widget hands to the storefront. */
-export const verifyInput = inputRules({
+const verifyInput = inputRules({
   required: ['providerOrderId', 'providerPaymentId', 'providerSignature'],
   missing: 'Missing fields',
   fields: {

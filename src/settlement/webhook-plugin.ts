@@ -12,7 +12,7 @@ import { applyNotice } from './apply-notice.ts'
 
 const PATH = '/api/sites/:subdomain/webhooks/payments'
 
-export interface WebhookOptions {
+interface WebhookOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveProblem, OWNER_MOVES } from '../../src/orders/status/order-status.ts'
-import { OrderStatus as Status } from '../../src/orders/status/statuses.ts'
+import { moveProblem, OWNER_MOVES, OrderStatus as Status } from '../../src/orders/status/order-status.ts'
 import { atOnce, orderRow, pay } from '../support/buying.ts'
 import { ownerOf } from '../support/owner.ts'
 import { rowsOf } from '../support/rows.ts'

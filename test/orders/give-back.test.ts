@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../../src/orders/status/statuses.ts'
+import type { OrderStatus } from '../../src/orders/status/order-status.ts'
 import { atOnce, balanceOf, dataOf, orderRow, pay, usesOf } from '../support/buying.ts'
 import { rowsOf } from '../support/rows.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveProblem } from '../../src/orders/status/order-status.ts'
-import { OrderStatus } from '../../src/orders/status/statuses.ts'
+import { moveProblem, OrderStatus } from '../../src/orders/status/order-status.ts'
 
 const { PENDING, CONFIRMED, SHIPPED, DELIVERED, CANCELLED, FAILED } = OrderStatus
 

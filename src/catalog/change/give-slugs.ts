@@ -8,7 +8,7 @@ export interface ListedProduct {
   name?: string | undefined
 }
 
-export interface GivenSlugs {
+interface GivenSlugs {
   /** The slug of each product of the list; empty where it has neither slug nor name. */
   slugs: string[]
   /** What was expected as a slug, by index, of those whose product is not clear. */

@@ -7,8 +7,10 @@ import { Problem } from '../../platform/problem.ts'
 import { containing, searchText } from '../../platform/text/search-text.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { categoryKey } from '../category.ts'
-import type { ProductQuery } from '../product-query.ts'
+import { categoryKey } from '../product.ts'
+
+/** Relations to include, taken from the GraphQL selection. */
+export type ProductQuery = { include?: { variants?: boolean | object } }
 
 const order = createKeyset(
   { name: 'displayOrder', kind: 'int', direction: 'asc' },
@@ -91,7 +93,7 @@ const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
 })
 
 /** Exactly one of the two must be given. */
-export interface ProductKey {
+interface ProductKey {
   id?: string | null | undefined
   slug?: string | null | undefined
 }

@@ -4,7 +4,7 @@ import { snakeCase } from '../../platform/text/text.ts'
 import { type FieldName, fieldEntries, type productFields } from '../product-fields.ts'
 import type { ProductChange, ProductEntry } from './product-format.ts'
 
-export type FieldColumn = { [Name in FieldName]: keyof (typeof productFields)[Name]['columns'] }[FieldName]
+type FieldColumn = { [Name in FieldName]: keyof (typeof productFields)[Name]['columns'] }[FieldName]
 
 const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
   // Object.entries loses the types of the keys.

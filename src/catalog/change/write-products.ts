@@ -6,10 +6,9 @@ import { newUuid } from '../../platform/uuid.ts'
 import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '../../stores/import-run.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
-import { saleIssue } from './merged-sale.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
-import { writeVariants } from './write-variants.ts'
+import { saleIssue, writeVariants } from './write-variants.ts'
 
 const { stock: stockColumn, ...settings } = fieldColumns
 
@@ -36,7 +35,7 @@ type ProductWithVariants = Product & { variants: Variant[] }
 
 export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Whether to set the stock of existing rows, too. Their variants must then be locked. */
   setStock?: boolean
   /** Whether variants are reordered as given; otherwise new ones are added at the end. */

@@ -1,10 +1,9 @@
 import type { Prisma, Variant } from '../../generated/prisma/client.ts'
 import { type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
-import { issueAt, type Path, shown } from '../../platform/input/issues.ts'
-import type { Subunits } from '../../platform/money.ts'
+import { type Issue, issueAt, type Path, shown } from '../../platform/input/issues.ts'
+import { type Subunits, toMainUnits } from '../../platform/money.ts'
 import { differs, given, type ImportRun, isNotEmpty } from '../../stores/import-run.ts'
 import { optionsFold, optionsIn, optionsKey } from '../product.ts'
-import { saleIssue } from './merged-sale.ts'
 import type { VariantEntry } from './product-format.ts'
 
 const table = {
@@ -21,7 +20,7 @@ const table = {
 
 const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
 
-export interface ProductVariants {
+interface ProductVariants {
   /** The product's path in the bundle, for messages. */
   path: Path
   productId: string
@@ -111,4 +110,27 @@ function isAcceptable(
   if (!fits)
     issues.push(issueAt([...path, 'options'], `the option names of the store's variants, ${names}`, entry.options))
   return fits && sale === null
+}
+
+/**
+ * Checks the sale price against the price when the bundle gives only one of them and the other is stored.
+ * @param entry what the bundle gives
+ * @param merged entry and stored values combined; a variant without a price has its product's
+ */
+export function saleIssue(
+  path: Path,
+  entry: { salePrice?: Subunits | null | undefined },
+  merged: { price: Subunits; salePrice: Subunits | null },
+  currency: string,
+): Issue | null {
+  if (merged.salePrice === null || merged.salePrice <= merged.price) return null
+  const price = toMainUnits(merged.price, currency)
+  const salePrice = toMainUnits(merged.salePrice, currency)
+  return entry.salePrice === undefined
+    ? issueAt(
+        [...path, 'price'],
+        `at least the sale price in the store (${salePrice}), or a salePrice beside it`,
+        price,
+      )
+    : issueAt([...path, 'salePrice'], `at most the price (${price})`, salePrice)
 }

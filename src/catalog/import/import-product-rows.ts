@@ -30,7 +30,7 @@ import {
   writeList,
 } from './write-list.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Whether to set the stock of existing products and variants, too; new ones always get theirs. */
   setStock?: boolean
   /** Whether a sale price of 0 is meant: in spreadsheets it often stands for none. */

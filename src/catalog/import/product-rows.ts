@@ -35,7 +35,7 @@ export interface ProductDraft {
   ownRow: number | null
 }
 
-export interface VariantDraft {
+interface VariantDraft {
   line: number
   fields: Record<string, unknown>
 }

@@ -1,7 +1,7 @@
 import { asciiDigits, withoutInvisible } from '../../platform/text/typed-text.ts'
 
 /** A number from a cell, or what to write in its place. */
-export type ReadNumber = { value: number } | { expected: string }
+type ReadNumber = { value: number } | { expected: string }
 
 const plain = /^[+-]?(\d+\.?\d*|\.\d+)$/
 /** 12,50 and 0,125; three digits behind a comma could be thousands. */

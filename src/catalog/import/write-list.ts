@@ -39,7 +39,7 @@ export function locate(product: ProductDraft, { path, message }: Issue): RowMist
   return { line: product.variants[Number(variant)]?.line ?? product.line, field: ofVariant ?? '', message }
 }
 
-export interface ProductsRun {
+interface ProductsRun {
   store: Store
   setStock: boolean
   now: Date

@@ -9,7 +9,7 @@ import type { StorefrontProduct } from '../storefront-product.ts'
 export type ProductAttribute = { name: string; value: string }
 
 /** What the page of a product shows beyond what lists do. */
-export interface ProductDetails {
+interface ProductDetails {
   attributes: ProductAttribute[]
   media: ProductPicture[]
   seoTitle: string

@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/schema/builder.ts'
 import { resizedLinks } from '../../media/picture-links.ts'
 import { uploadedPictureAt } from '../../media/uploaded-pictures.sql.ts'
-import { pictureAddress } from '../picture-address.ts'
 import { type ProductPicture, picturesOf } from '../pictures.ts'
+import { pictureAddress } from '../product.ts'
 import { detailsOf, type ProductAttribute } from './product-details.ts'
 
 const Attribute = builder.objectRef<ProductAttribute>('ProductAttribute').implement({

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { PageArgs } from '../../platform/pagination.ts'
 import { shownColumns } from '../storefront-product.ts'
 import { conditions, type Finding, opening, searched } from './product-conditions.sql.ts'
-import { type ProductSort, place } from './product-sort.ts'
+import { type ProductSort, place } from './product-filter.ts'
 import type { SearchQuery } from './words/search-query.ts'
 
 // SQL, since a search is put together of the conditions and the order that are asked for.

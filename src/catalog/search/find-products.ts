@@ -5,7 +5,7 @@ import { readContent } from '../../stores/read-content.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
 import { pageSql } from './find-products.sql.ts'
 import type { Finding } from './product-conditions.sql.ts'
-import { type ProductSort, place } from './product-sort.ts'
+import { type ProductSort, place } from './product-filter.ts'
 
 /** A product with its place in the list. */
 interface PlacedProduct extends StorefrontProduct {

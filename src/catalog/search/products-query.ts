@@ -4,8 +4,7 @@ import { asList, given, numberBetween, pageQuery, pageVariables } from '../../pl
 import { include, includeVariables } from '../included.ts'
 import { MAX_PRODUCTS } from '../list-products.ts'
 import { optionFilters, optionMistake, UNNAMED } from './option-parameters.ts'
-import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_SEARCH } from './product-filter.ts'
-import { type ProductSort, productSorts } from './product-sort.ts'
+import { MAX_ASKED_PRICE, MAX_CHOICES, MAX_NAME, MAX_SEARCH, type ProductSort, productSorts } from './product-filter.ts'
 
 const flag = (name: string, description: string) =>
   given(z.enum(['1', '0'], { error: `${name} must be 1 or 0` })).meta({ description })

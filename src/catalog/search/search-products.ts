@@ -5,12 +5,12 @@ import type { StorefrontProduct } from '../storefront-product.ts'
 import { countProducts, type Facets } from './facets/count-products.ts'
 import { type FoundPage, findProducts } from './find-products.ts'
 import type { Finding } from './product-conditions.sql.ts'
+import type { ProductSort } from './product-filter.ts'
 import { type FilterInput, type ProductFilter, productFilter } from './product-filter.ts'
-import type { ProductSort } from './product-sort.ts'
 import { countMiss } from './search-misses.sql.ts'
 import { understandSearch } from './words/understand-search.ts'
 
-export interface ProductListArgs extends PageArgs {
+interface ProductListArgs extends PageArgs {
   category?: string | null | undefined
   search?: string | null | undefined
   filter?: FilterInput | null | undefined

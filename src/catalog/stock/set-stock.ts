@@ -6,9 +6,9 @@ import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { changeContent } from '../../stores/change-content.ts'
 import { emitEvents } from '../../webhooks/emit-events.ts'
+import type { ProductQuery } from '../change/owner-products.ts'
 import { getOwnerProduct } from '../change/owner-products.ts'
 import { chosenOptions } from '../product.ts'
-import type { ProductQuery } from '../product-query.ts'
 import { lowStockEvents } from './low-stock.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
@@ -19,7 +19,7 @@ interface Counter {
   variantId?: string | null | undefined
 }
 
-export interface StockCount extends Counter {
+interface StockCount extends Counter {
   /** The new number of units; null stops counting. */
   stock?: number | null | undefined
   /** The count that the owner saw. */

@@ -22,7 +22,7 @@ export const poolKey = ({ productId, variantId }: StockPool): string => variantI
 export type Stock = ReadonlyMap<string, number>
 
 /** Something that is bought. */
-export interface StockLine {
+interface StockLine {
   productId: string
   variantId: string | null
 }

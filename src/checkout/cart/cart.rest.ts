@@ -7,8 +7,7 @@ import { graphql } from '../../generated/operations/index.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from '../breakdown-shape.ts'
-import { toldNotice } from '../notice.ts'
-import { noticeShape } from '../notice-shape.ts'
+import { noticeShape, toldNotice } from '../notice.ts'
 
 const CartItemShape = z
   .object({

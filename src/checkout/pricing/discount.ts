@@ -1,6 +1,6 @@
 import type { DiscountType } from '../../discounts/discount-terms.ts'
 import { divideRounded, MICRO, type Micro, roundTo, type Subunits } from '../../platform/money.ts'
-import { lesser } from './amounts.ts'
+import { lesser } from './prorate.ts'
 
 export interface DiscountTerms {
   type: DiscountType

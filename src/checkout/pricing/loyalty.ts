@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { divideRounded, MICRO, type Micro, roundingUnit, type Subunits } from '../../platform/money.ts'
-import { lesser } from './amounts.ts'
+import { lesser } from './prorate.ts'
 
 export interface LoyaltyProgram {
   /** Points per main currency unit spent, in millionths. */
@@ -15,7 +15,7 @@ export interface PointsOffer {
   available: number
 }
 
-export interface Redemption {
+interface Redemption {
   points: number
   /** The reduction in subunits. */
   value: Subunits

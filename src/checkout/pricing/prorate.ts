@@ -1,5 +1,3 @@
-import { descending, sum } from './amounts.ts'
-
 interface Split<Part> {
   weightOf: (part: Part) => bigint
   /** What each share is a multiple of. */
@@ -35,3 +33,11 @@ export function prorate<Part>(
   const roundedUp = new Set(inTurn.slice(0, leftOver))
   return claims.map((claim) => [claim.part, (roundedUp.has(claim) ? claim.share + 1n : claim.share) * unit])
 }
+
+export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Math.min does not accept bigints. */
+export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Compares amounts for sorting in descending order. */
+export const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1)

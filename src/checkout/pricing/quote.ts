@@ -1,9 +1,7 @@
-import { lineTotal, type Micro, roundingUnit, type Subunits } from '../../platform/money.ts'
-import { descending, sum } from './amounts.ts'
+import { lineTotal, type Micro, roundingUnit, roundTo, type Subunits } from '../../platform/money.ts'
 import { type DiscountRefusal, type DiscountTerms, discountAmount, discountRefusal } from './discount.ts'
 import { type LoyaltyProgram, type PointsOffer, pointsEarned, redemption } from './loyalty.ts'
-import { prorate } from './prorate.ts'
-import { type ShippingTerms, shippingFee } from './shipping.ts'
+import { descending, prorate, sum } from './prorate.ts'
 import { type RateTax, taxesByRate, withTax } from './tax.ts'
 
 export interface PricedLine {
@@ -35,7 +33,7 @@ export interface QuoteInput {
 }
 
 /** One line's share of the quote's amounts, in subunits. */
-export interface QuotedLine {
+interface QuotedLine {
   gross: Subunits
   discount: Subunits
   loyaltyDiscount: Subunits
@@ -117,3 +115,22 @@ const NO_POINTS: PointsOffer = { requested: 0, available: 0 }
  * buyer more tax. This does not depend on the order of the lines.
  */
 const higherRateFirst = (a: { taxRate: Micro }, b: { taxRate: Micro }): number => descending(a.taxRate, b.taxRate)
+
+interface ShippingTerms {
+  shippingFee: Subunits
+  /** The value of goods after discount from which shipping is free; null when it never is. */
+  shippingFreeFrom: Subunits | null
+}
+
+/**
+ * The shipping fee in subunits.
+ * @param goods the value after discount and before loyalty points
+ * @param unit what the fee is a multiple of
+ */
+export function shippingFee(
+  goods: Subunits,
+  { shippingFee, shippingFreeFrom }: ShippingTerms,
+  unit: Subunits,
+): Subunits {
+  return shippingFreeFrom !== null && goods >= shippingFreeFrom ? 0n : roundTo(unit, shippingFee)
+}

@@ -1,8 +1,7 @@
 import { divideRounded, MICRO, type Micro, type Subunits } from '../../platform/money.ts'
-import { descending, sum } from './amounts.ts'
-import { prorate } from './prorate.ts'
+import { descending, prorate, sum } from './prorate.ts'
 
-export interface TaxableLine {
+interface TaxableLine {
   taxRate: Micro
   /** The line's amount after all reductions, in subunits. */
   taxable: Subunits
@@ -16,7 +15,7 @@ export interface RateTax {
 }
 
 /** How tax is computed. */
-export interface TaxTerms {
+interface TaxTerms {
   /** Whether it is contained in `taxable`; otherwise it is on top of it. */
   inclusive: boolean
   /** What the tax of a rate is a multiple of, in subunits. */

@@ -4,7 +4,7 @@ import { type Authentication, getAuthentication } from './find-viewer.ts'
 import { countingGuesses } from './password-guesses.ts'
 
 /** A customer who has shown their token and their password, and the hash that it was compared with. */
-export interface Confirmed extends Authentication {
+interface Confirmed extends Authentication {
   passwordHash: string
 }
 

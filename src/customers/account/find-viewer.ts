@@ -29,7 +29,7 @@ export async function authenticate(
   return viewer ? { viewer, token } : null
 }
 
-export type NotLoggedIn = 'Not logged in' | 'Login required'
+type NotLoggedIn = 'Not logged in' | 'Login required'
 
 /** @throws Problem UNAUTHENTICATED when the request carries no valid customer token */
 export async function getAuthentication(context: Context, message: NotLoggedIn): Promise<Authentication> {

@@ -16,7 +16,7 @@ const page = pageKind({
 `,
 })
 
-export interface AccountForm {
+interface AccountForm {
   storeName: string
   /** The code from the link; empty when there is none. */
   code: string

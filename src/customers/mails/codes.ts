@@ -21,7 +21,7 @@ export const passwordPurposes = ['PASSWORD', 'OWNER_PASSWORD'] as const satisfie
 export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose]
 
 /** How long a code is good for. */
-export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
+const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
   ...{ PASSWORD: 30 * 60_000, OWNER_PASSWORD: 30 * 60_000 },
   EMAIL: DAY_MS,
 }
@@ -37,7 +37,7 @@ export const newCode = (): string => crockford(randomBytes(CHARACTERS)).replace(
 /** Codes are random and long, so a plain hash without a salt is enough. */
 const hashOf = (code: string): string => createHash('sha256').update(typedCrockford(code)).digest('hex')
 
-export interface CodeOwner {
+interface CodeOwner {
   storeId: string
   customerId: string
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Customer, Prisma } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { addLedgerEntry } from '../../loyalty/ledger.sql.ts'
@@ -5,12 +6,15 @@ import { countWithin } from '../../platform/database/count-within.sql.ts'
 import { daysOlderThan } from '../../platform/database/retention.ts'
 import { lockRow } from '../../platform/database/row-lock.sql.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
+import { crockford } from '../../platform/text/crockford.ts'
 import { DAY_MS } from '../../platform/time.ts'
 import { dayOf, startOfDay } from '../../stores/store-day.ts'
 import { phoneIdentity } from '../phone.ts'
-import { REFERRALS_A_DAY } from './referral-limits.ts'
 
-export const REFERRAL_POINTS = 50
+const REFERRAL_POINTS = 50
+
+/** Most new customers a day, in the store's time zone, that one referrer earns points for. */
+const REFERRALS_A_DAY = 20
 
 /** Because of time zones, a day's row can be in use for two days. */
 const KEPT_MS = 3 * DAY_MS
@@ -59,3 +63,6 @@ export async function awardReferral(
     at: now,
   })
 }
+
+/** A random code of 40 bits, such as `7ZK3Q0V9`. */
+export const referralCode = (): string => crockford(randomBytes(8))

@@ -78,3 +78,10 @@ export const phoneHolders = (phone: string): string[] => {
 
 /** Whether the key stands for all guests behind one address, which may be many. */
 export const isAddress = (holder: string): boolean => holder.startsWith('address:')
+
+/** The key shared by all guests whose phone contains no digits. */
+export const NAMELESS_BUYER = 'phone:'
+
+/** The key that limits per customer are counted by: the customer's id, or a guest's phone number. */
+export const discountBuyer = (customerId: string | null, phone: string): string =>
+  customerId ?? `${NAMELESS_BUYER}${phoneIdentity(phone)}`

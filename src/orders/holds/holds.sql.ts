@@ -4,8 +4,7 @@ import { insertionOf } from '../../platform/database/bulk-rows.ts'
 import { expired, olderThan } from '../../platform/database/retention.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { arrayOf, type Cte, insertInto, onceLocked, withCtes } from '../../platform/database/statements.ts'
-import { discountBuyer } from './discount-use.ts'
-import { customerHolder, phoneHolders } from './holders.ts'
+import { customerHolder, discountBuyer, phoneHolders } from './holders.ts'
 import { type OwnOrder, STRIKES_COUNT_MS } from './holdings.ts'
 import type { TakeOver } from './take-over.ts'
 
@@ -100,7 +99,7 @@ export function releasedHolds(
 }
 
 /** The statement that releases the discount use that a pending order holds. */
-export const releasedDiscountUse = ({ storeId, id: orderId }: Pick<Held, 'storeId' | 'id'>): Prisma.Sql => Prisma.sql`
+const releasedDiscountUse = ({ storeId, id: orderId }: Pick<Held, 'storeId' | 'id'>): Prisma.Sql => Prisma.sql`
   DELETE FROM discount_uses
   WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL`
 

@@ -4,8 +4,7 @@ import { confirmedEmails } from '../../customers/personal/personal-accounts.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { toMainUnits } from '../../platform/money.ts'
-import { isPlayMoney } from '../shown/play-money.ts'
-import { refundedInMainUnits } from '../shown/shown-order.ts'
+import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
 /** Orders in memory at a time. */

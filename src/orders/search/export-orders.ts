@@ -5,7 +5,7 @@ import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isStorableMoment, momentText } from '../../platform/time.ts'
 import { firstMomentOf } from '../../stores/store-day.ts'
-import { OrderStatus, PaymentStatus } from '../status/statuses.ts'
+import { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import { idsOfPage, orderConditions, readOrders } from './order-filter.sql.ts'
 import { itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
 

@@ -1,5 +1,6 @@
 import type { Order, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
+import { defineLoader } from '../../graphql/schema/loader.ts'
 import { type CountedConnection, type CountedPageArgs, countingAll, MAX_PAGE } from '../../platform/counted-page.ts'
 import { newestFirst, pageSize } from '../../platform/pagination.ts'
 import { orderNotFound, orderNumberOf } from '../order-number.ts'
@@ -74,3 +75,13 @@ export async function getStoreOrder(
   if (!order) throw orderNotFound()
   return order
 }
+
+/** An order's number by its id. Lookups for many orders share one statement. */
+export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {
+  const orders = await services.db.prisma.order.findMany({
+    where: { storeId: store.id, id: { in: [...ids] } },
+    select: { id: true, orderNo: true },
+  })
+  const numbers = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
+  return ids.map((id) => numbers.get(id) ?? null)
+})

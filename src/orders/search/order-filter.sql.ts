@@ -4,7 +4,7 @@ import type { SqlClient } from '../../platform/database/sql.ts'
 import { newestFirst } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import type { OrderStatus, PaymentStatus } from '../status/statuses.ts'
+import type { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import type { ExportedOrder } from './order-rows.ts'
 
 // SQL, since lists, counts and searches of orders share conditions that are put together for their indexes.

@@ -2,8 +2,7 @@ import { orderedOptions, type StoredOptions } from '../../catalog/product.ts'
 import type { Order, OrderItem } from '../../generated/prisma/client.ts'
 import type { CsvRow } from '../../owners/export/csv-export.ts'
 import { currencyExponent, decimalText, MICRO, microToNumber } from '../../platform/money.ts'
-import { isPlayMoney } from '../shown/play-money.ts'
-import { refundedOf } from '../shown/shown-order.ts'
+import { isPlayMoney, refundedOf } from '../shown/shown-order.ts'
 
 type Unread =
   | 'storeId'

@@ -21,7 +21,7 @@ export interface SearchReach {
 
 export const SEARCH_REACH: SearchReach = { newest: 1_000, most: MOST_COUNTED }
 
-export interface OrderSearch {
+interface OrderSearch {
   storeId: string
   /** The other conditions of the filter, from `orderConditions`. */
   conditions: OrderConditions
@@ -31,7 +31,7 @@ export interface OrderSearch {
 }
 
 /** A position in the list of orders. */
-export interface OrderPlace {
+interface OrderPlace {
   createdAt: Date
   id: string
 }

@@ -21,7 +21,7 @@ export async function settlePoints(tx: SqlClient, order: Order, now: Date): Prom
 }
 
 /** How much of an order is taken back: so much of its total, in subunits, or all of it. */
-export type TakenBack = bigint | 'all'
+type TakenBack = bigint | 'all'
 
 type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
 

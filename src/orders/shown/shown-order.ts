@@ -142,3 +142,9 @@ export const itemOptions = {
   description: 'The options of the variant; empty if the product had no variants.',
   resolve: (item: ItemOfOrder) => orderedOptions(item),
 }
+
+/**
+ * Whether the order is paid in the sandbox. The provider is stored with the order and never changes; a free order has
+ * none.
+ */
+export const isPlayMoney = ({ provider }: Pick<Order, 'provider'>): boolean => provider === 'SANDBOX'

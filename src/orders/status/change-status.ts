@@ -18,9 +18,9 @@ import { addOrderEvent } from '../orders.sql.ts'
 import { returnPoints } from '../settle/order-points.ts'
 import { returnStock } from '../settle/order-stock.ts'
 import { correctShipment } from './correct-shipment.ts'
+import type { OrderStatus } from './order-status.ts'
 import { moveProblem } from './order-status.ts'
 import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
-import type { OrderStatus } from './statuses.ts'
 
 /**
  * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks. SHIPPED with a

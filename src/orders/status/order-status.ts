@@ -1,5 +1,24 @@
 import type { Order } from '../../generated/prisma/client.ts'
-import type { OrderStatus } from './statuses.ts'
+
+/** Where an order stands. A CHECK of the database holds the same list. */
+export const OrderStatus = {
+  PENDING: 'PENDING',
+  CONFIRMED: 'CONFIRMED',
+  SHIPPED: 'SHIPPED',
+  DELIVERED: 'DELIVERED',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED',
+} as const
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
+
+/** Where an order’s payment stands. A CHECK of the database holds the same list. */
+export const PaymentStatus = {
+  PENDING: 'PENDING',
+  PAID: 'PAID',
+  FAILED: 'FAILED',
+  REFUNDED: 'REFUNDED',
+} as const
+export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus]
 
 /** For each status, the statuses that the owner may change it to. */
 export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -25,3 +44,12 @@ export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: 
 }
 
 const inWords = (status: OrderStatus): string => status.toLowerCase()
+
+const ENDED: readonly Order['status'][] = ['DELIVERED', 'CANCELLED', 'FAILED']
+
+/**
+ * Whether neither status nor payment of the order can change any more. One that was cancelled or has failed may still be
+ * paid, by a buyer who was late, and one that was delivered may be refunded.
+ */
+export const isOver = ({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
+  paymentStatus === 'REFUNDED' && ENDED.includes(status)

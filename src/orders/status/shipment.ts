@@ -3,7 +3,7 @@ import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isWebAddress, isWithoutUser } from '../../platform/text/address.ts'
-import type { OrderStatus } from './statuses.ts'
+import type { OrderStatus } from './order-status.ts'
 
 /** How an order is sent. */
 export type Shipment = Pick<Order, 'carrier' | 'trackingNumber' | 'trackingUrl'>

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Order } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { OrderQueue } from '../order-queue.ts'
 import { type ShownOrder, shownColumns } from '../shown/shown-order.ts'
+import { trackOrder } from '../shown/track-order.ts'
+import { isOver } from '../status/order-status.ts'
 import { createFollowerQuota, type FollowerLimits } from './follower-quota.ts'
-import { isOver } from './is-over.ts'
 import { createListener, type Listener } from './listener.ts'
 
 export interface WatchOptions extends FollowerLimits {
@@ -42,7 +44,7 @@ export interface OrderWatch {
   followers(): number
 }
 
-export interface WatchParts extends Pick<Database, 'forRequest'> {
+interface WatchParts extends Pick<Database, 'forRequest'> {
   orderQueue: OrderQueue
   logger: Logger
 }
@@ -179,4 +181,14 @@ export function createOrderWatch(
       return listener
     },
   }
+}
+
+/**
+ * Finds an order as tracking does, and tells it again whenever it changes.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders
+ */
+export async function followOrder(context: Context, input: unknown): Promise<AsyncIterable<ShownOrder>> {
+  const order = await trackOrder(context, input)
+  const { services, store, ip } = context
+  return services.orderWatch.follow(order, { storeId: store.id, ip })
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sum } from '../../../src/checkout/pricing/amounts.ts'
-import { prorate } from '../../../src/checkout/pricing/prorate.ts'
+import { prorate, sum } from '../../../src/checkout/pricing/prorate.ts'
 
 const shares = (total: bigint, weights: readonly bigint[]) =>
   prorate(total, weights, { weightOf: (weight) => weight, unit: 1n }).map(([, share]) => share)

@@ -1,8 +1,8 @@
 import type { Product } from '../../../generated/prisma/client.ts'
 import type { Subunits } from '../../../platform/money.ts'
 import { withoutMarkup } from '../../../platform/text/markup.ts'
-import { categoryKey } from '../../category.ts'
 import { type ProductPrice, prices, unitPrice, type VariantPrice } from '../../prices.ts'
+import { categoryKey } from '../../product.ts'
 import { inParts, lexeme } from '../words/search-query.ts'
 import { letterBits } from '../words/typos.ts'
 import { indexedWords, isWhole, joinedInName, joinedInText, plainText } from '../words/words.ts'
@@ -117,7 +117,7 @@ function textsOf({ name, category, brand, description, variants }: SearchedProdu
 }
 
 /** What is asked for one unit, in subunits: of the cheapest variant where there are any. */
-export function askedPrice(product: ProductPrice & { variants: readonly VariantPrice[] }): Subunits {
+function askedPrice(product: ProductPrice & { variants: readonly VariantPrice[] }): Subunits {
   const { variants } = product
   return (variants.length > 0 ? variants : [null])
     .map((variant) => unitPrice(product, variant))

@@ -23,13 +23,13 @@ export interface LikeWords {
   beginning: readonly string[]
 }
 
-export const MAX_SOUGHT_WORDS = 10
+const MAX_SOUGHT_WORDS = 10
 
 /**
  * What every word of a store begins with in the index, so that it stands together there and one store's words are never
  * another's. Two stores that share it are told apart by their ids.
  */
-export const storePrefix = (storeId: string): string => storeId.slice(-6)
+const storePrefix = (storeId: string): string => storeId.slice(-6)
 
 /** A lexeme for a `tsvector` or `tsquery`. Words have letters, digits and marks only, so nothing need be escaped. */
 export const lexeme = (storeId: string, word: string): string => `'${storePrefix(storeId)}${word}'`

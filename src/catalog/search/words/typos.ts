@@ -6,7 +6,7 @@ export function typosAllowed(word: string): number {
 }
 
 /** How far a word is from one that is known. A letter that is missing, added, another, or swapped with the next is 1. */
-export interface Distance {
+interface Distance {
   whole: number
   /** From the beginning of the known word that is nearest. */
   beginning: number

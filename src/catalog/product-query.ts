@@ -1,2 +1,0 @@
-/** Relations to include, taken from the GraphQL selection. */
-export type ProductQuery = { include?: { variants?: boolean | object } }
