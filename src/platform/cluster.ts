@@ -3,9 +3,8 @@ import type { Logger } from './logger.ts'
 import { putMetricsTogether } from './metrics/worker-metrics.ts'
 import type { StopSignals } from './stop-signals.ts'
 
-/** A worker that dies within this time of its start is restarted only after waiting as long, so that it cannot spin. */
+/** A worker that dies this soon after its start is restarted only after as long a wait, so that it cannot spin. */
 const RESTART_AFTER_MS = 1_000
-/** Room for young objects of each worker. A process that serves alone has more, since there is only one. */
 const WORKER_SEMI_SPACE_MIB = 16
 
 interface Prepared {
@@ -13,9 +12,8 @@ interface Prepared {
 }
 
 /**
- * Runs `count` workers, each a fork of this process, and restarts them until a stop signal arrives. The others start
- * when the first has told that it is prepared. If that one ends before, this process ends with its exit code. Resolves
- * when a worker listens.
+ * Runs `count` workers and restarts those that die; the others start once the first is prepared. When the first ends
+ * before that, this process exits with its code. Resolves when a worker listens.
  */
 export async function superviseWorkers(count: number, logger: Logger, signals: StopSignals): Promise<void> {
   const workers = new Set<Worker>()
@@ -36,7 +34,6 @@ export async function superviseWorkers(count: number, logger: Logger, signals: S
         if (workers.size === 0) process.exit(0)
         return
       }
-      // It has said why.
       if (!prepared) process.exit(code || 1)
       logger.error({ pid: worker.process.pid, code, signal }, 'A worker process has died')
       setTimeout(() => !stopping && start(), Math.max(0, RESTART_AFTER_MS - (Date.now() - startedAt)))
@@ -58,10 +55,8 @@ export async function superviseWorkers(count: number, logger: Logger, signals: S
   await listening
 }
 
-/** Whether no worker was started before this one. */
 export const isFirstWorker = (): boolean => cluster.worker?.id === 1
 
-/** Tells the supervising process, if there is one, that the other workers can start. */
 export function tellPrepared(): void {
   if (cluster.isWorker) process.send?.({ prepared: true } satisfies Prepared)
 }

@@ -1,29 +1,21 @@
 import { type Connection, type Keyset, type PageArgs, type PageQuery, pageCost, pageSize } from './pagination.ts'
 
-/** Most entries in one page of the owner's lists. */
 export const MAX_PAGE = 100
 
-/** The most entries of a list that are counted. The count of a longer list is one more, whatever its length. */
+/** Longer lists count as one more than this. */
 export const MOST_COUNTED = 10_000
 
-/** The query cost of a page of an owner's list. */
 export const ownerPageCost = pageCost(MAX_PAGE)
 
-/** Arguments of a page of a list that can be counted. */
 export interface CountedPageArgs extends PageArgs {
-  /** Whether the request selects the count. */
   asksCount?: boolean | undefined
 }
 
-/** A page of a list, with a function that counts the whole list up to MOST_COUNTED + 1. */
 export interface CountedConnection<Row> extends Connection<Row> {
   countAll: () => Promise<number>
 }
 
-/**
- * Makes `countAll` of a function that counts. When the request selects the count, counting starts at once, so that the
- * page can be read at the same time; otherwise it starts when `countAll` is called.
- */
+/** Starts counting at once when the request selects the count, so that the page is read at the same time. */
 export function countingAll(count: () => Promise<number>, { asksCount }: CountedPageArgs): () => Promise<number> {
   if (!asksCount) return count
   const counted = count()
@@ -32,10 +24,7 @@ export function countingAll(count: () => Promise<number>, { asksCount }: Counted
   return () => counted
 }
 
-/**
- * Reads one page of an owner's list. The whole list is counted only when the client asks for the count.
- * @throws Problem BAD_USER_INPUT when `first` or `after` is invalid
- */
+/** Reads one page of an owner's list. @throws Problem BAD_USER_INPUT when `first` or `after` is invalid */
 export async function countedPage<Row extends object>(
   order: Keyset,
   args: CountedPageArgs,

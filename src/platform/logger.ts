@@ -11,15 +11,13 @@ const secretNames = new Set([
 ])
 const CENSORED = '[Redacted]'
 const MAX_DEPTH = 6
-/** pino's number of the level. */
 const WARN = 40
 
 /**
- * Makes the logger of the process, which writes one line of JSON per event. Values under a name that usually holds a
- * secret are replaced by `[Redacted]`, in objects, lists and errors down to a depth of 6. Messages and the bindings of
- * child loggers are not checked, so callers must keep secrets out of them.
- * @param destination standard output when left out
- * @param fieldsNow what every line has beside its own fields at the time when it is written
+ * Replaces values under names of secrets by `[Redacted]`, to a depth of 6. Messages and the bindings of child loggers
+ * are
+ * not checked: callers must keep secrets out of them.
+ * @param fieldsNow fields that every line gets when it is written
  */
 export function createLogger(level: string, destination?: DestinationStream, fieldsNow?: () => object | null): Logger {
   const output = destination ? undefined : standardOutput()
@@ -31,7 +29,6 @@ export function createLogger(level: string, destination?: DestinationStream, fie
       hooks: {
         logMethod(args, write, level) {
           write.apply(this, args)
-          // What is wrong is written at once.
           if (level >= WARN) output?.flush()
         },
       },
@@ -43,7 +40,6 @@ export function createLogger(level: string, destination?: DestinationStream, fie
   )
 }
 
-/** Opened by the first logger of the process. */
 let opened: ReturnType<typeof pino.destination> | undefined
 
 /** Gathers lines, which are written together when there is 1 KiB of them, and after 100 ms at the latest. */

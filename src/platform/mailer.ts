@@ -3,20 +3,19 @@ import type { Logger } from 'pino'
 import { PermanentFailure } from './jobs/job-kind.ts'
 import { oneLine } from './text/text.ts'
 
-/** A message to one person. Header fields may hold any text: the mailer makes them safe for one line. */
+/** Header fields may hold any text: the mailer makes them safe for one line. */
 export interface Mail {
-  /** Becomes the local part of the Message-ID, so that a message that is sent twice can be recognised. */
+  /** The local part of the Message-ID, by which a message that is sent twice can be recognised. */
   id: string
-  /** A plain mail address. */
   to: string
-  /** The name that stands with the sender's address. Left out, that of MAIL_FROM. */
+  /** MAIL_FROM's name when left out. */
   fromName?: string
-  /** Who receives replies. Left out, the sender. */
+  /** The sender when left out. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
   text: string
   html: string
-  /** What it is about, in words of ours that name nobody: the log has it where no mail can be sent. */
+  /** The subject in words that name nobody, for the log where no mail can be sent. */
   about: string
 }
 
@@ -31,12 +30,12 @@ const SILENT_FOR_MS = 20_000
 export interface Smtp {
   smtpUrl: string
   from: string
-  /** Time-out for each of: look-up of the server's name, connecting, and its greeting. 10 s when left out. */
+  /** Limits each of DNS look-up, connecting and greeting; 10 s when left out. */
   connectWithinMs?: number
 }
 
 export interface MailerOptions {
-  /** Null sends nothing, and says so in the log. */
+  /** Null sends nothing, and logs that. */
   smtp: Smtp | null
   logger: Logger
 }
@@ -90,20 +89,19 @@ function refusedRecipient(error: unknown): PermanentFailure | null {
 /** A mail server repeats the address that it refuses. */
 const masked = (message: string): string => message.replace(/[^\s<>()"]+@[^\s<>()",;]+/g, '…')
 
-/** Returns the error, or a substitute when it names whom the mail was for, which must not be logged. */
+/** Mail servers' errors may name the recipient, which must not be logged. */
 function withoutAddresses(error: unknown): unknown {
   if (!(error instanceof Error) || !('rejected' in error || masked(error.message) !== error.message)) return error
   return new Error(masked(error.message))
 }
 
-/** Returns the error, or a substitute when the mail server's answer repeats the password, which must not be logged. */
+/** The mail server's answer may repeat the password. */
 function withoutSecret(error: unknown, password: string): unknown {
   if (!(error instanceof Error) || password === '' || !error.message.includes(password)) return error
   const code = 'responseCode' in error ? ` with ${String(error.responseCode)}` : ''
   return new Error(`The mail server refused${code}, in words that hold the password`)
 }
 
-/** The log names no person, and holds nothing of what they wrote and no code. */
 function nowhere(logger: Logger): Mailer {
   return {
     async send({ id, about }) {

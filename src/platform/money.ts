@@ -6,16 +6,14 @@ export type Micro = bigint
 
 export const MICRO = 1_000_000n
 
-/** The highest price of one unit. The sum of 9,900 such prices is still exact as a JSON number, in main units too. */
+/** The sum of 9,900 such prices is still exact as a JSON number, in main units too. */
 export const MAX_PRICE: Subunits = 90_000_000_000n
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether `code` is an ISO 4217 currency code in upper case. */
 export const isCurrency = (code: string): boolean => currencies.has(code)
 
-// ISO 4217 gives every currency two decimals, except these. Intl cannot be used: it follows the CLDR, which drops
-// decimals that are rarely used in daily life (IDR, PKR) but that payment providers count in.
+// Intl follows the CLDR, which drops decimals that payment providers count in (IDR, PKR).
 const decimals = new Map([
   ...[
     'BIF',
@@ -44,27 +42,24 @@ const decimals = new Map([
 export const currencyExponent = (currency: string): number => decimals.get(currency) ?? 2
 
 /**
- * What every figure of an order is a multiple of, in subunits. Providers take amounts of three decimals only when the
- * last one is 0: https://razorpay.com/docs/payments/international-payments/#supported-currencies
+ * In subunits. Providers take three decimals only when the last one is 0:
+ * https://razorpay.com/docs/payments/international-payments/#supported-currencies
  */
 export const roundingUnit = (exponent: number): Subunits => (exponent === 3 ? 10n : 1n)
 
-/** Why an amount is refused whose last decimal providers do not take: 'a multiple of 0.01 KWD, …'. */
 export const payableAmount = (currency: string): string => {
   const exponent = currencyExponent(currency)
   return `a multiple of ${Number(decimalText(roundingUnit(exponent), exponent))} ${currency}, because payment providers take no other amounts`
 }
 
-/** The price of so many units, before all reductions. */
 export const lineTotal = (unitPrice: Subunits, qty: number, exponent: number): Subunits =>
   roundTo(roundingUnit(exponent), unitPrice * BigInt(qty))
 
-/** The nearest multiple of the unit, half away from zero. */
 export const roundTo = (unit: Subunits, amount: Subunits): Subunits => divideRounded(amount, unit) * unit
 
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Converts subunits to the main-unit number used in the interfaces: 49950n INR becomes 499.5. */
+/** 49950n INR becomes 499.5. */
 export function toMainUnits(amount: Subunits, currency: string): number {
   const exponent = currencyExponent(currency)
   // A division of two exact numbers gives the number nearest to the decimal, just as reading its text does.
@@ -75,7 +70,7 @@ export function toMainUnits(amount: Subunits, currency: string): number {
 export const mainUnitsOrNull = (amount: Subunits | null, currency: string): number | null =>
   amount === null ? null : toMainUnits(amount, currency)
 
-/** Converts a main-unit number to subunits. Null when it is not finite or has more decimals than the currency. */
+/** Null when the amount is not finite or has more decimals than the currency. */
 export function fromMainUnits(amount: number, currency: string): Subunits | null {
   return fromDecimal(amount, currencyExponent(currency))
 }
@@ -92,7 +87,7 @@ export function fromDecimal(value: number, decimals: number): bigint | null {
   return digits % divisor === 0n ? BigInt(`${sign}1`) * (digits / divisor) : null
 }
 
-/** Divides by 10^`decimals` and writes the result as text: (49950n, 2) becomes "499.50". */
+/** (49950n, 2) becomes "499.50". */
 export function decimalText(value: bigint, decimals: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -100,11 +95,10 @@ export function decimalText(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction}`
 }
 
-/** An amount as people read it, such as `50.00 INR`. */
 export const moneyInWords = ({ amount, currency }: { amount: Subunits; currency: string }): string =>
   `${decimalText(amount, currencyExponent(currency))} ${currency}`
 
-/** Converts millionths to a plain number: 180_000n becomes 0.18. */
+/** 180_000n becomes 0.18. */
 export const microToNumber = (micro: Micro): number => Number(decimalText(micro, 6))
 
 /** Divides, rounding half away from zero. `denominator` must be positive. */

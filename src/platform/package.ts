@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, both when run from `src/` and when bundled in `dist/`. */
+/** The folder of package.json, whether run from `src/` or bundled in `dist/`. */
 export const packageRoot: string = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

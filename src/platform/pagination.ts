@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Problem } from './problem.ts'
 
-/** Arguments of a Relay connection that only pages forwards. */
 export interface PageArgs {
   first?: number | null | undefined
   after?: string | null | undefined
@@ -26,7 +25,6 @@ export interface PageInfo {
 
 const kinds = {
   int: z.int32(),
-  /** Any whole number that JSON keeps. */
   whole: z.int(),
   // PostgreSQL has no year 0.
   date: z.iso
@@ -44,10 +42,7 @@ export interface KeysetField {
 
 type KeysetValue = number | Date | string
 
-/**
- * How many rows a page gets.
- * @throws Problem BAD_USER_INPUT when `first` is outside 1–`max`
- */
+/** @throws Problem BAD_USER_INPUT when `first` is outside 1–`max` */
 export function pageSize({ first }: PageArgs, max: number): number {
   const size = first ?? max
   if (size < 1 || size > max)
@@ -55,7 +50,7 @@ export function pageSize({ first }: PageArgs, max: number): number {
   return size
 }
 
-/** Query cost of a page: the cost of the fields asked of one entry, times the number of entries. */
+/** The cost of one entry's fields, times the number of entries. */
 export const pageCost =
   (max: number) =>
   ({ first }: PageArgs) => ({
@@ -63,7 +58,7 @@ export const pageCost =
     multiplier: Math.max(1, Math.min(first ?? max, max)),
   })
 
-/** An edge whose cursor is made when it is asked for, which most requests never do. */
+/** Most requests ask for no cursor, so it is made on demand. */
 class KeysetEdge<Row extends object> implements Edge<Row> {
   readonly node: Row
   readonly #cursorOf: (row: object) => string
@@ -78,10 +73,7 @@ class KeysetEdge<Row extends object> implements Edge<Row> {
   }
 }
 
-/**
- * Where a page stands, with cursors that are made when they are asked for. A class, because V8 keeps what the getters of
- * an object literal can see, here all rows, until the next full collection of garbage.
- */
+/** A class, because V8 would keep all rows, which the getters of an object literal can see, until a full collection. */
 class KeysetPage implements PageInfo {
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
@@ -110,7 +102,6 @@ class KeysetPage implements PageInfo {
 
 export type Keyset = ReturnType<typeof createKeyset>
 
-/** A query of rows in the order of a keyset, for Prisma. */
 export interface PageQuery {
   /** Selects rows after the cursor. Combine it with the list's own conditions. */
   behind: Record<string, unknown>
@@ -119,8 +110,8 @@ export interface PageQuery {
 }
 
 /**
- * Makes the functions that page through rows in a fixed order (keyset pagination), so that rows added or removed
- * between two pages neither repeat nor skip others. The last field must be unique.
+ * Keyset pagination: rows added or removed between two pages neither repeat nor skip others. The last field must be
+ * unique.
  */
 export function createKeyset(...fields: readonly KeysetField[]) {
   const cursorShape = z.array(z.unknown()).length(fields.length)
@@ -144,7 +135,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
 
   const orderBy = fields.map(({ name, direction }) => ({ [name]: direction }))
 
-  /** Prisma conditions for the rows after the cursor, in the order of the list. Each is one range of the list's index. */
+  /** In the order of the list; each is one range of its index. */
   function rangesBehind(cursor: string): Record<string, unknown>[] {
     const values = decode(cursor)
     const ranges = fields.map(({ name, direction }, at) => ({
@@ -162,10 +153,9 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     orderBy,
 
     /**
-     * Reads at most `take` rows after the cursor, or the first ones without a cursor. `find` is called for one range of
-     * the list's index after the other until there are enough. PostgreSQL would use conditions with OR only as a filter,
-     * and Prisma cannot compare whole rows.
-     * @throws Problem BAD_USER_INPUT when the text is not a cursor of this order
+     * Reads at most `take` rows, one range of the index after the other: PostgreSQL would use OR only as a filter, and
+     * Prisma
+     * cannot compare whole rows. @throws Problem BAD_USER_INPUT when the text is not a cursor of this order
      */
     async read<Row extends object>(
       cursor: string | null | undefined,
@@ -180,8 +170,9 @@ export function createKeyset(...fields: readonly KeysetField[]) {
     },
 
     /**
-     * Builds the connection from rows that were read with a limit of `size + 1`. If reading stopped before it found so
-     * many although more may follow, pass the last row that was read as `stoppedAt`: the next page starts after it.
+     * Takes rows that were read with a limit of `size + 1`. If reading stopped early although more may follow, pass the
+     * last
+     * row read as `stoppedAt`: the next page starts after it.
      */
     connection<Row extends object>(
       rows: readonly Row[],
@@ -197,7 +188,6 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   }
 }
 
-/** The order that most lists use. */
 export const newestFirst = createKeyset(
   { name: 'createdAt', kind: 'date', direction: 'desc' },
   { name: 'id', kind: 'uuid', direction: 'desc' },

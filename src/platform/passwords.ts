@@ -5,32 +5,27 @@ import { isStorableText } from './text/text.ts'
 
 export type Passwords = {
   /**
-   * Makes a bcrypt hash with a new salt, of the password with its accents composed (NFC).
-   * @throws Problem BAD_USER_INPUT when bcrypt would cut the password (over 72 bytes of UTF-8, or a NUL)
-   * @throws Problem UNAVAILABLE when too many passwords are waiting
+   * Composes accents (NFC) first. @throws Problem BAD_USER_INPUT over 72 bytes of UTF-8 or with a NUL, UNAVAILABLE when
+   * busy
    */
   hash(plain: string): Promise<string>
   /**
-   * Whether `plain` is the password. Pass `null` for an account that does not exist: the answer is then false, after
-   * the time that a real check takes. A password that `hash` would refuse is answered in the same way.
+   * Pass `null` for an unknown account: the answer is false, after the time of a real check.
    * @throws Problem UNAVAILABLE when too many passwords are waiting
    */
   verify(plain: string, hash: string | null): Promise<boolean>
-  /** Finishes running work and ends the threads. */
   close(): Promise<void>
 }
 
 /** bcrypt ignores bytes beyond this. */
 const MAX_BYTES = 72
 export const PASSWORD_TOO_LONG = `Password must be at most ${MAX_BYTES} bytes long`
-/** At the default cost this is a wait of about two seconds. Beyond that a request is refused as busy. */
+/** About two seconds of waiting at the default cost. */
 const QUEUE_PER_THREAD = 32
 
 /**
- * Hashes passwords in worker threads, so that requests are answered meanwhile. The threads start with the first
- * password.
- *
- * @param options.cost bcrypt's cost, the exponent of a power of two; default 10
+ * Hashes in worker threads, which start with the first password.
+ * @param options.cost exponent of a power of two; default 10
  * @param options.threads default one less than the machine's cores, at least one
  */
 export function createPasswords(options: { cost?: number; threads?: number } = {}): Passwords {
@@ -64,8 +59,9 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
     },
 
     async verify(written, hash) {
-      // Hashes from before passwords were composed are of what was typed then. How many are tried depends on the
-      // password alone, so that an unknown account still takes as long.
+      // Older hashes are of what was typed. The number of tries depends on the password alone, so that an unknown
+      // account
+      // takes as long.
       const forms = new Set([composed(written), written])
       for (const plain of forms) {
         const possible = hash !== null && fits(plain) && isStorableText(plain)
@@ -82,10 +78,9 @@ export function createPasswords(options: { cost?: number; threads?: number } = {
   }
 }
 
-/** Keyboards write é as one character or as two: to people it is the same password. */
+/** Keyboards write é as one character or as two. */
 export const composed = (password: string): string => password.normalize('NFC')
 
-/** Whether bcrypt takes all of a password. */
 export const fits = (plain: string): boolean => Buffer.byteLength(composed(plain)) <= MAX_BYTES
 
 /** Why a password cannot be hashed; null when it can. */
@@ -100,7 +95,7 @@ async function startPool(threads: number): Promise<Piscina> {
     filename: new URL('./bcrypt-worker.mjs', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
-    // Without this the threads would load tsx or vitest too, which only slows their start.
+    // Otherwise the threads would load tsx or vitest too.
     execArgv: [],
   })
 }

@@ -13,19 +13,15 @@ export type ProblemCode =
   | 'PAYMENTS_NOT_CONFIGURED'
   | 'UNAVAILABLE'
 
-/** One mistake in what the caller sent. */
 export interface Mistake {
-  /** Its place as the caller wrote it, such as `buyer.phone` or `items[0].qty`; empty for the whole input. */
+  /** As the caller wrote it, such as `buyer.phone` or `items[0].qty`; empty for the whole input. */
   field: string
   message: string
 }
 
-/** Sent to the caller as it is. */
 type ProblemNotice = Readonly<Record<string, string | number>>
 
-/** What else a caller is told of a problem. */
 export interface ProblemDetails {
-  /** All mistakes of the input, or as many as are listed. */
   mistakes?: readonly Mistake[] | undefined
   /** Why each part was left out, when nothing remained. */
   notices?: readonly ProblemNotice[] | undefined
@@ -34,14 +30,11 @@ export interface ProblemDetails {
 interface ProblemOptions extends ProblemDetails {
   retryAfter?: number
   cause?: unknown
-  /** The only field that is wrong: short for `mistakes` with the problem's own message. */
+  /** Short for one mistake with the problem's own message. */
   field?: string
 }
 
-/**
- * An error that the caller can act on. Its message is shown to the caller unchanged. Any other error that is thrown is
- * a bug.
- */
+/** An error that the caller can act on, whose message is shown unchanged. Any other error is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -67,12 +60,11 @@ export class Problem extends Error {
 }
 
 /**
- * The answer when no place, lock or connection was free in time, or the connection was lost. What was asked is not done,
- * unless the connection was lost while that was confirmed.
+ * No permit, lock or connection in time, or the connection was lost. Nothing was done, unless it was lost during
+ * COMMIT.
  */
 export const busy = (cause?: unknown): Problem =>
   new Problem('UNAVAILABLE', 'The service is busy. Please try again.', { retryAfter: 1, cause })
 
-/** The refusal of a change that is based on a version which has been replaced meanwhile. */
 export const versionConflict = (what: string): Problem =>
   new Problem('CONFLICT', `This ${what} was changed meanwhile. Read it again, then send your change with its version.`)

@@ -1,30 +1,27 @@
 import { LRUCache } from 'lru-cache'
 
 export interface ReadCache<Value, About> {
-  /** Returns the cached value, or reads it once for everyone who asks meanwhile. Rejects when reading fails. */
+  /** Reads once for everyone who asks meanwhile. Rejects when reading fails. */
   find(key: string, about: About): Promise<Value>
-  /** The cached value if it is young enough; undefined when `find` would read. */
+  /** Undefined when `find` would read. */
   peek(key: string): Value | undefined
-  /**
-   * Drops the cached value, and the result of a read under way, for everyone who asks from now on. Callers who already
-   * wait still get that result.
-   */
+  /** Also discards the result of a read under way, except for callers who already wait. */
   forget(key: string): void
 }
 
 export interface ReadCacheOptions<Value> {
   /** How old a value may be, counted from the start of its read. */
   maxAgeMs: number
-  /** Most that is kept, in the unit of `sizeOf`. */
+  /** In the unit of `sizeOf`. */
   maxSize: number
-  /** The size of a value, at least 1. Left out, each value counts as 1. */
+  /** At least 1. Left out, each value counts as 1. */
   sizeOf?: (value: Value) => number
 }
 
 /**
- * Caches values for a while. A read that is under way always completes for those who wait for it, even when its key is
- * forgotten or evicted meanwhile; `fetch` of lru-cache would abort it.
- * @param read also receives the previous value, however old, if it is still in the cache
+ * A read under way always completes for those who wait, even when its key is forgotten; lru-cache's `fetch` would abort
+ * it.
+ * @param read receives the previous value, however old, if it is still cached
  */
 export function createReadCache<Value extends object, About = void>(
   { maxAgeMs, maxSize, sizeOf = () => 1 }: ReadCacheOptions<Value>,

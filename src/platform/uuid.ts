@@ -7,11 +7,10 @@ let lastMs = 0
 let count = 0
 
 /**
- * Makes a UUID of version 7, which sorts by time, as Prisma does; for rows that are not written through Prisma. Those
- * that this process makes one after another for the same millisecond sort in their order, up to 2,048 of them.
+ * Version 7, for rows that Prisma does not write. Up to 2,048 per millisecond sort in the order in which they are made.
  */
 export function newUuid(now: number): string {
-  // Node gets random bytes for many of these at once, and for each call of `randomBytes` anew.
+  // Cheaper than `randomBytes`, since Node draws random bytes for many UUIDs at once.
   const random = randomUUID()
   count = now === lastMs ? Math.min(count + 1, 0xfff) : Number.parseInt(random.slice(15, 18), 16) & 0x7ff
   lastMs = now

@@ -1,33 +1,26 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from './sql.ts'
 
-/** The transaction and the store that rows are written in. */
 interface StoreWrite {
   tx: SqlClient
   storeId: string
 }
 
-/**
- * Describes a table for bulk statements. Names and types are written into the SQL unescaped, so they must be constants.
- */
+/** Names and types are written into the SQL unescaped, so they must be constants. */
 export interface UpdatableTable {
   name: string
-  /** The field that is unique within a store. */
   key: string
-  /** For each field, the key included, its column and SQL type. */
+  /** By field, the key included. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>
   /** SQL that every update also sets, such as `updated_at`; the row is called `t`. */
   touched?: string
 }
 
-/** For tables with an `updated_at` column. */
 export const TOUCHED = 'updated_at = now()'
-/** For tables that also have a `version` column. */
 export const TOUCHED_WITH_VERSION = `${TOUCHED}, version = t.version + 1`
 
 type RowOf<Table extends UpdatableTable> = Readonly<Record<keyof Table['columns'], unknown>>
 
-/** Sets all columns of many rows of the store in one statement. */
 export async function updateRows<Table extends UpdatableTable>(
   { tx, storeId }: StoreWrite,
   { name, key, columns, touched }: Table,
@@ -46,7 +39,6 @@ export async function updateRows<Table extends UpdatableTable>(
     WHERE t.store_id = ${storeId}::uuid AND ${Prisma.raw(isSame)}`
 }
 
-/** Inserts many rows into the store in one statement. */
 export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
   { tx, storeId }: StoreWrite,
   table: Table,
@@ -55,7 +47,7 @@ export async function insertRows<Table extends Pick<UpdatableTable, 'name' | 'co
   if (rows.length > 0) await tx.$executeRaw(insertionOf(storeId, table, rows))
 }
 
-/** The statement that inserts rows into the store. One parameter per value would take Prisma five times as long. */
+/** One parameter per value would take Prisma five times as long. */
 export function insertionOf<Table extends Pick<UpdatableTable, 'name' | 'columns'>>(
   storeId: string,
   { name, columns }: Table,
@@ -71,10 +63,7 @@ export function insertionOf<Table extends Pick<UpdatableTable, 'name' | 'columns
     FROM jsonb_to_recordset(${recordset(rows, Object.keys(columns))}::jsonb) AS d(${Prisma.raw(types.join(', '))})`
 }
 
-/**
- * The given fields of the rows as JSON for `jsonb_to_recordset`. A bigint becomes text, because JSON numbers would
- * round it.
- */
+/** A bigint becomes text, because JSON numbers would round it. */
 export const recordset = (rows: readonly object[], fields: readonly string[]): string =>
   JSON.stringify(
     rows.map((row) => Object.fromEntries(fields.map((field) => [field, Reflect.get(row, field)]))),

@@ -5,23 +5,18 @@ import type { SqlClient } from './sql.ts'
 interface Counted {
   /** A table whose key is `store_id`, perhaps `day`, and perhaps one more column. */
   table: string
-  /** The column that counts. */
   counter: string
-  /** Most that it may count. */
   most: number
   storeId: string
   /** An ISO date such as `2026-01-31`; null when the key has no day. */
   day: string | null
-  /** The last column of the key, and what is counted by it; null when the key has none. */
+  /** The key's last column and the values to count; null when the key has none. */
   by: { column: string; values: readonly string[] } | null
 }
 
 const ONE = Prisma.sql`1`
 
-/**
- * Counts one more. One statement, so that requests at once cannot exceed the limit.
- * @returns how many of the values were counted: those that had not reached the limit
- */
+/** One statement, so that concurrent requests cannot exceed the limit. @returns how many values had not reached it */
 export function countWithin(
   db: Pick<SqlClient, '$executeRaw'>,
   { table, counter, most, storeId, day, by }: Counted,
@@ -31,7 +26,7 @@ export function countWithin(
   const key = Prisma.join(['storeId', ...ofDay.map(({ column }) => column), ...(by ? [by.column] : [])].map(raw))
   const row = (...last: string[]) =>
     Prisma.sql`(${Prisma.join([Prisma.sql`${storeId}::uuid`, ...ofDay.map(({ value }) => value), ...last, ONE])})`
-  // Rows are locked in the order in which they stand here, so that two statements cannot wait for each other.
+  // Rows are locked in this order, so that two statements cannot deadlock.
   const rows = by ? by.values.toSorted().map((value) => row(value)) : [row()]
   return db.$executeRaw`
     INSERT INTO ${Prisma.raw(table)} AS counted (${key}, ${raw(counter)}) VALUES ${Prisma.join(rows)}

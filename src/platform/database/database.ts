@@ -11,38 +11,28 @@ import { limitedSql } from './shared-sql.ts'
 
 export type DatabaseOptions = EmbeddedOptions | MemoryOptions | ServedOptions
 
-/** The database as jobs, commands and the start of the process see it, whose statements wait for no permit. */
+/** For jobs, commands and the start of the process, whose statements wait for no permit. */
 export interface Database extends Pick<Db, 'prisma' | 'sql'> {
   kind: 'embedded' | 'served'
-  /**
-   * The database as one request to the store sees it: within its quota of connections. Each call is for
-   * another request.
-   */
+  /** For one request to the store, within its quota of connections. Call it once per request. */
   forRequest(storeId: string): Pick<Db, 'prisma' | 'sql'>
-  /** Whether the database answers within 2 s. */
+  /** Within 2 s. */
   isReachable(): Promise<boolean>
   connectionUse: Engine['connectionUse']
   /** For the job queue, which writes its own SQL. */
   executeSql: ExecuteSql
-  /** Gives the migration engine an adapter, and keeps other processes from migrating this database meanwhile. */
+  /** Keeps other processes from migrating this database meanwhile. */
   exclusively: Engine['exclusively']
-  /** Calling it twice is safe. */
   close(): Promise<void>
 }
 
 const REACHABLE_WITHIN_MS = 2_000
-/**
- * Milliseconds. The engines limit how long a transaction waits for a connection, so `maxWait` is set beyond their
- * limits. Single statements have their own time-out.
- */
+/** Milliseconds. `maxWait` is beyond the engines' own limits on waiting for a connection. */
 const TRANSACTION = { maxWait: 40_000, timeout: 10_000 }
 
 interface Watching {
-  /** Told when a server goes away and comes back. */
   logger?: Logger | undefined
-  /** Called with each SQL statement that Prisma or `sql` sends. */
   onQuery?: ((sql: string) => void) | undefined
-  /** Where the statements of requests and jobs become spans. */
   tracing?: Tracing | null | undefined
 }
 
@@ -74,7 +64,6 @@ export async function openDatabase(
   }
 }
 
-/** Loads only what serves this kind: the embedded database is a PostgreSQL of its own. */
 async function openEngine(options: DatabaseOptions, logger: Logger | undefined): Promise<Engine> {
   if (options.kind === 'served') return (await import('./served/served.ts')).openServed(options, logger)
   const { openEmbedded, openMemory } = await import('./embedded/embedded.ts')

@@ -2,17 +2,15 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { Database } from './database.ts'
 import { runOneByOne, statementsOf, withScripts } from './migrate/sql-script.ts'
 
-/** How the tables of a database with the extension citus are distributed over its workers. */
+/** How citus distributes the tables over its workers. */
 export interface Distribution {
-  /** Tables that are where they belong: `stores` on every node, all others by their store. */
+  /** `stores` on every node, all others by their store. */
   distributed: string[]
-  /** Tables that only the coordinator has. */
   local: string[]
-  /** Tables that are distributed in another way than the service does it. */
+  /** Distributed in another way than the service does it. */
   misplaced: string[]
 }
 
-/** The table of the stores themselves, which every node has a copy of. */
 const EVERYWHERE = 'stores'
 const COLUMN = 'store_id'
 
@@ -40,7 +38,7 @@ export async function readDistribution({ executeSql }: Pick<Database, 'executeSq
   return { distributed: at('distributed'), local: at('local'), misplaced: at('misplaced') }
 }
 
-/** @throws Error when some of the tables are distributed and others are not, or are in another way */
+/** @throws Error when only some of the tables are distributed, or in another way */
 export async function refuseHalfDistributed(database: Pick<Database, 'executeSql'>): Promise<void> {
   const found = await readDistribution(database)
   if (!found) return
@@ -59,7 +57,7 @@ function refuseMisplaced({ misplaced }: Distribution): void {
   )
 }
 
-/** Distributes what is not distributed yet: all of it, or nothing. @returns the names of the tables */
+/** Distributes all or nothing. @returns the names of the tables that were not distributed yet */
 export async function distribute(
   database: Pick<Database, 'executeSql' | 'exclusively'>,
   log: (line: string) => void = () => {},
@@ -83,10 +81,7 @@ export async function distribute(
   })
 }
 
-/**
- * Wraps the adapter of a database that is distributed, so that migrations distribute each table that they create, before
- * they add foreign keys to it.
- */
+/** Makes migrations distribute each table that they create, before they add foreign keys to it. */
 export function distributing(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   { distributed }: Distribution,
@@ -96,7 +91,6 @@ export function distributing(
   return withScripts(adapter, (script, run) => runOneByOne(run, withDistribution(statementsOf(script), anchor)))
 }
 
-/** The statements, each that creates a table followed by one that distributes it. */
 const withDistribution = (statements: readonly string[], anchor: string): string[] =>
   statements.flatMap((statement) => {
     const [, name, columns = ''] = CREATION.exec(statement) ?? []
@@ -104,7 +98,6 @@ const withDistribution = (statements: readonly string[], anchor: string): string
     return isByStore ? [statement, distributionBy(name, anchor)] : [statement]
   })
 
-/** A statement that creates a table, below comments. */
 const CREATION = /^(?:\s|--[^\n]*\n)*CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"? (.*)/is
 
 const distributionBy = (name: string, anchor: string | null): string =>
@@ -127,7 +120,6 @@ interface ForeignKey {
   definition: string
 }
 
-/** The foreign keys from or to one of the tables. */
 async function foreignKeysOf(
   { executeSql }: Pick<Database, 'executeSql'>,
   tables: readonly string[],
@@ -143,7 +135,7 @@ async function foreignKeysOf(
   return rows
 }
 
-/** Citus refuses a foreign key between a table that is distributed and one that is not: keys go first and come last. */
+/** Citus refuses a foreign key between a distributed table and a local one: keys are dropped first and added last. */
 function distributionOf({ distributed, local }: Distribution, keys: readonly ForeignKey[]): string[] {
   const byStore = local.filter((name) => name !== EVERYWHERE)
   const anchor = distributed.find((name) => name !== EVERYWHERE) ?? byStore[0]

@@ -15,9 +15,8 @@ interface Strength {
 }
 
 /**
- * Locks a row until the transaction ends, so that others who would change it wait.
- * @param key columns and values that find the row; what is called `id` or ends in `Id` is a UUID
- * @returns whether there is such a row
+ * Locks a row until the transaction ends. @returns whether it exists
+ * @param key columns that find it; those called `id` or ending in `Id` are UUIDs
  */
 export async function lockRow(
   tx: Tx,
@@ -31,10 +30,10 @@ export async function lockRow(
 }
 
 /**
- * Locks rows of a store in the order of their ids, so that two transactions cannot wait for each other.
+ * Locks rows of a store in the order of their ids, so that two transactions cannot deadlock.
  * @param key as in `lockRow`; a list finds rows with any of its values
- * @param read columns of text, or ids, that are returned of each row
- * @param options `limit` is the most rows that are locked, those with the lowest ids
+ * @param read columns of text, or ids, to return
+ * @param options `limit` locks those with the lowest ids
  */
 export function lockRows<Column extends string>(
   tx: Tx,
@@ -49,12 +48,12 @@ export function lockRows<Column extends string>(
     WHERE ${conditionOf(key)} ORDER BY id ${first} ${locking(strength)}`
 }
 
-/** Waits until no other transaction holds the lock of this name, and holds it until this one ends. */
+/** Waits for the lock of this name, and holds it until the transaction ends. */
 export async function lockName(tx: Pick<SqlClient, '$executeRaw'>, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-/** Lets the transaction wait for locks as long as it takes: where nobody waits for it. */
+/** Removes the time limit for locks, where nobody waits for the transaction. */
 export async function waitForLocks(tx: Pick<SqlClient, '$executeRaw'>): Promise<void> {
   await tx.$executeRaw`SET LOCAL lock_timeout = 0`
 }

@@ -4,27 +4,19 @@ import { type Permits, withStatementPermit, withTransactionPermit } from './serv
 import { type RunSql, type Sql, sqlClient, sqlTransaction } from './sql.ts'
 import type { StoreStatement } from './store-statement.ts'
 
-/** How an engine runs SQL of ours. */
 export interface SqlConnections {
-  /** Whether Citus has distributed the tables. */
   isDistributed(): Promise<boolean>
-  /** Runs one statement on whichever connection is free. */
   run: RunSql
-  /** Runs the work in a transaction, on a connection of its own. */
   transaction<Result>(work: (connection: TransactionConnection) => Promise<Result>): Promise<Result>
 }
 
-/** How the statements of a transaction are run. */
 export interface TransactionConnection {
   run: RunSql
-  /** Runs the last statement, and commits with it. */
   runLast: RunSql
 }
 
-/** Called with each statement that is sent. */
 export type OnQuery = (sql: string) => void
 
-/** Runs each statement with a permit. */
 const limitedRun =
   ({ run }: SqlConnections, permits: Permits, onQuery: OnQuery): RunSql =>
   (text, values) => {
@@ -32,14 +24,12 @@ const limitedRun =
     return withStatementPermit(permits, () => run(text, values))
   }
 
-/** Makes what runs SQL of ours, each statement and each transaction with a permit. */
 export function limitedSql(connections: SqlConnections, permits: Permits, onQuery: OnQuery): Sql {
   const run = limitedRun(connections, permits, onQuery)
   const client = sqlClient(run)
   return {
     ...client,
     read: async <Row extends object>({ text }: StoreStatement<Row>, storeId: string, ...values: unknown[]) =>
-      // The statement says what its rows are.
       (await run(text, [storeId, ...values])).rows as Row[],
     onEveryShard: onEveryShardWith(client, connections.isDistributed),
     transaction: (work) =>
@@ -52,7 +42,7 @@ export function limitedSql(connections: SqlConnections, permits: Permits, onQuer
             onQuery(text)
             return run(text, values).then(
               (result) => {
-                // A savepoint was gone back to, if one had failed.
+                // ROLLBACK TO SAVEPOINT, if a statement failed.
                 hasFailed = false
                 return result
               },
@@ -64,7 +54,7 @@ export function limitedSql(connections: SqlConnections, permits: Permits, onQuer
           }
         const result = await connections.transaction(async ({ run, runLast }) => {
           const done = await work(sqlTransaction(reported(run), reported(runLast)))
-          // After a statement that has failed, COMMIT rolls back and reports no error. This one reports it.
+          // COMMIT after a failed statement rolls back without an error; this statement reports it.
           if (hasFailed) await run('SELECT 1', [])
           return done
         })

@@ -1,28 +1,24 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { snakeCase } from '../text/text.ts'
 
-/**
- * A comment for SQL that is put together of parts, in ever other ways, and whose plan depends on its values: it is not
- * prepared.
- */
+/** Marks SQL that varies too much to be prepared. */
 export const PLANNED_ANEW = '/* planned anew */'
 
-/** The statement that inserts a row, given by its fields. JSON has to be text already. */
+/** JSON has to be text already. */
 export function insertInto(table: string, row: Readonly<Record<string, unknown>>): Prisma.Sql {
   const columns = Object.keys(row).map(snakeCase).join(', ')
   return Prisma.sql`INSERT INTO ${Prisma.raw(`${table} (${columns})`)} VALUES (${Prisma.join(Object.values(row))})`
 }
 
 /**
- * An array of which PostgreSQL learns only when the statement runs. Where it sees how few elements there are, a plan for
- * just these looks cheaper than the one for all executions, by more than planning costs: it then plans anew each time.
+ * Hides the array's length from the planner: with it, a custom plan looks cheaper and PostgreSQL plans anew each time.
  */
 export const arrayOf = (values: readonly unknown[], type: 'bigint' | 'int' | 'text' | 'uuid'): Prisma.Sql => {
   const array = Prisma.raw(`${type}[]`)
   return Prisma.sql`(SELECT ${[...values]}::${array})::${array}`
 }
 
-/** A statement among others that are put withCtes, under a name by which another may wait for its rows. */
+/** A CTE with a name by which another may wait for its rows. */
 interface NamedCte {
   name: string
   statement: Prisma.Sql
@@ -31,8 +27,8 @@ interface NamedCte {
 export type Cte = Prisma.Sql | NamedCte
 
 /**
- * Puts statements together into one, whose rows are those of the last. They run in no particular order, unless one waits
- * for another (`onceLocked`), and none sees what another has written. Foreign keys are checked once all have run.
+ * CTEs run in no particular order unless one waits for another (`onceLocked`), and none sees what another has written.
+ * Foreign keys are checked once all have run.
  */
 export function withCtes(statements: readonly Cte[], last: Prisma.Sql): Prisma.Sql {
   const parts = statements.map((part, index) => {
@@ -42,13 +38,12 @@ export function withCtes(statements: readonly Cte[], last: Prisma.Sql): Prisma.S
   return parts.length === 0 ? last : Prisma.sql`WITH ${Prisma.join(parts)} ${last}`
 }
 
-/** The names of those parts that have one. */
 export const namesOf = (parts: readonly Cte[]): string[] => parts.flatMap((part) => ('name' in part ? [part.name] : []))
 
 /**
- * A condition that always holds, but is known only once these CTEs of the statement have locked all their rows: as a row
- * is locked when its conditions hold, rows under this condition are locked after those of the CTEs. Because a CTE that
- * can find nothing may be skipped, name all the earlier ones, and let the statement itself read from each.
+ * Always true, but known only once these CTEs have locked their rows, so that rows under this condition are locked
+ * later.
+ * PostgreSQL may skip an empty CTE: name all the earlier ones, and read from each.
  */
 export const onceLocked = (...ctes: readonly string[]): Prisma.Sql =>
   ctes.length === 0

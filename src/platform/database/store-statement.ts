@@ -1,16 +1,15 @@
 import { snakeCase } from '../text/text.ts'
 
-/** A SELECT of rows of one store, whose parameter `$1` is the store's id. */
+/** A SELECT of rows of one store, whose id is `$1`. */
 export interface StoreStatement<Row extends object> {
   readonly name: string
   readonly text: string
-  /** Never set: it keeps the type of the rows. */
+  /** Never set: carries the type of the rows. */
   readonly row?: Row
 }
 
 /**
- * Runs the statement for the store, without Prisma: prepared once on each connection, with the columns as they are
- * named in the statement. `values` are the parameters from `$2` on.
+ * Runs the statement without Prisma, prepared once per connection. `values` start at `$2`.
  * @throws DatabaseBusy when no connection becomes free in time
  */
 export type ReadRows = <Row extends object>(
@@ -22,8 +21,7 @@ export type ReadRows = <Row extends object>(
 const texts = new Map<string, string>()
 
 /**
- * Defines a statement for the reads that are made all the time; Prisma takes several times as long for the same
- * rows. Each table must be limited to the store, which allows the tables to be distributed by it.
+ * For frequent reads, which take Prisma several times as long. Each table must be limited to the store.
  * @param name unique in the process
  */
 export function storeStatement<Row extends object>(name: string, text: string): StoreStatement<Row> {
@@ -33,6 +31,6 @@ export function storeStatement<Row extends object>(name: string, text: string): 
   return { name, text }
 }
 
-/** The columns of these fields for a SELECT: `sale_price AS "salePrice"`. */
+/** `sale_price AS "salePrice"`. */
 export const columnsOf = (fields: readonly string[]): string =>
   fields.map((field) => (snakeCase(field) === field ? field : `${snakeCase(field)} AS "${field}"`)).join(', ')

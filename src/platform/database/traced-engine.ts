@@ -9,25 +9,22 @@ import type { Engine } from './engine.ts'
 import type { SqlConnections } from './shared-sql.ts'
 import type { RunSql } from './sql.ts'
 
-/** Characters of a statement that its span tells. */
 const MAX_TEXT = 2_000
 
 const DATABASE = { 'db.system.name': 'postgresql' }
 
-/** An engine whose statements are spans with their text, without values. What runs outside all spans makes none. */
+/** Spans have the statement's text without values. What runs outside all spans makes none. */
 export const tracedEngine = (engine: Engine, tracing: Tracing): Engine => ({
   ...engine,
   adapter: tracedAdapter(engine.adapter, tracing),
   connections: tracedConnections(engine.connections, tracing),
 })
 
-/** Runs the statement in a span with its text. */
 export function statement<Result>(tracing: Tracing, text: string, run: () => Promise<Result>): Promise<Result> {
   const options: SpanOptions = { kind: 'client', attributes: { ...DATABASE, 'db.query.text': text.slice(0, MAX_TEXT) } }
   return tracing.inChild(verbOf(text), options, run)
 }
 
-/** SELECT, INSERT, WITH and so on; the texts are written in this service. */
 const verbOf = (text: string): string => /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement'
 
 const TRANSACTION: SpanOptions = { attributes: DATABASE }

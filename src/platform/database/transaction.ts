@@ -7,10 +7,10 @@ import type { Sql, SqlTransaction } from './sql.ts'
 const ATTEMPTS = 4
 
 /**
- * Runs the work in one transaction. Runs it again, up to three times, when PostgreSQL cancelled it because of a deadlock or a
- * serialization failure, or when `retry` returns true for the error. The work must do nothing that a rollback cannot
- * undo.
- * @throws Problem UNAVAILABLE when no connection is free, a lock stays taken, or PostgreSQL cancelled each attempt
+ * Repeats the work up to three times after a deadlock, a serialization failure, or when `retry` returns true. It must
+ * do
+ * nothing that a rollback cannot undo.
+ * @throws Problem UNAVAILABLE when no connection or lock is free in time, or each attempt was cancelled
  */
 export const inTransaction = <Result>(
   prisma: PrismaClient,
@@ -19,7 +19,7 @@ export const inTransaction = <Result>(
   limits: { maxWait?: number; timeout?: number } = {},
 ): Promise<Result> => again(() => prisma.$transaction(work, limits), retry)
 
-/** The same as `inTransaction`, for work that is all SQL of ours. */
+/** `inTransaction` for work that is all hand-written SQL. */
 export const inSqlTransaction = <Result>(
   sql: Sql,
   work: (tx: SqlTransaction) => Promise<Result>,
@@ -42,7 +42,7 @@ async function again<Result>(
   }
 }
 
-/** Whether it is a deadlock (40P01) or a serialization failure (40001), as Prisma's own code or as PostgreSQL's. */
+/** Deadlock (40P01) or serialization failure (40001), by Prisma's code or PostgreSQL's. */
 const isCalledOff = (error: unknown): boolean =>
   hasSqlState(error, '40P01', '40001') ||
   (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034')

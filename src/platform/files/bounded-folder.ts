@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import type { FileStorage } from './folder-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 
-/** When the folder is too full, the files that nobody has read for longest go until it is this full. */
+/** A full folder is emptied to this share, least recently read files first. */
 const KEPT_SHARE = 0.8
-/** A file that is read again within this time is not noted as read again. */
+/** Reads within this time are not recorded again. */
 const NOTED_EVERY_MS = 60 * 60 * 1000
 
 /**
- * A folder of files that can be made again, of about `maxBytes` in all. Several processes may use one folder; each counts
- * what it writes itself, from what it finds at its first file.
+ * Files that can be made again, about `maxBytes`. Processes may share the folder; each counts what it writes itself.
  */
 export function createBoundedFolder(folder: string, maxBytes: number): Pick<FileStorage, 'read' | 'write'> {
   const files = createFolderStorage(folder)
@@ -49,7 +48,7 @@ async function filesIn(folder: string): Promise<{ name: string; size: number; re
   const entries = await readdir(folder, { recursive: true })
   const found = await Promise.all(
     entries.map(async (name) => {
-      // Another process may have removed it meanwhile.
+      // Another process may have removed it.
       const stats = await stat(join(folder, name)).catch(() => null)
       return stats?.isFile() ? [{ name, size: stats.size, readAt: stats.mtimeMs }] : []
     }),

@@ -2,19 +2,16 @@ import { S3mini } from 's3mini'
 import { Problem } from '../problem.ts'
 import type { FileStorage } from './folder-storage.ts'
 
-/** A bucket of an S3-compatible service. */
 export interface Bucket {
-  /** Its address, such as `https://s3.eu-central-1.amazonaws.com/shop-pictures`. */
+  /** Such as `https://s3.eu-central-1.amazonaws.com/shop-pictures`. */
   endpoint: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Longest that one request to the bucket may take. */
 const ANSWER_WITHIN_MS = 15_000
 
-/** Keeps files in a bucket. */
 export function createBucketStorage(bucket: Bucket): FileStorage {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: ANSWER_WITHIN_MS })
   return {

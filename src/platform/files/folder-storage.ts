@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Keeps files by name, such as `a1b2/c3.webp`. A file is written whole or not at all, and never changes. */
+/**
+ * Files by name, such as `a1b2/c3.webp`, written whole or not at all and never changed.
+ * @throws Problem UNAVAILABLE when the storage does not answer
+ */
 export interface FileStorage {
-  /** Null when there is no such file. @throws Problem UNAVAILABLE when the storage does not answer */
+  /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>
-  /** Writing a file that is there already does nothing. @throws Problem UNAVAILABLE as above */
+  /** Does nothing when the file exists. */
   write(name: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Removing a file that is not there does nothing. @throws Problem UNAVAILABLE as above */
+  /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>
 }
 
-/** Keeps files in a folder of this machine, which is made with the first of them. */
 export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (name: string) => join(folder, name)
   return {

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { type Issue, issueAt, type Path, pathText } from './issues.ts'
 
-/**
- * Schemas for checks across fields. They ignore values of the wrong type, so that one answer can report mistakes of
- * single fields and mistakes across fields together.
- */
+/** These ignore values of the wrong type, so that one answer reports mistakes of fields and across fields together. */
 export const loose = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 export const looseText = loose(z.string())
 export const looseList = <Schema extends z.ZodType>(entry: Schema) => z.array(entry).catch([])
 
-/** Reports each entry whose key an earlier entry already has. Entries without a key are skipped. */
+/** Entries without a key are skipped. */
 export function repeated<Entry extends object>(
   list: Path,
   field: keyof Entry & string,

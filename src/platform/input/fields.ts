@@ -19,17 +19,13 @@ import { characterCount, isStorableText } from '../text/text.ts'
 import { plainText, withoutInvisible } from '../text/typed-text.ts'
 import { isStorableMoment, momentText } from '../time.ts'
 
-/** An object with these fields and no others. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code }) =>
       code === 'unrecognized_keys' ? `expected one of the fields ${Object.keys(shape).join(', ')}` : undefined,
   })
 
-/**
- * A text of at most `max` characters, counted as code points. Its messages follow a path and say only what was
- * expected; those of `labelledText` are full sentences.
- */
+/** `max` counts code points. Messages follow a path; those of `labelledText` are full sentences. */
 export function text(max: number, min = 0) {
   const expected = min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`
   return z
@@ -39,11 +35,9 @@ export function text(max: number, min = 0) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
 }
 
-/** A text that shows something. */
 export const name = (max: number) =>
   text(max, 1).refine((value) => withoutInvisible(value).trim() !== '', { error: 'more than blanks' })
 
-/** A name that stands in one line wherever it is shown: in mails, pages and lists. */
 export const lineName = (max: number) =>
   name(max).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), {
     error: 'one line, without line breaks and other control characters',
@@ -76,7 +70,6 @@ export const picture = text(2048)
   })
   .refine(...withoutUser)
 
-/** The address of a web site, below which there are pages. */
 export const siteAddress = text(1024)
   .refine((address) => isWebAddress(address) && !/[?#\s]/.test(address), {
     error: 'a URL that starts with http:// or https://, without ? and #',
@@ -99,7 +92,7 @@ export const wholeNumber = (min: number) => z.int().min(min).max(MAX_INTEGER)
 
 export const anyInteger = z.int().min(-MAX_INTEGER).max(MAX_INTEGER)
 
-/** A number from 0 to `max`, parsed to millionths of `unit`: 18 % (of 100) becomes 180000. */
+/** From 0 to `max`, parsed to millionths of `unit`: 18 % (of 100) becomes 180000. */
 export const ratio = (max: number, unit: 1 | 100) =>
   z
     .number()
@@ -113,13 +106,10 @@ export const ratio = (max: number, unit: 1 | 100) =>
       return z.NEVER
     })
 
-/** Which amounts are accepted: those that payment providers take, see `roundingUnit`, or any. */
+/** `payable`: only amounts that payment providers take, see `roundingUnit`. */
 type Amounts = 'payable' | 'any'
 
-/**
- * An amount in main units, parsed to subunits. When the bundle's currency does not exist, decimals cannot be checked
- * and the result is 0; the bundle is refused because of its currency anyway.
- */
+/** Main units, parsed to subunits. For an unknown currency the result is 0; the bundle is then refused anyway. */
 export function money(currencyCode: string | null, amounts: Amounts = 'payable') {
   const main = z.number().min(0)
   if (currencyCode === null) return main.transform((): Subunits => 0n)
@@ -140,7 +130,7 @@ export function money(currencyCode: string | null, amounts: Amounts = 'payable')
 }
 
 function isTimeZone(zone: string): boolean {
-  // Intl also accepts offsets like "+05:30", which have no daylight saving time and mean the opposite in PostgreSQL.
+  // Intl also accepts offsets like "+05:30", which mean the opposite in PostgreSQL.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -155,10 +145,7 @@ const isOwnPath = (address: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test
 
 const CURRENCIES = 16
 
-/**
- * A schema with amounts, for the currency that is asked for; see `money` for null. To make one takes milliseconds, so
- * those of the last currencies are kept.
- */
+/** Building a schema takes milliseconds, so those of the last currencies are cached. See `money` for null. */
 export function byCurrency<Schema extends z.ZodType>(
   make: (amount: ReturnType<typeof money>) => Schema,
   amounts: Amounts = 'payable',

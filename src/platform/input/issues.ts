@@ -2,21 +2,19 @@ import type { z } from 'zod'
 import { type Mistake, Problem } from '../problem.ts'
 import { jsonText } from '../text/text.ts'
 
-/** One mistake in an input, and its place in it: `entries[3].parts[0].name`. */
+/** `path` is written as `entries[3].parts[0].name`. */
 export interface Issue {
   path: string
-  /** What was expected and what was found. */
   message: string
 }
 
 export type Path = readonly PropertyKey[]
 
-/** Writes `['entries', 3, 'name']` as `entries[3].name`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     const name = String(step)
-    // A client chooses the names of options, which may have any length and any characters.
+    // Clients choose the names of options: any length and characters.
     if (!/^[A-Za-z_$][\w$]{0,59}$/.test(name)) return `${text}[${shown(name)}]`
     return text === '' ? name : `${text}.${name}`
   }, '')
@@ -24,20 +22,19 @@ export function pathText(path: Path): string {
 
 const secretFields = new Set<PropertyKey | undefined>(['password', 'keySecret', 'webhookSecret'])
 
-/** Describes a mistake at a path. For a secret it shows only the length, because messages end up in logs. */
+/** Shows only the length of a secret, because messages end up in logs. */
 export function issueAt(path: Path, expected: string, found: unknown): Issue {
   const secret = typeof found === 'string' && secretFields.has(path.at(-1))
   const seen = secret ? `one of ${[...found].length} characters` : shown(found)
   return { path: pathText(path), message: `expected ${expected}, found ${seen}` }
 }
 
-/** Sorts issues by their place in the document, whichever check found them. */
 export const sorted = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }))
 
 const LONGEST_SHOWN = 60
 
-/** A value as JSON for a message, shortened when it is long. */
+/** As JSON, shortened when it is long. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
@@ -47,7 +44,7 @@ export function shown(value: unknown): string {
   return `${[...json].slice(0, LONGEST_SHOWN).join('')}…${size}`
 }
 
-/** Turns zod's issues into messages that say what to write instead. The schema must be parsed with `reportInput`. */
+/** The schema must be parsed with `reportInput`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -65,7 +62,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
 
 function found(issue: z.core.$ZodIssue): unknown {
   if (issue.code !== 'invalid_union' || issue.discriminator === undefined) return issue.input
-  // The issue's path points at the discriminator, but its input is the whole object.
+  // The path points at the discriminator, but the input is the whole object.
   return Object.entries(issue.input ?? {}).find(([name]) => name === issue.discriminator)?.[1]
 }
 
@@ -79,10 +76,7 @@ const typeNames: Record<string, string> = {
   record: 'an object',
 }
 
-/**
- * Describes what was expected. Formats, patterns and refinements have their own messages; types and bounds get theirs
- * here.
- */
+/** Formats, patterns and refinements have their own messages. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -102,10 +96,10 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A short request can have a mistake for each of its bytes, so that an answer lists only so many. */
+/** A short request can have a mistake for each of its bytes. */
 const MOST_LISTED = 100
 
-/** The mistakes as an answer lists them: each once; beyond 100 their number. */
+/** Each once; beyond 100 their number. */
 export function listedMistakes(mistakes: readonly Mistake[]): Mistake[] {
   const different = [...new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake])).values()]
   if (different.length <= MOST_LISTED) return different
@@ -115,12 +109,11 @@ export function listedMistakes(mistakes: readonly Mistake[]): Mistake[] {
 
 type Issues = readonly z.core.$ZodIssue[]
 
-/** What a schema has found whose messages are full sentences. */
+/** For schemas whose messages are full sentences. */
 export const mistakesOf = (issues: Issues): Mistake[] =>
   issues.map(({ path, message }) => ({ field: pathText(path), message }))
 
 export const firstMessage = ([issue]: Issues): string => issue?.message ?? 'Invalid input'
 
-/** The problem of an input that such a schema refuses: in the words of the first mistake, with all of them listed. */
 export const refusedInput = ({ issues }: { issues: Issues }): Problem =>
   new Problem('BAD_USER_INPUT', firstMessage(issues), { mistakes: listedMistakes(mistakesOf(issues)) })

@@ -3,13 +3,11 @@ import { Problem } from '../problem.ts'
 import { describeIssues, type Issue, listedMistakes, sorted } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
-/** Most mistakes that one message lists. */
 const MOST_TOLD = 20
 
 /**
- * Checks an owner's input and reports every mistake with its place: `shipping.fee: expected at most 2 decimals (INR),
- * found 0.123`.
- * @param crossCheck finds mistakes that concern several fields; it receives the unparsed input
+ * Reports every mistake with its place: `shipping.fee: expected at most 2 decimals (INR), found 0.123`.
+ * @param crossCheck receives the unparsed input
  * @throws Problem BAD_USER_INPUT
  */
 export function parseInputAll<Schema extends z.ZodType>(
@@ -23,7 +21,6 @@ export function parseInputAll<Schema extends z.ZodType>(
   throw problemOfAll(issues)
 }
 
-/** Combines the mistakes into one problem, sorted by place. */
 export function problemOfAll(issues: readonly Issue[]): Problem {
   const all = sorted(issues)
   const told = all.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))

@@ -3,16 +3,13 @@ import { type Mistake, Problem } from '../problem.ts'
 import { firstMessage, listedMistakes, mistakesOf } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
-/** The rules for one input, the same for both interfaces. Unknown keys are ignored. */
+/** Unknown keys are ignored. */
 export interface InputRules<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema
-  /**
-   * Required fields; of a list of them, one. When one is absent, blank or an empty list, the message is
-   * `missing`, whatever else is wrong.
-   */
+  /** Of an inner list, one is required. When one is absent, blank or an empty list, the message is `missing`. */
   required: readonly (string | readonly string[])[]
   missing: string
-  /** What the message says for several mistakes alike, by the words of each in the list. */
+  /** One message for several mistakes, by the words of each. */
   shared?: Readonly<Record<string, string>> | undefined
 }
 
@@ -26,18 +23,17 @@ export function inputRules<Fields extends z.core.$ZodShape>(rules: {
   return { schema: z.object(fields), ...rest }
 }
 
-/** A field that may be left out. Absent, null and blank text all count as left out. */
+/** Absent, null and blank text all count as left out. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNotGiven(value) ? undefined : value), schema.optional())
 
-/** A field of a change: left out it stays as it is; null and blank text clear it, and are parsed to null. */
+/** Left out it stays as it is; null and blank text clear it, and are parsed to null. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value !== undefined && isNotGiven(value) ? null : value), schema.nullish())
 
 /**
- * Checks and parses an input. The message is that of the first mistake, as a full sentence; the problem lists all of
- * them. Use `parse-input-all.ts` for callers who send long documents and need the place of each mistake in the message.
- * @throws Problem BAD_USER_INPUT with the message of the first broken rule
+ * The message is the first mistake's; the problem lists all. For long documents use `parse-input-all.ts`.
+ * @throws Problem BAD_USER_INPUT
  */
 export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>, input: unknown): z.output<Schema> {
   const { schema, required } = rules
@@ -63,7 +59,7 @@ export function parseInput<Schema extends z.ZodObject>(rules: InputRules<Schema>
   throw new Problem('BAD_USER_INPUT', message, { mistakes })
 }
 
-/** With an empty object for each that is absent, so that what is missing is told field by field. */
+/** Empty objects for absent ones, so that each of their missing fields is reported. */
 const withEmptyObjects = ({ shape }: z.ZodObject, fields: Record<string, unknown>): Record<string, unknown> => {
   const absent = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodObject && fields[name] == null)
   return { ...fields, ...Object.fromEntries(absent.map((name) => [name, {}])) }

@@ -1,11 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Parses a value that a stranger sent. zod's bounds on length compare the `length` of whatever they are given, even of
- * an object where text is expected, and throw for a `length` that has no text itself, as in
- * `{"length": {"toString": 1}}`, or for lists in lists that are nested deeper than calls can be. Then the odd lengths are
- * taken out of the value, and it is parsed a second time. It is refused all the same: zod looks at a `length` only where
- * there should be text or a list.
+ * zod reads `length` of any value, and throws when that has no text, as in `{"length": {"toString": 1}}`, or when lists
+ * nest too deep. Then odd lengths are removed and the value is parsed again; it is refused all the same.
  */
 export function parseUntrusted<Schema extends z.ZodType>(
   schema: Schema,
@@ -20,7 +17,7 @@ export function parseUntrusted<Schema extends z.ZodType>(
   }
 }
 
-/** Changes the value in place. It does not call itself, because values may be nested deeper than calls can be. */
+/** Changes the value in place, without recursion: values may nest too deep. */
 function withoutOddLengths(value: unknown): unknown {
   const parts: unknown[] = [value]
   for (const part of parts) {

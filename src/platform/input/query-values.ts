@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { labelledText } from './labelled-text.ts'
 
-/** Rules for parameters of a query string, which has numbers as text and, from forms, parameters that are empty. */
+/** Query strings have numbers as text and, from forms, empty parameters. */
 
-/** Leaves out what is empty. */
 export const given = <Schema extends z.ZodType>(
   schema: Schema,
   parse: (value: unknown) => unknown = (value) => value,
@@ -12,19 +11,16 @@ export const given = <Schema extends z.ZodType>(
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[-+]?\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) : value
 
-/** The values of a parameter that may be repeated, without empty ones. */
 export function asList(value: unknown): unknown {
   if (!Array.isArray(value)) return value === undefined ? undefined : [value]
   return value.filter((entry) => entry !== '')
 }
 
-/** A number between two others. */
 export function numberBetween(name: string, min: number, max: number, description: string) {
   const error = `${name} must be a number between ${min} and ${max}`
   return given(z.number({ error }).min(min, { error }).max(max, { error }), asNumber).meta({ description })
 }
 
-/** How many entries of a list are asked for. */
 export function firstOf(max: number) {
   const error = `first must be between 1 and ${max}`
   return given(z.int({ error }).min(1, { error }).max(max, { error }), asNumber).meta({
@@ -32,19 +28,16 @@ export function firstOf(max: number) {
   })
 }
 
-/** The query parameters of a list that is read page by page. */
 export const pageQuery = (max: number) => ({
   first: firstOf(max),
   after: given(labelledText({ label: 'after', max: 1_000 })).meta({ description: 'The `next` of the previous page.' }),
 })
 
-/** The variables of such a list's operation. */
 export const pageVariables = (
   { first, after }: { first?: number | undefined; after?: string | undefined },
   max: number,
 ) => ({ first: first ?? max, after: after ?? null })
 
-/** What such a list answers beside its entries. */
 export const nextPage = z
   .string()
   .nullable()

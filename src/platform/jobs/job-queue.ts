@@ -8,28 +8,21 @@ import type { Tracing } from '../tracing/tracing.ts'
 import type { Handlers, JobKind, JobOutcome } from './job-kind.ts'
 import { type Queue, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
-/**
- * A queue for work that runs after the request was answered, in any process, at least once. Jobs are kept in PostgreSQL
- * by pg-boss.
- */
+/** Runs work after the request was answered, in any process, at least once. pg-boss stores jobs in PostgreSQL. */
 export interface JobQueue<Queued extends { [Kind in keyof Queued]: object }, Routine extends string> {
-  /**
-   * Adds a job in the caller's transaction, so it exists only if that commits. It runs at once, or after `afterSeconds`
-   * by the database's clock.
-   */
+  /** In the caller's transaction. `afterSeconds` is by the database's clock. */
   enqueue<Name extends keyof Queued & string>(
     tx: SqlClient,
     name: Name,
     payload: Queued[Name],
     afterSeconds?: number,
   ): Promise<void>
-  /** Starts to run jobs in this process. */
   start(handlers: Handlers<Queued, Routine>): void
-  /** Takes no more jobs and waits up to `withinMs` for those that run. Unfinished jobs go back to the queue. */
+  /** Waits up to `withinMs`. Unfinished jobs go back to the queue. */
   stop(withinMs: number): Promise<void>
   /** Queues a job that failed for good once more, in the caller's transaction. */
   retry(tx: SqlClient, job: { id: string; name: keyof Queued & string; payload: object }): Promise<void>
-  /** How many jobs of each kind there are, for all processes. */
+  /** For all processes. */
   backlog(): Promise<Backlog<(keyof Queued & string) | Routine>[]>
 }
 
@@ -37,32 +30,26 @@ export interface JobQueueOptions<Name extends string, Routine extends string> {
   executeSql: ExecuteSql
   logger: Logger
   kinds: Readonly<Record<Name | Routine, JobKind>>
-  /** Seconds between two runs of each recurring job. */
   routines: Readonly<Record<Routine, number>>
-  /** Where runs of jobs become spans, which continue the trace of what has queued them. */
   tracing?: Tracing | null
-  /** Told of each run of a job in this process, once it has ended. */
   onEnd?: (name: Name | Routine, outcome: JobOutcome) => void
-  /** How often the queue is maintained: jobs of processes that died are given to others, and old jobs are deleted. */
+  /** How often jobs of dead processes are given to others, and old jobs are deleted. */
   upkeepSeconds?: number
 }
 
 const HOUR = 3600
 
-/** Jobs of one kind that have not ended well. */
 interface Backlog<Name extends string> {
   name: Name
-  /** Jobs that could run now. */
   due: number
-  /** Jobs that wait for their time, such as that of another try. */
+  /** Such as jobs that wait for another try. */
   later: number
-  /** Jobs that have failed for good. */
   failed: number
-  /** How long the first of those that are due has been due; 0 when none is. */
+  /** How long the first due job has been due; 0 when none is. */
   oldestSeconds: number
 }
 
-/** Reads two partial indexes: jobs that wait, and jobs that have failed. */
+/** Reads two partial indexes: waiting and failed jobs. */
 const COUNT_JOBS = `
   SELECT name, sum(due)::integer AS due, sum(later)::integer AS later, sum(failed)::integer AS failed,
     max(oldest)::float8 AS oldest
@@ -86,8 +73,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
   onEnd = () => {},
   upkeepSeconds = 30,
 }: JobQueueOptions<keyof Queued & string, Routine>): JobQueue<Queued, Routine> {
-  // pg-boss is never started: our migrations create its tables, and its own loops ignore errors. It only supplies the
-  // SQL.
+  // pg-boss is never started: our migrations create its tables, and its loops ignore errors. It only supplies the SQL.
   const boss = new PgBoss({
     db: { executeSql },
     archiveCompletedAfterSeconds: 2 * HOUR,
@@ -123,7 +109,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
     }
   }
 
-  /** Queues the recurring jobs. Every process does this, and pg-boss keeps only the first of each period. */
+  /** Every process does this; pg-boss keeps the first of each period. */
   async function askForRoutines(): Promise<void> {
     for (const [name, period] of Object.entries<number>(routines)) {
       const { seconds } = kinds[name as Routine]
@@ -136,7 +122,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
 
     start(handlers) {
       for (const [name, kind] of Object.entries<JobKind>(kinds)) {
-        // `enqueue` makes sure that a queue holds only payloads of its own kind.
+        // `enqueue` admits only payloads of the queue's kind.
         const run = handlers[name as keyof Queued & string] as WorkerOptions['run']
         workers.push(
           startWorker({
@@ -157,7 +143,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
     },
 
     async retry(tx, { id, name, payload }) {
-      // Queue a new job that has all its tries: with its own retry, pg-boss would count on from the last try.
+      // A new job: with its own retry, pg-boss would count on from the last try.
       await enqueue(tx, name, payload)
       await boss.deleteJob(name, id, { db: queryingIn(tx) })
     },
@@ -196,16 +182,14 @@ const queueOf = (boss: PgBoss, executeSql: ExecuteSql, name: string): Queue => (
   },
   complete: (id) => boss.complete(name, id),
   fail: async (id, reason, isFinal = false) => {
-    // pg-boss knows no failure that ends a job before its last try.
     if (isFinal) await executeSql(NO_MORE_TRIES, [name, id])
     await boss.fail(name, id, { message: reason })
   },
 })
 
-/** Where the payload of a job says which span has queued it. */
 const ORIGIN = 'traceparent'
 
-/** The payload with the span that queues it, so that the job's trace can be followed to it. */
+/** Adds the current span, so that the job's trace continues it. */
 function withOrigin(tracing: Tracing | null, payload: object): object {
   const traceparent = tracing?.traceparent()
   return traceparent ? { ...payload, [ORIGIN]: traceparent } : payload
@@ -213,7 +197,6 @@ function withOrigin(tracing: Tracing | null, payload: object): object {
 
 type Run = (payload: unknown, signal: AbortSignal) => Promise<unknown>
 
-/** Runs jobs in spans that continue the trace of what has queued them, and link to it. */
 function tracedRun(tracing: Tracing | null, name: string, run: Run): Run {
   return async (queued, signal) => {
     // pg-boss keeps payloads as objects.

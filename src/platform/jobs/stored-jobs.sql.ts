@@ -3,12 +3,10 @@ import type { SqlClient } from '../database/sql.ts'
 
 // SQL, since pg-boss has no calls that list or delete jobs by their payload, and its tables are none of Prisma's models.
 
-/** A job that failed on its last attempt. */
 export interface StoredFailure<Name extends string> {
   id: string
   name: Name
   payload: object
-  /** The error of the last attempt. */
   reason: string
   tries: number
   queuedAt: Date
@@ -21,10 +19,7 @@ const COLUMNS = Prisma.sql`id, name, data AS payload,
 
 const failedOf = (storeId: string) => Prisma.sql`state = 'failed' AND data->>'storeId' = ${storeId}`
 
-/**
- * The store's failed jobs, newest first.
- * @param behind the moment and the id of the job after which the list begins
- */
+/** Newest first. @param behind the moment and the id of the job after which the list begins */
 export function readFailedJobs<Name extends string>(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -38,7 +33,7 @@ export function readFailedJobs<Name extends string>(
     ORDER BY date_trunc('milliseconds', completed_on) DESC, id DESC LIMIT ${take}`
 }
 
-/** Locks a failed job of the store until the transaction ends; null when there is none. */
+/** Null when there is none. */
 export async function lockFailedJob<Name extends string>(
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -49,7 +44,7 @@ export async function lockFailedJob<Name extends string>(
   return job ?? null
 }
 
-/** How many failed jobs the store has; of more than `most`, so many. */
+/** At most `most`. */
 export async function countFailedJobs(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -62,10 +57,7 @@ export async function countFailedJobs(
   return row?.count ?? 0
 }
 
-/**
- * Deletes the store's jobs of a kind, those that have ended too.
- * @param condition which of them, by `data`
- */
+/** Ended jobs too. @param condition which of them, by `data` */
 export async function deleteJobs(
   tx: Pick<SqlClient, '$executeRaw'>,
   name: string,
@@ -78,7 +70,7 @@ export async function deleteJobs(
   }
 }
 
-/** Deletes all jobs of the store, at most `batch` in each statement, and reports each. */
+/** At most `batch` per statement; reports each. */
 export async function deleteAllJobs(
   db: Pick<SqlClient, '$executeRaw'>,
   storeId: string,

@@ -3,24 +3,22 @@ import type { Logger } from 'pino'
 import type { JobKind, JobOutcome } from './job-kind.ts'
 import { PermanentFailure } from './job-kind.ts'
 
-/** What a worker needs from the queue. */
 export interface Queue {
-  /** Takes up to `count` due jobs, which no other worker gets. Empty when the queue cannot be reached. */
+  /** Due jobs that no other worker gets. Empty when the queue cannot be reached. */
   take(count: number): Promise<QueuedJob[]>
   complete(id: string): Promise<unknown>
-  /** Marks the job as failed. The queue retries it later, unless `isFinal` or this was its last try. */
+  /** The queue retries it, unless `isFinal` or this was its last try. */
   fail(id: string, reason: string, isFinal?: boolean): Promise<unknown>
 }
 
 export interface QueuedJob {
   id: string
   payload: unknown
-  /** Whether a failure now is final. */
   isLastTry: boolean
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits up to `withinMs` for those that run. Unfinished jobs go back to the queue. */
+  /** Waits up to `withinMs`. Unfinished jobs go back to the queue. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -28,14 +26,14 @@ export interface WorkerOptions {
   queue: Queue
   kind: Pick<JobKind, 'seconds' | 'atOnce' | 'pollSeconds'>
   run: (payload: unknown, signal: AbortSignal) => Promise<unknown>
-  /** Told of each run, once it has ended. */
   onEnd: (outcome: JobOutcome) => void
   logger: Logger
 }
 
 /**
- * Runs the jobs of a queue. pg-boss's own loop is not used because it does not wait until a job's end is recorded: if
- * the database is unreachable then, the process ends, and if the database is closed, the job runs twice.
+ * pg-boss's own loop does not wait until a job's end is recorded: without the database the process would end, or the
+ * job
+ * run twice.
  */
 export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions): Worker {
   const stopping = new AbortController()
@@ -59,7 +57,7 @@ export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions):
   async function runJob({ id, payload, isLastTry }: QueuedJob): Promise<void> {
     const abort = new AbortController()
     aborts.add(abort)
-    // The job was taken just as the worker was stopped.
+    // Taken just as the worker was stopped.
     if (stopping.signal.aborted) abort.abort()
     try {
       await inTime(run(payload, abort.signal), kind.seconds)
@@ -78,7 +76,7 @@ export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions):
     await writeDown(queue.complete(id))
   }
 
-  /** Waits until a job's end is recorded. If that fails, the job expires in the queue and is tried again. */
+  /** If recording fails, the job expires in the queue and is tried again. */
   async function writeDown(written: Promise<unknown>): Promise<void> {
     await written.catch((error) => logger.warn({ err: error }, 'Could not record the result of a job'))
   }

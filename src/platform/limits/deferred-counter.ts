@@ -2,43 +2,40 @@ import { LRUCache } from 'lru-cache'
 import type { Count } from './memory-counter.ts'
 
 const SEND_EVERY_MS = 20
-/** Longer ago than this, others may have consumed too much to go by what is known. */
+/** After this, others may have consumed too much. */
 const KNOWN_FOR_MS = 100
 const MAX_KEYS = 100_000
 
-/** A key's window, as far as this process knows it. Times are on the clock of `performance.now()`. */
+/** As far as this process knows. Times are on the clock of `performance.now()`. */
 interface Window {
-  /** Units that all processes had consumed when the shared count was asked last. */
+  /** By all processes when last asked. */
   shared: number
-  /** Units consumed here that are on their way to the shared count. */
+  /** Sent to the shared count. */
   underway: number
-  /** Units consumed here that are not sent yet. */
   unsent: number
   endsAt: number
   learntAt: number
 }
 
 export interface DeferredCounter {
-  /** Counts without waiting; null, and nothing is counted, while it is not known what others have consumed. */
+  /** Null, and nothing is counted, while the shared count is unknown. */
   consumeNow(key: string, units: number): Count | null
-  /** Counts at the shared count, and learns from its answer. Rejects when `add` does. */
+  /** Rejects when `add` does. */
   consume(key: string, units: number): Promise<Count>
-  /** Learns that units were restored in the shared count. */
   restored(key: string, units: number): void
 }
 
 /**
- * Counts in memory, on top of a count that processes share, and sends what was consumed every 20 ms, so that requests need
- * not wait for the round trip. One process counts exactly. With several, each learns 20 ms and a round trip later what
- * the others have consumed, so a limit can be exceeded by what they allow in that time.
- * @param add adds units to the shared count and answers what it is then
+ * Counts in memory on top of a shared count, and sends what was consumed every 20 ms, so that requests need not wait.
+ * With
+ * several processes a limit can be exceeded by what they allow in 20 ms and a round trip.
+ * @param add adds to the shared count and answers the result
  */
 export function createDeferredCounter(add: (key: string, units: number) => Promise<Count>): DeferredCounter {
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
   let unsent = new Map<string, Window>()
   let isDue = false
 
-  /** The window ends as long after the question as the answer says, or later. */
   function learn(key: string, askedAt: number, { consumed, msLeft }: Count): Window {
     const window = windows.get(key) ?? { shared: 0, underway: 0, unsent: 0, endsAt: 0, learntAt: 0 }
     window.shared = consumed
@@ -56,7 +53,7 @@ export function createDeferredCounter(add: (key: string, units: number) => Promi
     for (const [key, window] of due) {
       const units = window.unsent
       window.unsent = 0
-      // They would be consumed from the window that follows.
+      // They would be consumed from the next window.
       if (now >= window.endsAt) continue
       window.underway += units
       add(key, units)
@@ -64,7 +61,7 @@ export function createDeferredCounter(add: (key: string, units: number) => Promi
           window.underway -= units
           learn(key, now, count)
         })
-        // Whoever consumes next asks for the shared count itself, and deals with its failure.
+        // The next caller asks for the shared count itself, and deals with its failure.
         .catch(() => windows.delete(key))
     }
   }

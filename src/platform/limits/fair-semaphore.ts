@@ -1,39 +1,27 @@
 import { busy } from '../problem.ts'
 
 export interface FairSemaphoreOptions {
-  /** How many callers may hold a permit at once. */
   permits: number
-  /** How many permits one key may hold, even while others are free, so that the next key finds a free one. */
+  /** Fewer than `permits`, so that the next key finds a free one. */
   perKey: number
   longestWaitMs: number
 }
 
-/**
- * Limits how many callers run at once, and shares the permits fairly between keys (usually stores), so that a busy store
- * does not block the others.
- */
+/** Limits callers at once, and shares permits fairly between keys (usually stores). */
 export interface FairSemaphore {
-  /**
-   * Waits for a permit. Returns a function that releases it; calling it again does nothing.
-   * @throws Problem UNAVAILABLE when no permit becomes free in time
-   */
+  /** Returns the release, which may be called twice. @throws Problem UNAVAILABLE when no permit is free in time */
   acquire(key: string): Promise<() => void>
-  /** How many callers hold a permit and how many wait for one now. */
   state(): { inUse: number; waiting: number }
 }
 
 interface Queue {
   inUse: number
-  /** In order of arrival. */
   waiting: Set<() => void>
 }
 
-/**
- * A free permit goes to the key that holds the fewest; among equal keys, to the one that released a permit longest ago;
- * within a key, to the caller who came first.
- */
+/** A free permit goes to the key that holds the fewest, then to the one that released longest ago, then by arrival. */
 export function createFairSemaphore({ permits, perKey, longestWaitMs }: FairSemaphoreOptions): FairSemaphore {
-  /** One entry for each key that holds or waits for a permit. A key that releases one moves to the end. */
+  /** Keys that hold or wait. A key that releases moves to the end. */
   const queues = new Map<string, Queue>()
   let inUse = 0
 
@@ -65,7 +53,7 @@ export function createFairSemaphore({ permits, perKey, longestWaitMs }: FairSema
 
   const queueOf = (key: string): Queue => queues.get(key) ?? { inUse: 0, waiting: new Set() }
 
-  /** Everyone waiting now is blocked by `perKey` or by a lack of permits, so a newcomer who fits in overtakes nobody. */
+  /** Everyone waiting is blocked by `perKey` or a lack of permits, so a newcomer who fits in overtakes nobody. */
   const isFree = (queue: Queue) => inUse < permits && queue.inUse < perKey
 
   return {

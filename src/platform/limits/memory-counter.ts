@@ -1,23 +1,19 @@
 export type Count = { consumed: number; msLeft: number }
 
 export type MemoryCounter = {
-  /** Adds one, or `units`, to the key's window. */
   consume(key: string, units?: number): Count
-  /** Restores one, or `units`, if the window has not ended. */
+  /** Ignored once the window has ended. */
   restore(key: string, units?: number): void
-  /** The units in the key's window, without adding any. */
   consumed(key: string): number
-  /** How many keys are in memory. */
   size(): number
 }
 
 type Window = { consumed: number; endsAt: number }
 
 /**
- * Counts per key in fixed windows, in bounded memory.
- *
- * All windows are equally long, so the map's insertion order is also the order of expiry: ended windows are removed
- * from its front, without timers. At `maxKeys` keys the oldest window is dropped, which would have ended first.
+ * Fixed windows of equal length, so the map's order is that of expiry, and no timers are needed. At `maxKeys` the
+ * oldest
+ * window is dropped.
  */
 export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): MemoryCounter {
   const windows = new Map<string, Window>()
@@ -31,7 +27,7 @@ export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): M
 
   return {
     consume(key, units = 1) {
-      // Use whole milliseconds: with fractions, rounding can make a window of one second seem longer than that.
+      // Fractions could make a window of one second seem longer.
       const now = Math.floor(performance.now())
       let window = windows.get(key)
       if (!window || window.endsAt <= now) {

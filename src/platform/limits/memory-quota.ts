@@ -1,18 +1,13 @@
 import { busy } from '../problem.ts'
 
-/** The part of the memory that one caller uses for what it receives. */
 export interface Allocation {
-  /** Counts bytes that have been received and are in memory. */
   add(bytes: number): void
-  /** Aborted with a Problem UNAVAILABLE when the memory is needed for others. */
+  /** Aborted with a Problem UNAVAILABLE when others need the memory. */
   signal: AbortSignal
   close(): void
 }
 
-/**
- * Bounds the memory for what clients send, however many of them send and however slowly. Only bytes that are there
- * count, so that a client who sends none of them blocks nobody.
- */
+/** Bounds the memory for what clients send. Only received bytes count, so slow clients block nobody. */
 export interface MemoryQuota {
   open(key: string): Allocation
 }
@@ -23,11 +18,8 @@ interface Entry {
   abort: AbortController
 }
 
-/**
- * When more than `maxBytes` bytes are held, the key (usually a store) that holds the most of them loses its oldest allocation.
- */
+/** Above `maxBytes`, the key (usually a store) that holds the most loses its oldest allocation. */
 export function createMemoryQuota(maxBytes: number): MemoryQuota {
-  /** In order of arrival. */
   const entries = new Set<Entry>()
   const byKey = new Map<string, number>()
   let total = 0

@@ -5,46 +5,39 @@ import { createRedisWatch, type RedisWatch } from '../redis/redis.ts'
 import { createDeferredCounter } from './deferred-counter.ts'
 import { type Count, createMemoryCounter } from './memory-counter.ts'
 
-/** At most `points` requests in each window of `seconds`. */
+/** `points` in each window of `seconds`. */
 export type LimitPolicy = { points: number; seconds: number }
 
-/** The state of a limit for one key. */
 export type Budget = {
   allowed: boolean
-  /** False when limits are switched off; the numbers then mean nothing. */
+  /** False when limits are off; the numbers then mean nothing. */
   counted: boolean
   limit: number
   remaining: number
-  /** Seconds until the window ends; at least 1. */
+  /** At least 1. */
   resetSeconds: number
   windowSeconds: number
 }
 
-/** The limits of a service, addressed by name. */
 export type NamedLimits<Name extends string> = {
-  /** Consumes one, or `units`, of the key's budget. A refused request does not prolong the window. */
+  /** A refusal does not prolong the window. */
   consume(name: Name, key: string, units?: number): Promise<Budget>
-  /**
-   * The same without waiting, for answers from the cache (on Node 24 0.1 µs instead of 0.4); null when the budget can
-   * only be asked for elsewhere, and then nothing was consumed.
-   */
+  /** Without waiting (0.1 µs instead of 0.4 on Node 24); null, and nothing consumed, when only `consume` can tell. */
   consumeNow(name: Name, key: string, units?: number): Budget | null
-  /** The units that were consumed in the key's window, without consuming any. 0 when limits are switched off. */
+  /** Consumes nothing. 0 when limits are off. */
   consumed(name: Name, key: string): Promise<number>
-  /** Restores one unit, or `units`, that `consume` allowed. */
   restore(name: Name, key: string, units?: number): Promise<void>
-  /** Stops watching Redis. The caller closes the Redis connection. */
+  /** The caller closes the Redis connection. */
   close(): void
 }
 
 export type LimitsOptions<Name extends string> = {
   policies: Readonly<Record<Name, LimitPolicy>>
-  /** Holds the budgets that all processes share. Without it, or while it is away, budgets are kept in memory. */
+  /** Without it, or while it is away, each process counts in memory. */
   redis?: Redis
-  /** Limits that are counted in Redis a little later, without waiting for it: exact to what deferred-counter.ts says. */
+  /** Counted in Redis a little later: exact to what deferred-counter.ts says. */
   deferred?: readonly Name[]
   logger: Logger
-  /** Allows everything and counts nothing. */
   off: boolean
 }
 
@@ -55,7 +48,7 @@ type Counter = {
   restore(key: string, units: number): Promise<void>
 }
 
-/** Makes limits with fixed windows. When Redis fails, they neither reject nor wait long. */
+/** When Redis fails, these neither reject nor wait long. */
 export function createLimits<Name extends string>({
   policies,
   redis,
@@ -163,7 +156,7 @@ function sharedCounter(name: string, policy: LimitPolicy, { redis, watch, isDefe
   }
 }
 
-/** rate-limiter-flexible rejects with a result when a budget is used up, and with an Error when Redis fails. */
+/** rate-limiter-flexible rejects with a result when the limit is reached, and with an Error when Redis fails. */
 function refusal(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason
   throw reason
@@ -172,9 +165,8 @@ function refusal(reason: unknown): RateLimiterRes {
 const toCount = (result: RateLimiterRes): Count => ({ consumed: result.consumedPoints, msLeft: result.msBeforeNext })
 
 /**
- * The response headers for limits by name, as in draft-ietf-httpapi-ratelimit-headers-10: what is left of each
- * (`RateLimit`), their policies (`RateLimit-Policy`), and after a refusal the seconds to wait (`Retry-After`). Limits
- * that are switched off have none.
+ * `RateLimit`, `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10) and, after a refusal, `Retry-After` in
+ * seconds. Limits that are off have none.
  */
 export function rateLimitHeaders(budgets: ReadonlyMap<string, Budget>): Record<string, string> {
   let left = ''

@@ -1,6 +1,5 @@
 import { Counter, Gauge, type Metric } from 'prom-client'
 
-/** A value of a metric, and its labels by name. */
 export interface Sample {
   labels?: Record<string, string>
   value: number
@@ -14,7 +13,7 @@ export interface MetricText {
 
 type Samples = Iterable<Sample>
 
-/** A counter that is read when somebody asks for it. It belongs to no registry yet. */
+/** Read on demand. It belongs to no registry yet. */
 export function counter({ name, help, labels = [] }: MetricText, read: () => Samples): Metric {
   return new Counter({
     name,
@@ -28,10 +27,7 @@ export function counter({ name, help, labels = [] }: MetricText, read: () => Sam
   })
 }
 
-/**
- * A gauge that is read when somebody asks for it. It belongs to no registry yet.
- * @param aggregator what the value of several workers is; their sum when left out
- */
+/** Read on demand; in no registry yet. @param aggregator for several workers; their sum when left out */
 export function gauge(
   { name, help, labels = [], aggregator = 'sum' }: MetricText & { aggregator?: 'sum' | 'max' | 'min' },
   read: () => Samples | Promise<Samples>,
@@ -52,6 +48,5 @@ export function gauge(
   })
 }
 
-/** The counts as samples, with their names as values of the label. */
 export const samplesOf = (label: string, counts: Readonly<Record<string, number>>): Sample[] =>
   Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }))

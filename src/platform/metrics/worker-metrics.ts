@@ -3,27 +3,23 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import { Problem } from '../problem.ts'
 
-/** How long a worker may take to tell what it has measured. */
 const TELL_WITHIN_MS = 5_000
 
 type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** `measured` is null when it could not be measured. */
 type FromWorker = { wantsMetrics: true } | { measured: Measured | null; question: number }
-/** `metrics` is null when a worker has not told its part. */
 type ToWorker = { question: number } | { metrics: string | null }
 
 /**
- * In the process that supervises workers: puts together what all of them have measured when one asks for it. Those that
- * do not listen yet have measured nothing. While one does not answer there are no metrics, because totals without it
- * would look as if it had started again.
+ * In the supervising process: adds up all workers that listen. While one does not answer there are no metrics, because
+ * lower totals would look like a restart.
  */
 export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): void {
   const listening = new Set<Worker>()
   let questions = 0
   let gathering: Promise<string> | null = null
 
-  /** Nothing from a worker that ends before it has answered. @throws Error when it cannot, or not in time */
+  /** Nothing from a worker that ends first. @throws Error when it cannot measure, or not in time */
   function measuredBy(worker: Worker): Promise<Measured> {
     questions += 1
     const question = questions
@@ -59,7 +55,6 @@ export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): v
       logger.warn({ err: error }, 'Could not collect the metrics of all workers')
       return null
     })
-    // One that has ended does not wait for it any more.
     worker.send({ metrics } satisfies ToWorker, () => {})
   }
 
@@ -70,10 +65,7 @@ export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): v
   })
 }
 
-/**
- * Returns a function that reads the metrics as text: of this process, or, in a worker, of all workers by asking the
- * process that supervises them. It throws Problem UNAVAILABLE when one of them does not answer.
- */
+/** Metrics as text of this process or, in a worker, of all workers. @throws Problem UNAVAILABLE when one is silent */
 export function gatherMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   let waiting: ((metrics: string | null) => void)[] = []

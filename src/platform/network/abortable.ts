@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** Waits for the work, but no longer than until the signal: the work may go on unattended. @throws the signal's reason */
+/** Waits until the signal at most; the work may go on unattended. @throws the signal's reason */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const listening = new AbortController()

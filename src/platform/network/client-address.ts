@@ -10,18 +10,13 @@ import {
   parseNetwork,
 } from './network.ts'
 
-/** Which proxies may set X-Forwarded-For: the given number of hops before this server, or the given networks. */
+/** The number of hops before this server, or networks. */
 export type TrustedProxies = { hops: number } | { cidrs: readonly string[] }
 
 /**
- * Makes a function that works out the client's address from the socket's address and the X-Forwarded-For header.
- *
- * Each proxy appends the address that called it, so the header is read from the right, and only while the next address
- * is a trusted proxy. Whatever a client wrote into the header is therefore never used. An entry that is not an address
- * ends the search at the last valid one. With a hop count, the server must not be reachable except through those
- * proxies.
- *
- * Addresses are returned in canonical notation; an IPv4 address inside IPv6 is returned as IPv4.
+ * Reads X-Forwarded-For from the right, only while the next address is a trusted proxy, so that what a client wrote is
+ * never used. An entry that is no address ends the search. With a hop count, the server must be reachable only through
+ * those proxies. Addresses are canonical; IPv4 inside IPv6 becomes IPv4.
  */
 export function createClientAddress(
   trusted: TrustedProxies | null,
@@ -42,7 +37,7 @@ export function createClientAddress(
   }
 }
 
-/** Makes a function that tells whether the caller on this socket is a proxy that is trusted to speak for others. */
+/** Whether the caller on this socket is a trusted proxy. */
 export function createPeerTrust(trusted: TrustedProxies | null): (socketAddress: string) => boolean {
   const isTrusted = trusted && trustRule(trusted)
   return (socketAddress) => {
@@ -57,17 +52,15 @@ function trustRule(trusted: TrustedProxies): (address: Address, distance: number
   return (address) => isWithin(address, networks)
 }
 
-/** Canonical form of an address that a trusted caller named in its own header; null when the text is not an address. */
+/** Null when the text is not an address. */
 export function normalAddress(text: string): string | null {
   return knownAddress(text.trim())?.notation ?? null
 }
 
-/** By addresses in canonical notation. */
 const limitKeys = new LRUCache<string, string>({ max: 10_000 })
 
 /**
- * The key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household or server
- * usually has a whole /64. Text that is not an address is used unchanged.
+ * An IPv4 address, or the /64 of an IPv6 address, which one household or server usually has. Other text is unchanged.
  */
 export function limitKey(address: string): string {
   const kept = limitKeys.get(address)
@@ -82,7 +75,7 @@ export function limitKey(address: string): string {
 const networkOf = ({ parts }: ipaddr.IPv6): string =>
   `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 
-/** An entry of X-Forwarded-For; some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function parseEntry(entry: string): KnownAddress | null {
   const text = entry.trim()
   const withPort = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text)

@@ -1,15 +1,15 @@
 import { CANCELLED, type LookupAddress, promises, TIMEOUT } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 
-/** Finds the addresses of a host name. When the signal is aborted it ends early and throws the signal's reason. */
+/** Throws the signal's reason when it is aborted. */
 export type NameLookup = (name: string, key: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
 export interface NameLookupOptions {
-  /** Addresses of name servers, with or without a port. Left out, those of the system. */
+  /** With or without a port. Left out, those of the system. */
   servers?: readonly string[]
-  /** For the look-ups of IPv4 and IPv6 together. */
+  /** For IPv4 and IPv6 together. */
   timeoutMs?: number
-  /** How many names one key (usually a store) may look up at the same time; further look-ups wait. */
+  /** Per key (usually a store); further look-ups wait. */
   perKey?: number
 }
 
@@ -17,10 +17,8 @@ const TIMEOUT_MS = 3_000
 const PER_KEY = 2
 
 /**
- * Makes a look-up for host names that strangers choose. `dns.lookup` runs on two threads for the whole process, so a
- * few names whose servers never answer would block everything else, even calls to the payment provider. This look-up
- * asks name servers over sockets. It reads the system's hosts file but knows no search domains, so names must be
- * complete.
+ * For names that strangers choose: `dns.lookup` runs on two threads, which a few silent name servers would block for
+ * everyone. Reads the hosts file but no search domains, so names must be complete.
  */
 export function createNameLookup({
   servers,
@@ -30,8 +28,7 @@ export function createNameLookup({
   const semaphore = createSemaphore(perKey)
 
   async function ask(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
-    // Each name gets its own resolver, because `cancel` ends all queries of a resolver. A server is asked twice, the
-    // second time with twice the time-out.
+    // A resolver per name, because `cancel` ends all its queries. The second try has twice the time-out.
     const resolver = new promises.Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 })
     if (servers) resolver.setServers(servers)
     const cancel = () => resolver.cancel()
@@ -71,7 +68,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Addresses of a name in the hosts file. `localhost` and names below it always mean this machine. */
+/** `localhost` and names below it always mean this machine. */
 async function knownToSystem(name: string): Promise<LookupAddress[]> {
   const wanted = name.toLowerCase().replace(/\.$/, '')
   if (wanted === 'localhost' || wanted.endsWith('.localhost')) return LOOPBACK
@@ -82,14 +79,10 @@ async function knownToSystem(name: string): Promise<LookupAddress[]> {
   })
 }
 
-/** Lets `perKey` look-ups of each key run at once; the others wait in order of arrival. */
 function createSemaphore(perKey: number) {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  /**
-   * @returns a function that releases the permit
-   * @throws the signal's reason when it is aborted
-   */
+  /** @returns the release @throws the signal's reason */
   async function acquire(key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
@@ -98,7 +91,7 @@ function createSemaphore(perKey: number) {
     else queue.running += 1
     return () => {
       const next = queue.waiting.shift()
-      // The next one in the queue takes over this permit, so the number that run stays the same.
+      // The next one takes over this permit.
       if (next) return next()
       queue.running -= 1
       if (queue.running === 0) queues.delete(key)

@@ -5,10 +5,9 @@ import { busy, Problem } from '../problem.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 
-/** A picture as it is stored: upright, WebP, at most 2,560 pixels on its longer side, with nothing but pixels in it. */
+/** Upright, WebP, at most 2,560 pixels on its longer side, without metadata. */
 export interface PreparedPicture {
   bytes: Buffer
-  /** In pixels. */
   width: number
   height: number
   /** ThumbHash in base64: a blurred preview of about 25 bytes. */
@@ -16,28 +15,28 @@ export interface PreparedPicture {
 }
 
 /**
- * Reads and makes pictures in another process, one at a time, fairly between keys (usually stores). A
- * file that brings down that process, or keeps it busy for too long, is refused and harms nothing else.
+ * Works in another process, one picture at a time, fairly between keys (usually stores): a file that crashes or blocks
+ * it
+ * harms nothing else.
  */
 export interface PictureMaker {
   /** @throws Problem BAD_USER_INPUT for a broken or too large picture; UNAVAILABLE when too many wait */
   prepare(key: string, bytes: Buffer): Promise<PreparedPicture>
-  /** The picture at this width in pixels, or at its own when that is smaller. @throws Problem UNAVAILABLE as above */
+  /** Never wider than its own width in pixels. @throws Problem UNAVAILABLE as above */
   resize(key: string, bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>
   close(): void
 }
 
 interface Limits {
-  /** Longest that one picture may take. */
+  /** For one picture. */
   timeoutMs: number
-  /** The process ends when it had nothing to do for so long. */
+  /** The process ends after so long without work. */
   idleMs: number
 }
 
 const LIMITS: Limits = { timeoutMs: 20_000, idleMs: 30_000 }
 const SEMAPHORE = { permits: 1, perKey: 1, longestWaitMs: 30_000 }
 
-/** What the child answers: the result, or why there is none. */
 type Answer = (Partial<PreparedPicture> & { refused?: undefined }) | { refused: 'too many pixels' | 'broken' }
 
 const broken = () =>
@@ -56,7 +55,7 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
 
   function start(): ChildProcess {
     const started = fork(new URL('./picture-worker.mjs', import.meta.url), {
-      // Nothing of this process' environment, which holds secrets, and none of its loaders.
+      // Nothing of this process's environment, which holds secrets.
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -115,7 +114,7 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
         const { bytes: made = bytes } = await run(key, { task: 'resize', bytes, width, format })
         return Buffer.from(made)
       } catch (error) {
-        // It was read before it was stored, so it is not the picture that is broken.
+        // It was read before it was stored, so the picture is not broken.
         throw error instanceof Problem && error.code === 'BAD_USER_INPUT' ? busy(error) : error
       }
     },
@@ -123,7 +122,7 @@ export function createPictureMaker(limits: Partial<Limits> = {}): PictureMaker {
   }
 }
 
-/** The kinds of pictures that are read, by what their files begin with. */
+/** By the first bytes of the file. */
 const signatures: Record<string, (bytes: Buffer) => boolean> = {
   JPEG: (bytes) => startsWith(bytes, '\xff\xd8\xff'),
   PNG: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
@@ -132,14 +131,14 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   AVIF: (bytes) => startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4) || isAvifByBrand(bytes),
 }
 
-/** The kind of picture, by its content whatever its name; null for anything else, such as SVG, PDF or HEIC. */
+/** By content, whatever the name; null for anything else, such as SVG, PDF or HEIC. */
 export const pictureType = (bytes: Buffer): string | null =>
   Object.keys(signatures).find((type) => signatures[type]?.(bytes)) ?? null
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** Some programs write the general brand `mif1` first, and `avif` among those that the file is compatible with. */
+/** Some programs write the general brand `mif1` first. */
 function isAvifByBrand(bytes: Buffer): boolean {
   if (!startsWith(bytes, 'ftypmif1', 4)) return false
   return bytes.subarray(16, bytes.readUInt32BE(0)).toString('latin1').includes('avif')

@@ -2,8 +2,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 
 /**
- * Opens a connection that reconnects in the background as long as the process lives. Commands fail at once while Redis
- * is away, and after half a second when it does not answer.
+ * Reconnects as long as the process lives. Commands fail at once while Redis is away, otherwise after half a second.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
@@ -12,29 +11,25 @@ export function connectRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: 5_000,
     commandTimeout: 500,
-    // Gives up a connection that went silent because the network failed. Otherwise that goes unnoticed for minutes.
+    // A silent connection otherwise goes unnoticed for minutes.
     socketTimeout: 5_000,
     retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 5), 2_000),
   })
-  // Without a listener ioredis prints every failed attempt to the console. Code that depends on Redis logs what its
-  // absence means.
+  // Without a listener ioredis prints each failed attempt. Code that depends on Redis logs what its absence means.
   redis.on('error', (error) => logger.debug({ err: error }, 'Redis connection failed'))
   return redis
 }
 
 export type RedisWatch = {
-  /** Runs `shared` while Redis answers. Runs `local` while it is away, or when `shared` has just failed. */
+  /** `local` runs while Redis is away, or when `shared` has just failed. */
   attempt<Result>(shared: () => Promise<Result>, local: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/**
- * While Redis is away, one request per this many milliseconds tests whether it is back. The others do not wait for
- * that.
- */
+/** While Redis is away, one request per this time probes it. */
 const PROBE_EVERY_MS = 1_000
 
-/** Tracks whether Redis answers, and logs once when it stops and once when it is back. */
+/** Logs once when Redis goes away and once when it is back. */
 export function createRedisWatch(redis: Redis, logger: Logger): RedisWatch {
   let away = false
   let nextProbe = 0

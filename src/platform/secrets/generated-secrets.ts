@@ -5,16 +5,16 @@ import { join } from 'node:path'
 export const SECRETS_EXPECTED =
   'one or more secrets of at least 32 characters each, separated by commas, newest first (openssl rand -base64 32 makes one)'
 
-/** Parses secrets written as in `SECRETS`, newest first. Undefined when one of them is too short or there is none. */
+/** Newest first, as in `SECRETS`. Undefined when one is too short or there is none. */
 export function parseSecrets(text: string): string[] | undefined {
   const secrets = text.split(',').map((secret) => secret.trim())
   return secrets.every((secret) => secret.length >= 32) ? secrets : undefined
 }
 
 /**
- * Reads the secrets in the data folder (file `secrets`, readable by its owner only), newest first, and makes them on
- * the first call. Processes that make them at the same time all get the same ones.
- * @throws Error when the file does not hold valid secrets
+ * Reads the file `secrets`, readable by its owner only, newest first; makes it on the first call. Concurrent processes
+ * get
+ * the same secrets. @throws Error when the file does not hold valid secrets
  */
 export async function readOrCreateSecrets(dataDir: string): Promise<string[]> {
   const file = join(dataDir, 'secrets')
@@ -37,10 +37,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/**
- * Writes the file under a temporary name and then links it to its final name, so that nobody reads half a secret or
- * replaces one that is in use.
- */
+/** Links a temporary file to the final name, so that nobody reads half a secret or replaces one in use. */
 async function create(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -1,7 +1,7 @@
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 3
 
-/** Replaces whole words and phrases of `texts` by `…`, in any case. What is part of a longer word stays. */
+/** Replaces whole words and phrases by `…`, in any case; parts of longer words stay. */
 export function redact(from: string, texts: readonly (string | null)[]): string {
   const sought = [...new Set(texts)]
     .filter((text) => text !== null)

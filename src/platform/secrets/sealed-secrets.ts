@@ -2,13 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { LRUCache } from 'lru-cache'
 
 export type Seal = {
-  /**
-   * Encrypts `plain` with the newest secret, for this store only. Sealing the same text twice gives different results.
-   */
+  /** With the newest secret, for this store only. Sealing twice gives different results. */
   seal(storeId: string, plain: string): string
-  /** Decrypts a text that was sealed for this store with any of the secrets; null for anything else. */
+  /** Sealed for this store with any of the secrets; null for anything else. */
   open(storeId: string, sealed: string): string | null
-  /** Whether the newest secret was used. If not, the text should be sealed again. */
+  /** Whether the newest secret was used; otherwise seal it again. */
   isCurrent(sealed: string): boolean
   /** The possible beginnings of a sealed text, one per secret. */
   prefixes: readonly string[]
@@ -18,13 +16,12 @@ const PURPOSE = 'sealed secret'
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Opened texts that stay in memory, for so long: every step of a purchase opens those of its store. */
+/** Every step of a purchase opens its store's secrets, so these are cached. */
 const REMEMBERED = 500
 const REMEMBERED_MS = 60_000
 
 /**
- * Encrypts small secrets for storage: AES-256-GCM, written as `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
- *
+ * AES-256-GCM: `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
  * @param secrets newest first, at least one
  */
 export function createSeal(secrets: readonly string[]): Seal {
@@ -80,17 +77,14 @@ export function createSeal(secrets: readonly string[]): Seal {
   }
 }
 
-/** Authenticated with the text, so that a sealed text copied to another store's row cannot be decrypted there. */
+/** Authenticated, so that a text copied to another store's row cannot be decrypted there. */
 const boundTo = (storeId: string): Buffer => Buffer.from(`${PURPOSE} of store ${storeId}`, 'utf8')
 
-/**
- * Derives bytes from a secret for one purpose (HKDF-SHA256). They reveal neither the secret nor the bytes derived for
- * another purpose.
- */
+/** HKDF-SHA256: reveals neither the secret nor the bytes for another purpose. */
 function deriveBytes(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'utf8'), '', `storefront-gateway ${purpose}`, length))
 }
 
-/** A short public id of a secret, which tells after a rotation which secret was used. */
+/** Shows after a rotation which secret was used; public. */
 export const keyId = (secret: string, purpose: string): string =>
   deriveBytes(secret, `${purpose} key id`, 6).toString('base64url')

@@ -1,12 +1,12 @@
 import { plainText } from './typed-text.ts'
 
-/** Crockford's base 32 without I, L, O and U, so that codes can be read aloud. */
+/** Without I, L, O and U, so that codes can be read aloud. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A character of 5 bits for each byte. 256 is a multiple of 32, so random bytes give all characters equally often. */
+/** 5 bits of each byte: 256 is a multiple of 32, so all characters are equally frequent. */
 export const crockford = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join('')
 
-/** A code as `crockford` made it, from what people type: with any case, blanks and marks, O for 0, I or L for 1. */
+/** Accepts what people type: any case, blanks and marks, O for 0, I or L for 1. */
 export const typedCrockford = (written: string): string =>
   plainText(written)
     .toUpperCase()

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The elements of HTML that stand within a line of text: a word goes on behind them. */
+/** A word goes on behind these. */
 const inline = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub
   sup time tt u var wbr`.split(/\s+/),
@@ -12,21 +12,20 @@ const others = new Set(
   option output p param picture pre progress rp rt ruby script search section select slot source style summary svg path
   table tbody td template textarea tfoot th thead title tr track ul video`.split(/\s+/),
 )
-/** What they hold is no text. */
 const silent = new Set(['script', 'style'])
 
-/** What may be a tag, with its name, and an attribute that has no value. */
+/** May be a tag, with its name, and an attribute that has no value. */
 const OPENING = /<\/?([a-z][a-z0-9:-]*)(?=([\s/>]|$)?)(\s+[\w:-]+(?![\w:-]|\s*=))?/gi
 
-/** `a<b and c>d` is text, although HTML would see a tag `b` in it: one with attributes that say nothing. */
+/** `a<b and c>d` is text, although HTML would see a tag `b` with attributes. */
 function isTag(name: string, end: string | undefined, bareAttribute: string | undefined): boolean {
   if (end === undefined || (name.length === 1 && bareAttribute !== undefined)) return false
   return inline.has(name) || others.has(name) || /[-:]/.test(name)
 }
 
 /**
- * The text that HTML in it shows: without tags, comments, scripts and styles, and with the characters that entities
- * stand for. What merely looks like HTML stays: `a<b`, `5 < 10`, `<me@example.com>`.
+ * Text without tags, comments, scripts and styles, with entities decoded. What merely looks like HTML stays: `a<b`,
+ * `5 < 10`, `<me@example.com>`.
  */
 export function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text
@@ -35,7 +34,7 @@ export function withoutMarkup(text: string): string {
   )
   let plain = ''
   let silentIn: string | null = null
-  /** Up to where it was read. The parser says nothing about a tag that does not end. */
+  /** The parser says nothing about a tag that does not end. */
   let read = 0
   const onTag = (name: string, isImplied: boolean) => {
     if (!inline.has(name)) plain += '\n'

@@ -4,10 +4,7 @@ import { withoutInvisible } from './typed-text.ts'
 
 const MAX_SEARCH = 100
 
-/**
- * The trimmed search text of an owner's list; null when it is empty.
- * @throws Problem BAD_USER_INPUT when it is too long
- */
+/** Trimmed; null when empty. @throws Problem BAD_USER_INPUT when it is too long */
 export function searchText(search: string | null | undefined): string | null {
   const text = search?.trim() ?? ''
   if (characterCount(text) > MAX_SEARCH) {
@@ -18,15 +15,12 @@ export function searchText(search: string | null | undefined): string | null {
   return text === '' ? null : text
 }
 
-/** The text with its accents composed, decomposed, and as it is given: what is stored may be written in any of them. */
+/** Stored text may have composed or decomposed accents. */
 export const spellings = (text: string): string[] => [
   ...new Set([text, text.normalize('NFC'), text.normalize('NFD')].map(withoutInvisible)),
 ]
 
-/**
- * Prisma conditions for an OR: one of the fields contains the text in any case. Prisma does not escape LIKE's wildcards,
- * so that is done here.
- */
+/** For an OR: one of the fields contains the text in any case. Prisma does not escape LIKE's wildcards. */
 export const containing = <Field extends string>(fields: readonly Field[], text: string) =>
   fields.flatMap((field) =>
     spellings(text).map((spelling) => {

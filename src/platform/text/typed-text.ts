@@ -1,23 +1,21 @@
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Removes what nobody sees, such as the direction marks around a number that was copied from a list of contacts. */
+/** Such as the direction marks around a number copied from a list of contacts. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 /**
- * Numbers and codes that were typed or copied, in plain characters: full-width letters become ASCII, digits of any
- * script become 0 to 9, and what nobody sees is removed. Not for names, whose spelling it changes.
+ * For numbers and codes: NFKC, digits of any script as 0 to 9, nothing invisible. Not for names, whose spelling it
+ * changes.
  */
 export const plainText = (written: string): string => asciiDigits(withoutInvisible(written.normalize('NFKC')))
 
-/** The digits of a text that is stored as it was written, in ASCII. */
+/** In ASCII. */
 export const digitsOf = (written: string): string => plainText(written).replace(/[^0-9]/g, '')
 
 export const asciiDigits = (text: string): string =>
   text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
 
-/**
- * Every digit that is not ASCII, and beside it its value, for `translate` in SQL.
- */
+/** Non-ASCII digits and their values, for `translate` in SQL. */
 export function foreignDigits(): { digits: string; values: string } {
   known ??= readDigits()
   return known
@@ -37,7 +35,7 @@ function readDigits() {
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** Unicode encodes the digits of a script in a row from 0 to 9, and some scripts right after each other. */
+/** Unicode encodes a script's digits in a row from 0 to 9, and some scripts right after each other. */
 function digitValue(code: number): number {
   let first = code
   while (isDigit(first - 1)) first -= 1

@@ -19,19 +19,19 @@ import { version } from '../package.ts'
 import type { Span, SpanOptions, TraceIds, Tracing } from './tracing.ts'
 
 interface TracingOptions {
-  /** Base URL of an OpenTelemetry collector, to which `/v1/traces` is added. */
+  /** Of an OpenTelemetry collector; `/v1/traces` is added. */
   url: string
-  /** The share of traces that are recorded, 0 to 1. */
+  /** Share of recorded traces, 0 to 1. */
   ratio: number
-  /** Milliseconds between two sendings; 5000 when left out. */
+  /** Default 5000. */
   sendEveryMs?: number
-  /** Told why traces do not arrive, once until they do again. */
+  /** Called once until spans arrive again. */
   onFailure: (reason: string) => void
 }
 
 const SERVICE = 'storefront-gateway'
 const CLOSE_WITHIN_MS = 2_000
-/** Set where the sender of a `traceparent` has no say in what is recorded. */
+/** The sender of a `traceparent` does not decide what is recorded. */
 const UNTRUSTED = createContextKey('storefront: the parent is a stranger')
 
 const kinds = {
@@ -42,8 +42,8 @@ const kinds = {
 } as const
 
 /**
- * Opens tracing with OpenTelemetry, without its global state. `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and
- * `OTEL_EXPORTER_OTLP_HEADERS` are read by its own packages.
+ * OpenTelemetry without its global state. Its packages read `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and
+ * `OTEL_EXPORTER_OTLP_HEADERS`.
  */
 export function openTracing({ url, ratio, sendEveryMs = 5_000, onFailure }: TracingOptions): Tracing {
   const exporter = reportFailures(new OTLPTraceExporter({ url: `${url}/v1/traces` }), onFailure)
@@ -57,7 +57,7 @@ export function openTracing({ url, ratio, sendEveryMs = 5_000, onFailure }: Trac
   return createTracing(provider.getTracer(SERVICE, version), () => provider.shutdown())
 }
 
-/** A trace of ours goes on as it began; whether a stranger's is recorded is decided by chance, not by its id. */
+/** Our traces go on as they began; a stranger's is sampled by chance, not by its id. */
 const ownSampler = (ratio: number): Sampler => ({
   shouldSample(context) {
     const parent = context.getValue(UNTRUSTED) ? undefined : trace.getSpanContext(context)
@@ -143,14 +143,13 @@ function spanContextOf(contexts: AsyncLocalStorage<Context>): SpanContext | null
 
 const idsOf = ({ traceId, spanId }: SpanContext): TraceIds => ({ trace_id: traceId, span_id: spanId })
 
-/** A name for what was thrown: its code, or else its class. Messages may quote values and are left out. */
+/** The code, or else the class. Messages may quote values. */
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : error.name
 }
 
-/** Tells why spans do not arrive, once until some have. */
 function reportFailures(exporter: SpanExporter, onFailure: (reason: string) => void): SpanExporter {
   let hasFailed = false
   return {

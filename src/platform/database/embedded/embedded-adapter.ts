@@ -11,8 +11,8 @@ import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { driverError } from '../errors/sql-state.ts'
 
 /**
- * Wraps pglite-prisma-adapter 0.7.2 to add what it lacks: it waits for scripts and reports their errors, reports a
- * failed COMMIT, names the constraint of a broken unique key as PrismaPg does, and nests transactions.
+ * Adds what pglite-prisma-adapter 0.7.2 lacks: awaited scripts with their errors, errors of COMMIT, the constraint of a
+ * broken unique key, and nested transactions.
  */
 export function embeddedAdapter(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
   const { provider, adapterName } = new PrismaPGlite(pglite)
@@ -24,7 +24,7 @@ export function embeddedAdapter(pglite: PGlite): SqlMigrationAwareDriverAdapterF
     executeScript: async (script: string) => {
       await pglite.exec(script).catch(rethrow)
     },
-    // The requested isolation level can be ignored: there is one connection, so transactions run one after another.
+    // The isolation level is ignored: on one connection transactions run one after another.
     startTransaction: () => startTransaction(pglite),
     dispose: async () => {},
   })
@@ -63,7 +63,7 @@ function startTransaction(pglite: PGlite): Promise<Transaction> {
 }
 
 async function queryable(client: Pick<PGlite, 'query'>): Promise<SqlQueryable> {
-  // The part of the adapter that is used here calls only `query`, so a transaction is enough in place of a PGlite.
+  // The adapter calls only `query` here, which a transaction has too.
   const base = await new PrismaPGlite(client as PGlite).connect()
   return {
     provider: base.provider,

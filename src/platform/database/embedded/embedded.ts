@@ -12,32 +12,27 @@ import { InUseError, lockFolder } from './folder-lock.ts'
 
 export interface EmbeddedOptions {
   kind: 'embedded'
-  /** The data folder. The database is in its subfolder `pg`. */
+  /** The database is in its subfolder `pg`. */
   dataDir: string
 }
 
 export interface MemoryOptions {
   kind: 'memory'
-  /** An open database, which the caller closes. Left out, the database is new, and gone when it is closed. */
+  /** The caller closes it. Left out, a new database, gone when closed. */
   pglite?: PGlite
 }
 
 interface NewInMemory {
-  /** A copy of a database, made by PGlite's `dumpDataDir`. Left out, the database is new. */
+  /** Made by PGlite's `dumpDataDir`. */
   image?: Blob
-  /** PostgreSQL's settings, as NAME=VALUE, where they are not its defaults. */
+  /** NAME=VALUE. */
   settings?: readonly string[]
 }
 
-/**
- * There is only one connection. Two permits let one store's statement run while one of another store waits to be next.
- */
+/** With two permits, one store's statement runs while another store's waits to be next. */
 const QUOTA = { permits: 2, perStore: 1, perRequest: 1, longestWaitMs: 30_000 }
 
-/**
- * Opens the database in the data folder, and makes it first when there is none.
- * @throws InUseError when another process has it open
- */
+/** @throws InUseError when another process has it open */
 export async function openEmbedded({ dataDir }: EmbeddedOptions): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(dataDir)
@@ -67,12 +62,13 @@ export async function openMemory({ pglite }: MemoryOptions): Promise<Engine> {
   return engine(own, () => own.close())
 }
 
-/** PostgreSQL's numbers of `boolean[]`, `integer[]`, `text[]` and `uuid[]`. */
+/** `boolean[]`, `integer[]`, `text[]` and `uuid[]`. */
 const ARRAYS = [1000, 1007, 1009, 2951]
 
 /**
- * Opens PGlite. For each statement that comes with parsers, as ours and Prisma's do, it copies those that it has for 300
- * types, which takes longer than a short statement. So here it inherits them, and has those alone that are wanted besides.
+ * For each statement PGlite copies its parsers of 300 types, which takes longer than a short statement. This one
+ * inherits
+ * them.
  */
 async function createPGlite(options: PGliteOptions): Promise<PGlite> {
   const pglite = await PGlite.create(options)
@@ -82,20 +78,18 @@ async function createPGlite(options: PGliteOptions): Promise<PGlite> {
   return pglite
 }
 
-/** Opens a database in memory, new or from `image`. Its contents are lost when it is closed. */
+/** In memory: the contents are lost when it is closed. */
 export function createInMemory({ image, settings = [] }: NewInMemory = {}): Promise<PGlite> {
   return createPGlite({
-    // Use 1 MB WAL segments: PostgreSQL's default of 16 MB would be most of a small database, both on disk and when
-    // copied.
+    // PostgreSQL's default of 16 MB per WAL segment would be most of a small database.
     ...(image ? { loadDataDir: image } : { initDbStartParams: ['--wal-segsize=1'] }),
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   })
 }
 
 /**
- * Makes the files of a new database. They are made in memory, written to another folder and then renamed into place, so
- * that a process killed meanwhile leaves no half-made database, which would never open again. PGlite would also take 1
- * s longer to make them on disk.
+ * Made in memory and renamed into place, so that a process killed meanwhile leaves no half-made database. PGlite would
+ * also take 1 s longer on disk.
  */
 async function createCluster(folder: string): Promise<void> {
   const pglite = await createInMemory()
@@ -129,8 +123,7 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
     connectionUse: () => connectionUse(quota),
     executeSql: async <Row extends object>(sql: string, values?: unknown[]) => {
       if (values) return await pglite.query<Row>(sql, values)
-      // PGlite must begin and end the transaction itself: if a script left one open, every later statement would run in
-      // it.
+      // PGlite must own the transaction: if a script left one open, every later statement would run in it.
       const script = sql.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
       await pglite.transaction((tx) => tx.exec(script))
       return { rows: [] }
@@ -144,7 +137,6 @@ function engine(pglite: PGlite, close: () => Promise<void>): Engine {
   }
 }
 
-/** Counts what has been asked of the one connection and has not ended. */
 function useOf(pglite: PGlite): (quota: ConnectionQuota) => ConnectionUse {
   let asked = 0
   const ended = () => {

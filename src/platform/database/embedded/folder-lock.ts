@@ -4,26 +4,23 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Node has no file locks, but the kernel always closes a listening socket when its process dies. So the holder of a
-// folder listens on a socket in it, and a process that gets no answer there may take over. Unlike a process id, the
-// socket also works between containers that mount the same folder.
-//
-// A dead process leaves its socket file behind, and two new processes must not both replace it. So files are never
-// replaced: each new holder creates the next of lock.1, lock.2, …, which only one process can do, and the file with the
-// highest number is the lock.
+// Node has no file locks, but the kernel closes a listening socket when its process dies, also across containers that
+// mount the folder. A dead process leaves its socket file, and two new ones must not both replace it: each holder
+// creates
+// the next of lock.1, lock.2, …, which only one can do, and the highest number is the lock.
 
 /** Another process has the embedded database open. The message names the process. */
 export class InUseError extends Error {
   override readonly name = 'InUseError'
 }
 
-/** The process that holds a folder, or null when it could not be asked in time. */
+/** Null when it did not answer in time. */
 type Holder = { pid: number | null }
 
 /** A holder on a busy machine is slow to answer; only one that hangs is waited for so long. */
 const ANSWER_WITHIN_MS = 5_000
 
-/** Either holds `folder` for this process until `release` is called, or tells who holds it. */
+/** Holds `folder` until `release` is called, or returns who holds it. */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> } | { heldBy: Holder }> {
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
   const held = process.platform === 'win32' ? await claimPipe(server, folder) : await claimSocket(server, folder)
@@ -39,8 +36,7 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
   const { path, remove } = shortPath(folder)
   const newcomer = `lock.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    // Listen before the socket file gets its final name, so that a lock file whose socket is silent always belongs to a
-    // dead process.
+    // Listen before the file gets its final name, so that a silent socket always belongs to a dead process.
     await listen(server, join(path, newcomer))
     for (;;) {
       const last = lastLock(folder)
@@ -54,7 +50,7 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
         }
         return null
       }
-      // Other processes took and released the lock after `last` was read: try again.
+      // Others took and released the lock after `last` was read: try again.
       rmSync(mine, { force: true })
     }
   } finally {
@@ -63,7 +59,7 @@ async function claimSocket(server: Server, folder: string): Promise<Holder | nul
   }
 }
 
-/** On Windows a named pipe is used, whose name disappears with its process. */
+/** A named pipe on Windows, whose name disappears with its process. */
 async function claimPipe(server: Server, folder: string): Promise<Holder | null> {
   const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex').slice(0, 32)
   const path = `\\\\.\\pipe\\storefront-gateway-${name}`
@@ -81,7 +77,6 @@ function lastLock(folder: string): number {
   return Math.max(0, ...numbers.map(Number))
 }
 
-/** The process that listens at `path`; null when nobody does. */
 function ask(path: string): Promise<Holder | null> {
   return new Promise((resolve) => {
     let answer = ''
@@ -112,7 +107,7 @@ function linkNew(from: string, to: string): boolean {
   }
 }
 
-/** A socket's path may have about 100 bytes, so a longer folder is reached through a symbolic link. */
+/** A socket's path may have about 100 bytes, so a longer one is reached through a symbolic link. */
 export function shortPath(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) < 60) return { path: folder, remove: () => {} }
   const temporary = mkdtempSync(join(tmpdir(), 'lock-'))

@@ -8,41 +8,35 @@ import { Prisma } from '../../../generated/prisma/client.ts'
 import { Problem } from '../../problem.ts'
 import { hasSqlState, isServerError } from './sql-state.ts'
 
-/**
- * Thrown when no connection or lock became free in time. It must not have a `code` property: Prisma takes any error
- * with a `code` for one of its own, and passes the others on unchanged.
- */
+/** No connection or lock in time. It must have no `code`: Prisma takes any error with one for its own. */
 class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 }
 
-/** Thrown when the database cannot be reached, or a connection to it was lost. What it was asked last may be done. */
+/** The database is away, or a connection was lost. The last statement may have taken effect. */
 export class DatabaseAway extends DatabaseBusy {
   constructor(cause?: unknown) {
     super('Cannot reach the database. Check that PostgreSQL runs and that DATABASE_URL names it.', { cause })
   }
 }
 
-/** Whether the error is a DatabaseBusy, or Prisma's P2028 for a transaction that could not begin. */
+/** Also Prisma's P2028, for a transaction that could not begin. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusy || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
 
-/**
- * Throws the error of a driver again, as DatabaseBusy when no connection or lock was free in time, or it was lost. What
- * PostgreSQL says is found on a socket, so its stack is made to tell who has asked.
- */
+/** Rethrows a driver's error, as DatabaseBusy where it is one. Socket errors get the caller's stack. */
 export function throwBusy(error: unknown): never {
   if (isConnectionError(error)) throw new DatabaseAway(error)
   if (isServerError(error)) Error.captureStackTrace(error)
   throw isBusy(error) ? new DatabaseBusy('No connection or no lock in time', { cause: error }) : error
 }
 
-/** The message of pg-pool, whose error has no code. */
+/** pg-pool's error has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect'
-/** PostgreSQL's codes for a lock that did not become free in time, and for too many connections. */
+/** No lock in time; too many connections. */
 const BUSY_CODES = ['55P03', '53300']
 
-/** Codes of sockets, and of PostgreSQL for a server that stops, starts or has stopped. */
+/** Of sockets, and of a server that stops, starts or has stopped. */
 const LOST_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|080(00|01|03|04|06))$/
 const LOST_MESSAGES = new Set([
@@ -54,10 +48,9 @@ const LOST_MESSAGES = new Set([
   'Query read timeout',
 ])
 
-/** Kinds of Prisma's adapter for the same. */
+/** The same as kinds of Prisma's adapter. */
 const LOST_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])
 
-/** Whether the error of a driver tells of a connection that could not be made, was lost, or gives no answer. */
 export function isConnectionError(error: unknown): boolean {
   if (isDriverAdapterError(error)) {
     return LOST_KINDS.has(error.cause.kind) || LOST_CODES.test(error.cause.originalCode ?? '')
@@ -73,7 +66,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && (error.message === NO_CONNECTION || hasSqlState(error, ...BUSY_CODES))
 }
 
-/** Wraps an adapter so that it throws DatabaseBusy when no connection or lock is free in time. */
 export const busyAdapter = (factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory => ({
   provider: factory.provider,
   adapterName: factory.adapterName,

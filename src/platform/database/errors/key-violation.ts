@@ -2,8 +2,8 @@ import { Prisma } from '../../../generated/prisma/client.ts'
 import { isServerError } from './sql-state.ts'
 
 /**
- * Whether a write failed because it refers to a row that is gone, or because a row that goes is referred to. The key's
- * last column is one of these, given by its name in the database; without any, it may be any key.
+ * The row that is referred to is gone, or the row that goes is referred to. `columns` are possible last columns of the
+ * key, by their database names; without any, it may be any key.
  */
 export function isForeignKeyViolation(error: unknown, ...columns: string[]): boolean {
   const isOf = (text: string) => columns.length === 0 || columns.some((column) => text.includes(`_${column}_fkey`))
@@ -13,10 +13,7 @@ export function isForeignKeyViolation(error: unknown, ...columns: string[]): boo
   return (error.code === 'P2003' || told.includes('23503')) && isOf(told)
 }
 
-/**
- * Whether a write failed because of a unique key: of one that includes the column, when that is given by its name in
- * the database.
- */
+/** @param column database name of a column that the key includes */
 export function isUniqueViolation(error: unknown, column = ''): boolean {
   if (isServerError(error)) {
     const { code, constraint = '', message } = error
@@ -26,14 +23,11 @@ export function isUniqueViolation(error: unknown, column = ''): boolean {
   const meta = JSON.stringify(error.meta ?? {})
   if (error.code === 'P2002') return meta.includes(column)
   if (error.code !== 'P2010') return false
-  // For raw SQL, Prisma reports PostgreSQL's code and the name of the constraint.
+  // For raw SQL, Prisma reports PostgreSQL's code and the constraint.
   return (meta.includes('23505') && meta.includes(column)) || isCopiedViolation(meta, meta, column)
 }
 
-/**
- * Citus sends the rows of an INSERT with a SELECT by COPY, whose errors arrive without their code. The name of the key
- * then ends in the number of the shard.
- */
+/** Citus runs INSERT … SELECT by COPY, whose errors lose their code; the key's name then ends in the shard's number. */
 function isCopiedViolation(code: string, message: string, column: string): boolean {
   const [key] = /\w+_p?key_\d+(?=\\?")/.exec(message) ?? []
   return code.includes('XX000') && key?.includes(column) === true

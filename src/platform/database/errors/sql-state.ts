@@ -1,7 +1,7 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../../generated/prisma/client.ts'
 
-/** An error that PostgreSQL, served or embedded, answered. `code` is its SQLSTATE. */
+/** `code` is the SQLSTATE. */
 interface ServerError {
   code: string
   severity: string
@@ -22,7 +22,7 @@ export function isServerError(error: unknown): error is ServerError {
   )
 }
 
-/** Whether PostgreSQL answered one of the codes, to raw SQL that was sent with Prisma or without. */
+/** For raw SQL that was sent with Prisma or without. */
 export function hasSqlState(error: unknown, ...codes: string[]): boolean {
   if (isServerError(error)) return codes.includes(error.code)
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
@@ -30,10 +30,10 @@ export function hasSqlState(error: unknown, ...codes: string[]): boolean {
   return codes.some((code) => meta.includes(`"${code}"`))
 }
 
-/** Whether the database could not write because its disk is full. Nothing was changed; what is there can be read. */
+/** Nothing was changed; reads still work. */
 export const isDiskFull = (error: unknown): boolean => hasSqlState(error, '53100')
 
-/** Converts a PostgreSQL error to the form that Prisma expects of its drivers. Other errors are returned unchanged. */
+/** To the form that Prisma expects of drivers. Other errors are returned unchanged. */
 export function driverError(error: unknown): unknown {
   if (!isServerError(error)) return error
   const { code, severity, message, detail, column, hint } = error

@@ -19,16 +19,13 @@ interface MigrationRow {
   finished_at: Date | null
 }
 
-/**
- * Names of the migrations that this database lacks. Migrations that only the database knows are fine: a newer version
- * applied them, and during an update both versions run.
- */
+/** Migrations that only the database knows are fine: a newer version applied them, and both run during an update. */
 export async function pendingMigrations({ executeSql }: Pick<Database, 'executeSql'>): Promise<string[]> {
   const [ours, rows] = await Promise.all([readMigrations(), readRows(executeSql)])
   return pending(ours, rows)
 }
 
-/** @throws Error when the database lacks a migration, or Citus does not have its tables on the workers */
+/** @throws Error when a migration is missing, or Citus does not have its tables on the workers */
 export async function refuseOutdated(database: Pick<Database, 'executeSql'>): Promise<void> {
   const missing = await pendingMigrations(database)
   if (missing.length > 0) {
@@ -44,11 +41,9 @@ export async function refuseOutdated(database: Pick<Database, 'executeSql'>): Pr
 }
 
 /**
- * Applies the pending migrations and returns their names; where the database has the extension citus, also distributes
- * its tables. Several processes may call this at once: one does the work and the others wait. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so either can be used at any
- * time.
- * @throws Error when a migration fails, which then has changed nothing, when the tables cannot be distributed, or when
- * the database is not in UTF8
+ * Applies pending migrations, returns their names, and distributes tables under citus. Concurrent calls wait for one
+ * another. `_prisma_migrations` stays compatible with `prisma migrate deploy`.
+ * @throws Error when a migration fails (it then changed nothing), distribution fails, or the database is not UTF8
  */
 export async function migrate(
   database: Pick<Database, 'executeSql' | 'exclusively'>,
@@ -86,7 +81,7 @@ async function applyTo(
   }
 }
 
-/** Names, searches and phones are in any script, which only UTF8 can compare; Debian makes SQL_ASCII without a locale. */
+/** Only UTF8 can compare names in any script; Debian makes SQL_ASCII without a locale. */
 async function refuseOtherEncoding({ executeSql }: Pick<Database, 'executeSql'>): Promise<void> {
   const { rows } = await executeSql<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding", [])
   const encoding = rows[0]?.encoding
@@ -96,19 +91,13 @@ async function refuseOtherEncoding({ executeSql }: Pick<Database, 'executeSql'>)
   )
 }
 
-/**
- * Lets migrations wait for a lock no longer than a second: all who come to the table after them wait behind them, even
- * for what whoever has the lock would let pass.
- */
+/** Migrations wait for a lock at most a second: everyone who comes to the table later queues behind them. */
 const givingWay = (adapter: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory =>
   withScripts(adapter, (script, run) =>
     run(isConcurrent(script) ? script : `SET LOCAL lock_timeout = '1s';\n${script}`),
   )
 
-/**
- * A migration may meet the transactions of instances that still serve, which it deadlocks with when it changes several
- * tables, or that of a dump, for which it does not wait long.
- */
+/** It may deadlock with transactions of serving instances, or wait too long for a dump's. */
 const hasMetLocks = (error: unknown): boolean =>
   error instanceof Error && /deadlock detected|canceling statement due to lock timeout/.test(error.message)
 
@@ -118,14 +107,14 @@ async function apply(engine: SchemaEngine, migrationsList: MigrationList): Promi
     filters: NO_FILTERS,
     optInToShadowDatabase: false,
   })
-  // A failed migration comes from a process that was killed or from an error. Each migration is one transaction, so it
-  // changed nothing and can be tried again. We hold the lock, so no other process is running it.
+  // A failed migration changed nothing, since each is one transaction, and no other process runs it while we hold the
+  // lock.
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })
   return appliedMigrationNames
 }
 
-/** Shortens the engine's error, which has many lines, to one. */
+/** The engine's error has many lines. */
 function failure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const migration = /migration_name="([^"]+)"/.exec(message)?.[1]
@@ -133,7 +122,7 @@ function failure(error: unknown): string {
   return `Migration ${migration ?? 'of the database'} failed and changed nothing. ${reason}`
 }
 
-/** Without Prisma's client, so that a process which only looks at the migrations never starts its query compiler. */
+/** Without Prisma's client, so that looking at the migrations never starts its query compiler. */
 async function readRows(executeSql: Database['executeSql']): Promise<MigrationRow[]> {
   const { rows: tables } = await executeSql("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists", [])
   if (!tables[0]?.exists) return []
@@ -145,7 +134,7 @@ async function readRows(executeSql: Database['executeSql']): Promise<MigrationRo
 }
 
 function pending(ours: readonly MigrationFile[], rows: readonly MigrationRow[]): string[] {
-  // A migration without `finished_at` is running in another process, or has failed.
+  // Without `finished_at` it is running in another process, or has failed.
   const applied = new Set(rows.filter((row) => row.finished_at).map((row) => row.migration_name))
   return ours.map(({ name }) => name).filter((name) => !applied.has(name))
 }

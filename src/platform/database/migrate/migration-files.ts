@@ -9,11 +9,10 @@ export const migrationsFolder: string = join(packageRoot, 'prisma', 'migrations'
 export interface MigrationFile {
   name: string
   sql: string
-  /** SHA-256 of the file in hex, as `_prisma_migrations` stores it. */
+  /** SHA-256 in hex, as in `_prisma_migrations`. */
   checksum: string
 }
 
-/** The migrations shipped with this version of the service, oldest first. */
 export async function readMigrations(folder: string = migrationsFolder): Promise<MigrationFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -25,7 +24,6 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
   )
 }
 
-/** The migrations in the form that Prisma's schema engine takes. */
 export function migrationList(migrations: readonly MigrationFile[]): MigrationList {
   return {
     baseDir: migrationsFolder,

@@ -19,8 +19,8 @@ declare const WebAssembly: {
 const DATAMODEL = 'datasource db { provider = "postgresql" }'
 
 /**
- * Runs `use` with Prisma's schema engine as WebAssembly. It is the engine behind `prisma migrate`, without the native
- * binary that the CLI would download. It costs time and memory, so it is loaded only when needed.
+ * The WebAssembly engine behind `prisma migrate`, without the native binary. It is slow and large, so it is loaded
+ * here.
  */
 export async function withSchemaEngine<T>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
@@ -43,15 +43,14 @@ function loadModule(): Promise<EngineModule> {
   return loaded
 }
 
-/** Does what the package's entry point does, but without `import … from '….wasm'`, which Node 20 does not support. */
+/** The package's entry point uses `import … from '….wasm'`, which Node 20 does not support. */
 async function instantiate(): Promise<EngineModule> {
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const wasm = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'))
   const imports: Record<string, unknown> = { ...bindings }
   for (const name of Object.keys(imports)) {
-    // The engine sets a 10 s timer for taking its lock and never clears it. Unreferenced, it does not keep the process
-    // alive.
+    // The engine never clears the 10 s timer for its lock. Unreferenced, it does not keep the process alive.
     if (name.startsWith('__wbg_setTimeout_')) imports[name] = unreferencedTimeout
   }
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports })
@@ -65,7 +64,7 @@ function unreferencedTimeout(callback: () => void, milliseconds: number): NodeJS
   return setTimeout(callback, milliseconds).unref()
 }
 
-/** The SQL that would bring this database to the state of schema.prisma; null when nothing differs. */
+/** The SQL that would turn this database into schema.prisma; null when nothing differs. */
 export async function schemaDifference({ exclusively }: Pick<Database, 'exclusively'>): Promise<string | null> {
   const schema = {
     path: 'schema.prisma',

@@ -1,22 +1,17 @@
 import type { Replication } from './replication.ts'
 
-/** When the primary had written how much. */
 interface Sample {
   at: number
   written: bigint
 }
 
-/** More are thinned out: of a replica that stands still for hours, only how long matters. */
+/** More are thinned out. */
 const MAX_SAMPLES = 256
 
-/**
- * Tells how far a replica is behind in milliseconds, from what was written by when. The clocks of the servers do not
- * matter, and a primary that writes nothing leaves its replica 0 behind.
- */
+/** Milliseconds, from what was written by when: the servers' clocks do not matter, and an idle primary gives 0. */
 export function createLag(): {
   /**
-   * The lag, rounded up to the time between comparisons; null while the replica has not reached what was compared
-   * first.
+   * Rounded up to the time between comparisons; null until the replica has reached the first one.
    * @param at milliseconds, when the primary was asked
    */
   add(replication: Replication, at: number): number | null
@@ -35,8 +30,7 @@ export function createLag(): {
       }
       if (missing > 0) samples = samples.slice(missing - 1)
       if (samples.length > MAX_SAMPLES) samples = samples.filter((_, index) => index === 0 || index % 2 === 1)
-      // What it misses was written after the newest sample that it has reached. One that was started again may first
-      // be where it was earlier.
+      // It lags since the newest sample that it has reached. After a restart it may first be further back.
       return missing > 0 ? at - (samples[0]?.at ?? at) : null
     },
   }

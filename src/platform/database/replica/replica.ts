@@ -10,9 +10,7 @@ import { openReplicationLink, PrimaryAway, WrongReplica } from './replication.ts
 export interface ReplicaOptions {
   url: string
   primaryUrl: string
-  /** A replica that is further behind is left out. */
   maxLagMs: number
-  /** Most connections that this process opens for reads. */
   poolSize: number
   statementTimeoutMs: number
   logger: Logger
@@ -20,20 +18,14 @@ export interface ReplicaOptions {
 
 export interface ReplicaStatus {
   isInUse: boolean
-  /** Null while it is not known. */
   lagMs: number | null
-  /** How many reads it has answered, and how many the primary had to. */
   reads: { replica: number; primary: number }
 }
 
-/** A streaming replica, for reads that may be made on it. */
 export interface Replica {
-  /**
-   * Runs the SELECT. Null when the primary has to: the replica is left out, or becomes so meanwhile, or fails, or
-   * `isGood` does not take its rows.
-   */
+  /** Null when the primary has to answer: the replica is out, fails, or `isGood` refuses its rows. */
   read<Row>(text: string, values: readonly unknown[], isGood: (rows: readonly Row[]) => boolean): Promise<Row[] | null>
-  /** The replica as one request to the store sees it: with no more than its share of the connections. */
+  /** For one request to the store, within its quota of connections. */
   forRequest(storeId: string): Replica
   status(): ReplicaStatus
   close(): Promise<void>
@@ -58,10 +50,7 @@ export async function refuseWrongReplica(urls: { url: string; primaryUrl: string
   }
 }
 
-/**
- * Opens a replica, which is left out until the first check has found it good. Checks run in the background, so that no
- * read waits for one.
- */
+/** Left out until the first check has found it good. Checks run in the background. */
 export function openReplica(options: ReplicaOptions): Replica {
   const { url, primaryUrl, maxLagMs, poolSize, statementTimeoutMs, logger } = options
   const pool = connectionPool({
@@ -75,7 +64,6 @@ export function openReplica(options: ReplicaOptions): Replica {
   const link = openReplicationLink(primaryUrl, url, ANSWER_WITHIN_MS)
   const lag = createLag()
   const reads = { replica: 0, primary: 0 }
-  /** Ends the wait of each read that is under way. */
   const waiting = new Set<() => void>()
   let isInUse = false
   let lagMs: number | null = null
@@ -105,7 +93,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       else if (lagMs > maxLagMs) leave(`it is more than ${maxLagMs} ms behind`, { lagMs })
       else take()
     } catch (error) {
-      // Without the primary there is nothing to compare with: what was known stays.
+      // Without the primary there is nothing to compare with: the last state stays.
       if (error instanceof PrimaryAway) return
       lagMs = null
       if (error instanceof WrongReplica) leave(error.message)
@@ -129,7 +117,6 @@ export function openReplica(options: ReplicaOptions): Replica {
       waiting.add(giveUp)
       withStatementPermit(permits, () => run(text, values))
         .then(
-          // The caller knows what its statement selects.
           ({ rows }) => resolve(rows as Row[]),
           (error: unknown) => {
             if (isConnectionError(error)) leave('it does not answer', { err: error })

@@ -1,33 +1,30 @@
 import { connectionPool } from '../served/connection-pool.ts'
 
-/** How far PostgreSQL has come, and what it is. Positions in the write-ahead log are bytes. */
+/** Positions in the write-ahead log are bytes. */
 interface Server {
   cluster: string
   database: string
-  /** The name of the database, for messages. */
   name: string
   isStandby: boolean
-  /** What it has written, or on a standby replayed; null on a standby that streams nothing yet. */
+  /** Written, or on a standby replayed; null on a standby that streams nothing yet. */
   position: bigint | null
 }
 
-/** Both sides as they were asked, the primary first, so that a replica that has kept up is never behind. */
+/** The primary is asked first, so that an up-to-date replica is never behind. */
 export interface Replication {
   written: bigint
   replayed: bigint
 }
 
-/** Asks the primary and its replica on a connection each, which nothing else uses. */
 export interface ReplicationLink {
   /**
    * @throws WrongReplica when it is no replica of the primary's database
-   * @throws PrimaryAway, whose cause is the error; any other error is the replica's
+   * @throws PrimaryAway with its cause; any other error is the replica's
    */
   compare(): Promise<Replication>
   close(): Promise<void>
 }
 
-/** The message says which variable is wrong and how to fix it. */
 export class WrongReplica extends Error {
   override readonly name = 'WrongReplica'
 }

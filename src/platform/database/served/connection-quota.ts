@@ -2,35 +2,27 @@ import { createFairSemaphore, type FairSemaphore } from '../../limits/fair-semap
 import { throwBusy } from '../errors/database-busy.ts'
 
 export interface ConnectionQuotaOptions {
-  /** How many connections there are. */
   permits: number
-  /** How many of them the requests of one store may use at once. */
   perStore: number
-  /** How many of them one request may use at once. */
   perRequest: number
   longestWaitMs: number
 }
 
-/** Divides the connections between stores and their requests. */
 export interface ConnectionQuota {
-  /** The permits of one request to the store, which all its statements have to acquire from the same object. */
+  /** All statements of a request have to acquire from the same object. */
   ofRequest(storeId: string): Permits
-  /** How many requests wait because their store uses all the connections that it may. */
+  /** How many requests wait because their store uses its share. */
   waiting(): number
 }
 
-/** The connections that one request may use. */
 export interface Permits {
-  /**
-   * Waits until the request may use a connection. Returns a function that releases the connection.
-   * @throws Problem UNAVAILABLE when waiting takes too long
-   */
+  /** Waits for a connection; returns its release. @throws Problem UNAVAILABLE when waiting takes too long */
   acquire(kind: 'statement' | 'transaction'): Promise<() => void>
 }
 
 const nothing = () => {}
 
-/** Of work outside requests (jobs, commands), which does not wait: it is little and limited elsewhere. */
+/** For jobs and commands, which are few and limited elsewhere. */
 export const unlimited: Permits = { acquire: async () => nothing }
 
 export function createConnectionQuota({
@@ -51,11 +43,11 @@ class RequestPermits implements Permits {
   readonly #stores: FairSemaphore
   readonly #options: Parameters<typeof createFairSemaphore>[0]
   readonly #storeId: string
-  /** The request's own; made with the first statement. */
+  /** Made with the first statement. */
   #own: FairSemaphore | null = null
   /**
-   * How many transactions the request has open now. While it has one, it holds a connection and does not wait for a
-   * second: requests could wait for each other forever.
+   * A request with an open transaction does not wait for a second connection: requests could wait for each other
+   * forever.
    */
   #transactions = 0
 
@@ -87,10 +79,7 @@ class RequestPermits implements Permits {
   }
 }
 
-/**
- * Runs a statement outside a transaction once the request may use a connection.
- * @throws DatabaseBusy when no connection or lock is free in time
- */
+/** @throws DatabaseBusy when no connection or lock is free in time */
 export async function withStatementPermit<Result>(permits: Permits, work: () => PromiseLike<Result>): Promise<Result> {
   let release: (() => void) | null = null
   try {
@@ -103,10 +92,7 @@ export async function withStatementPermit<Result>(permits: Permits, work: () => 
   }
 }
 
-/**
- * Runs a transaction once the request may use a connection.
- * @throws DatabaseBusy when the request may not in time
- */
+/** @throws DatabaseBusy when no connection is free in time */
 export async function withTransactionPermit<Result>(permits: Permits, work: () => Promise<Result>): Promise<Result> {
   const release = await permits.acquire('transaction').catch(throwBusy)
   try {

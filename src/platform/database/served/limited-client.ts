@@ -4,8 +4,8 @@ import { type Permits, withStatementPermit, withTransactionPermit } from './conn
 type Run = (...given: unknown[]) => PromiseLike<unknown>
 
 /**
- * Makes the client of one request: each operation, with all its statements, acquires one permit, and so does each
- * transaction as a whole. An operation starts when it is called, not when it is awaited.
+ * Each operation, and each transaction as a whole, acquires one permit. An operation starts when called, not when
+ * awaited.
  */
 export const limitedClient = (prisma: PrismaClient, permits: Permits): PrismaClient =>
   new Proxy(prisma, new LimitedClient(permits))
@@ -19,13 +19,12 @@ class LimitedClient implements ProxyHandler<PrismaClient> {
 
   get(prisma: PrismaClient, name: string | symbol): unknown {
     if (name === '$transaction') {
-      // The transaction's own client uses the connection of the transaction, and waits for nothing.
+      // The transaction's own client uses its connection, and waits for nothing.
       return (...given: Parameters<PrismaClient['$transaction']>) =>
         withTransactionPermit(this.#permits, () => prisma.$transaction(...given))
     }
     const value: unknown = Reflect.get(prisma, name)
     if (typeof name === 'symbol' || name.startsWith('_')) return value
-    // `$queryRaw` and the like, and the models.
     if (name.startsWith('$')) return this.#called(prisma, value)
     return typeof value === 'object' && value !== null ? this.#model(value) : value
   }
@@ -36,7 +35,7 @@ class LimitedClient implements ProxyHandler<PrismaClient> {
 
   #called(of: object, value: unknown): unknown {
     if (typeof value !== 'function') return value
-    // All functions of a model, and those of the client that a request may call, return what Prisma's promises are.
+    // All of these return what Prisma's promises are.
     return (...given: unknown[]) => withStatementPermit(this.#permits, () => (value as Run).apply(of, given))
   }
 }

@@ -7,34 +7,32 @@ import { isServerError } from '../errors/sql-state.ts'
 
 /** Notices that a server is away, so that nobody waits for it. */
 export interface Outage {
-  /** Makes the socket of a connection, for pg's `stream`. While the server is away, connecting fails at once. */
+  /** For pg's `stream`. While the server is away, connecting fails at once. */
   socket(): Socket
-  /** Cuts off every connection that is still open. */
   close(): void
 }
 
 export interface OutageOptions {
   url: string
-  /** Whether somebody waits for an answer of the server. */
   isAwaited: () => boolean
   logger?: Logger | undefined
 }
 
-/** A server that answers nobody for so long while somebody waits is asked whether it is there. */
+/** While somebody waits, a server silent for so long is probed. */
 const SILENT_FOR_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
-/** For answers that have arrived, but that this process has been too busy to read. */
+/** For answers that have arrived, but that this busy process has not read. */
 const READ_WITHIN_MS = 100
 const ASK_AGAIN_AFTER_MS = 500
 
 /**
- * Watches the connections of a pool. When one breaks, or none brings anything although it is awaited, the server is
- * asked on a connection of its own. When that fails, every connection is cut off, which ends what waits with
- * DatabaseAway, and new ones fail at once, until an answer comes. Statements cost nothing more for it.
+ * Probes the server on a connection of its own when a pool connection breaks or an awaited one is silent. If that
+ * fails,
+ * all connections are cut (DatabaseAway) and new ones fail at once, until an answer comes.
  */
 export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outage {
   const sockets = new Set<Socket>()
-  /** When it began, on the clock of `performance.now()`; null while the server answers. */
+  /** On the clock of `performance.now()`; null while the server answers. */
   let awaySince: number | null = null
   let isAsking = false
   let isClosed = false
@@ -53,7 +51,6 @@ export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outag
     awaySince = null
   }
 
-  /** Asks whether the server is there, and while it is not, until it is. */
   async function ask(): Promise<void> {
     if (isAsking || isClosed) return
     isAsking = true
@@ -108,14 +105,13 @@ class RefusedSocket extends Socket {
   }
 }
 
-/** Null when the server answers, be it with a refusal: one that has no connection left still serves those who have. */
+/** Null also for a refusal: a server without a connection left still serves those who have one. */
 async function failureOf(url: string): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   })
-  // The error is told by what waits for it, too.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -124,7 +120,6 @@ async function failureOf(url: string): Promise<unknown> {
   } catch (error) {
     return isServerError(error) && !isConnectionError(error) ? null : error
   } finally {
-    // A server that does not answer does not say goodbye either.
     client.end().catch(() => {})
   }
 }

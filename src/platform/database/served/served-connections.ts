@@ -5,14 +5,12 @@ import { rowParsers } from '../row-types.ts'
 import type { SqlConnections, TransactionConnection } from '../shared-sql.ts'
 import type { RunSql } from '../sql.ts'
 
-/** Runs SQL of ours on the pool. `nameOf` names the prepared statement of a text, or is empty for none. */
 export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections {
   let distributed: Promise<boolean> | undefined
   return {
     run: (text, values) => send(pool, nameOf, text, values),
     isDistributed() {
       distributed ??= hasCitus(pool)
-      // Asked again after a failure.
       distributed.catch(() => {
         distributed = undefined
       })
@@ -21,7 +19,7 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
     async transaction(work) {
       const client = await pool.connect().catch(throwBusy)
       let lost: Error | undefined
-      // A connection that breaks fails the statement under way, too. Without a listener it would end the process.
+      // A connection that breaks also fails its statement. Without a listener it would end the process.
       const lose = (error: Error) => {
         lost = error
       }
@@ -43,15 +41,11 @@ export function servedConnections(pool: pg.Pool, nameOf: NameOf): SqlConnections
   }
 }
 
-/**
- * Whether its connection is of no more use: nobody knows what has become of statements without an answer, and one that
- * was prepared before a migration fails there for ever.
- */
+/** Statements without an answer have an unknown outcome, and one prepared before a migration fails for ever. */
 const isUseless = (error: Error): boolean => error instanceof DatabaseAway || hasSqlState(error, '0A000')
 
 type NameOf = (sql: string) => string
 
-/** Values become what Prisma makes of them. */
 const types = { getTypeParser: (type: number) => rowParsers[type] ?? String }
 
 async function send(to: pg.Pool | pg.PoolClient, nameOf: NameOf, text: string, values: readonly unknown[]) {
@@ -59,19 +53,13 @@ async function send(to: pg.Pool | pg.PoolClient, nameOf: NameOf, text: string, v
   return { rows, count: rowCount ?? 0 }
 }
 
-/**
- * Makes JSON as pg would, but before anything is sent: pg notices too late that it cannot, when the COMMIT may follow.
- * @throws TypeError for what cannot be JSON
- */
+/** Makes JSON as pg would, but before COMMIT may have been sent. @throws TypeError for what cannot be JSON */
 function sendable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value
   return Array.isArray(value) ? value.map(sendable) : JSON.stringify(value)
 }
 
-/**
- * The statements of one transaction. pg sends each when it is asked for, without waiting for the one before: the first
- * right behind the BEGIN, and the one that is said to be the last right before the COMMIT.
- */
+/** pg sends statements without waiting: the first right behind BEGIN, the last right before COMMIT. */
 class ServedTransaction implements TransactionConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
@@ -96,7 +84,6 @@ class ServedTransaction implements TransactionConnection {
     return result
   }
 
-  /** Ends the transaction, unless it has ended or has had nothing to do. */
   async commit(): Promise<void> {
     const isOpen = this.#state === 'open'
     this.#state = 'ended'

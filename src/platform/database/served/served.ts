@@ -15,18 +15,16 @@ import { servedConnections } from './served-connections.ts'
 export interface ServedOptions {
   kind: 'served'
   url: string
-  /** Most connections that this process opens. */
   poolSize: number
   statementTimeoutMs: number
 }
 
-// The advisory lock that `prisma migrate deploy` takes, so that it and this service never migrate at the same time.
+// The lock of `prisma migrate deploy`, so that both never migrate at the same time.
 const MIGRATION_LOCK = 72_707_369
 const MIGRATION_LOCK_WAIT_MS = 120_000
 const MIGRATION_LOCK_RETRY_MS = 100
-/** A server that does not answer does not say goodbye either. */
 const CLOSE_WITHIN_MS = 2_000
-/** Of the transaction alone: behind PgBouncer limits belong to the role. */
+/** Behind PgBouncer limits belong to the role, so this one is the transaction's. */
 const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
 
 export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions, logger?: Logger): Engine {
@@ -46,7 +44,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
       waiting: pool.waitingCount + quota.waiting(),
     }),
     executeSql: async (sql, values) => {
-      // A script of several statements returns a list of results; no caller needs its rows.
+      // A script returns a list of results; no caller needs its rows.
       const { rows = [] } = await pool.query(sql, values)
       return { rows }
     },
@@ -61,10 +59,7 @@ export function openServed({ url, poolSize, statementTimeoutMs }: ServedOptions,
   }
 }
 
-/**
- * Runs `use` while a transaction holds the migration lock. A lock of the session would stay behind on a connection that
- * PgBouncer gives to others.
- */
+/** The transaction holds the lock: a session's would stay on a connection that PgBouncer gives to others. */
 async function withMigrationLock<T>(
   url: string,
   use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>,
@@ -72,7 +67,7 @@ async function withMigrationLock<T>(
   const pool = connectionPool({ connectionString: url, max: 2, idleTimeoutMillis: 0 })
   try {
     const holder = await pool.connect()
-    // Without a listener a connection that breaks would end the process. The migration fails by itself.
+    // Without a listener a broken connection would end the process.
     holder.on('error', () => {})
     try {
       await takeMigrationLock(holder)
@@ -86,12 +81,12 @@ async function withMigrationLock<T>(
   }
 }
 
-/** Waits without a transaction: waiting processes could use up the connections that PgBouncer has to the server. */
+/** Polls: waiting transactions could use up PgBouncer's connections. */
 async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   const deadline = performance.now() + MIGRATION_LOCK_WAIT_MS
   for (;;) {
     await holder.query(`BEGIN; ${NO_TIME_LIMIT}`)
-    // Without a parameter: a statement with one would keep its snapshot, for which CREATE INDEX CONCURRENTLY waits.
+    // A statement with a parameter keeps its snapshot, for which CREATE INDEX CONCURRENTLY waits.
     const { rows } = await holder.query(`SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`)
     if (rows[0].taken) return
     await holder.query('ROLLBACK')
@@ -102,13 +97,10 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The engine would take the lock again, for a session of its own, and wait for ours. */
+/** The engine would take the lock in a session of its own, and wait for ours. */
 const isEnginesLock = (sql: string): boolean => sql.includes(`pg_advisory_lock(${MIGRATION_LOCK})`)
 
-/**
- * PrismaPg cuts a script at every `;` and sends the statements one by one. Sent as one message, the script is applied
- * as a whole or not at all.
- */
+/** PrismaPg splits scripts at every `;`. One message is applied as a whole or not at all. */
 function migrationAdapter(pool: pg.Pool, url: string): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool)
   return {
