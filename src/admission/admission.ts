@@ -5,21 +5,19 @@ import { limitKey } from '../platform/network/client-address.ts'
 import { Problem } from '../platform/problem.ts'
 import type { LimitName, Limits } from './rate-limit-policy.ts'
 
-/**
- * What a root field requires before it runs. It is declared once, on the GraphQL field, and REST reads it from there.
- */
+/** Declared once, on the GraphQL root field; REST reads it from there. */
 export interface OperationRule {
-  /** The limit that a call counts against. */
+  /** Counted against by each call. */
   limit: LimitName
   /** Replaces the message for a store that is unknown or inactive. */
   storeNotFound?: string
-  /** The message for the caller when the operation fails because of an error of ours. */
+  /** The message when the operation fails because of a bug. */
   failure?: string
-  /** Whether all visitors of a store get the same answer, but for what its fields say otherwise. */
+  /** All visitors of a store get the same answer, unless its fields say otherwise. */
   isPublic?: boolean
-  /** Whether a store whose protection is SITE answers it only to who has given its password. */
+  /** Of a store whose protection is SITE. */
   behindPassword?: boolean
-  /** Whether the operation also works for a store that its owner has switched off. */
+  /** Also for a store that its owner has switched off. */
   servesInactiveStore?: boolean
 }
 
@@ -49,8 +47,7 @@ const refusals: Record<LimitName, string> = {
 }
 
 /**
- * Admits a call to an operation: checks that the client has budget left and that the store exists. Calls to unknown
- * stores count too, all against one budget per client.
+ * Calls to unknown stores count too, all against one limit per client.
  * @throws Problem RATE_LIMITED, STORE_NOT_FOUND
  */
 export async function admit(context: Context, rule: OperationRule): Promise<void> {
@@ -59,17 +56,13 @@ export async function admit(context: Context, rule: OperationRule): Promise<void
   if (rule.behindPassword) await checkPassword(context)
 }
 
-/** Whether a store shows what it sells only to who has given its password. */
 export const isBehindPassword = ({
   accessPasswordHash,
   accessProtection,
 }: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): boolean =>
   accessPasswordHash !== null && accessProtection === 'SITE'
 
-/**
- * Checks that the visitor may see what the store sells.
- * @throws Problem UNAUTHENTICATED
- */
+/** @throws Problem UNAUTHENTICATED */
 export async function checkPassword(context: Context): Promise<void> {
   const isAllowed = !isBehindPassword(context.store) || (await context.seesCatalogue())
   if (!isAllowed) throw new Problem('UNAUTHENTICATED', 'Password required')
@@ -81,10 +74,7 @@ function checkStore({ foundStore: store }: Context, rule: OperationRule): void {
   }
 }
 
-/**
- * Counts `units` against the client's budget at the store.
- * @throws Problem RATE_LIMITED when the budget is used up
- */
+/** @throws Problem RATE_LIMITED when the limit is exceeded */
 export async function count(context: Context, limit: LimitName, units = 1): Promise<void> {
   noteBudget(context, limit, await consume(context, { limit, units }))
 }
@@ -99,23 +89,19 @@ function consume(context: Context, charge: Charge): Promise<Budget> {
   return context.services.limits.consume(charge.limit, clientKey(context), charge.units)
 }
 
-/**
- * Counts work that is about to be done, as one unit: how much it is shows later. It belongs to no answer, because those
- * who get the same again cause none.
- * @throws Problem RATE_LIMITED when the budget is used up
- */
+/** Counts one unit of work whose amount shows later; not part of the answer's charges. @throws Problem RATE_LIMITED */
 export async function admitWork(context: Context, limit: LimitName): Promise<void> {
   const budget = await context.services.limits.consume(limit, clientKey(context), 1)
   noteBudget(context, limit, budget)
 }
 
-/** Counts work that has been done. It is answered also where it is beyond the budget, which refuses only the next. */
+/** Finished work may exceed the limit; only the next is refused. */
 export async function countWork(context: Context, limit: LimitName, units: number): Promise<void> {
   const budget = await context.services.limits.consume(limit, clientKey(context), units)
   context.budgets.set(limit, { ...budget, allowed: true })
 }
 
-/** Counts all of the charges, or none of them when a budget does not allow one. Returns whether it has. */
+/** All or nothing. Returns whether the charges were counted. */
 export async function countAll(context: Context, charges: readonly Charge[]): Promise<boolean> {
   const counted: Charge[] = []
   for (const charge of charges) {
@@ -131,10 +117,7 @@ export async function countAll(context: Context, charges: readonly Charge[]): Pr
   return true
 }
 
-/**
- * Counts all of the charges without waiting, or none of them: when a budget does not allow one, or can only be asked for
- * elsewhere. Returns what is left of each limit, or null when nothing was counted.
- */
+/** `countAll` without waiting. Returns what is left of each limit, or null when nothing was counted. */
 export function countAllNow(limits: Limits, key: string, charges: readonly Charge[]): Map<LimitName, Budget> | null {
   const budgets = new Map<LimitName, Budget>()
   for (const [index, { limit, units }] of charges.entries()) {
@@ -149,18 +132,18 @@ export function countAllNow(limits: Limits, key: string, charges: readonly Charg
   return budgets
 }
 
-/** The charges with one entry for each limit. */
+/** One entry for each limit. */
 export function addUp(charges: readonly Charge[]): Charge[] {
   const units = new Map<LimitName, number>()
   for (const charge of charges) units.set(charge.limit, (units.get(charge.limit) ?? 0) + charge.units)
   return Array.from(units, ([limit, units]) => ({ limit, units }))
 }
 
-/** The key of a client's budgets: its address at a store, or its address at all unknown stores together. */
+/** The client's address at a store, or at all unknown stores together. */
 export const clientKey = ({ foundStore, ip }: { foundStore: Pick<Store, 'id'> | null; ip: string }): string =>
   `${foundStore?.id ?? 'nowhere'}:${limitKey(ip)}`
 
-/** The error for a call whose budget is used up, which is counted. */
+/** Also counts the refusal. */
 export function refusal({ metrics }: Pick<Services, 'metrics'>, limit: LimitName, { resetSeconds }: Budget): Problem {
   metrics.counts.limitsRefused[limit] += 1
   return new Problem('RATE_LIMITED', refusals[limit], { retryAfter: resetSeconds })

@@ -4,28 +4,22 @@ import { Problem } from '../platform/problem.ts'
 import { clientKey, count } from './admission.ts'
 import type { LimitName } from './rate-limit-policy.ts'
 
-/**
- * The cost of a document is counted before it is known whether a root field runs, so these limits do not show that one
- * ran.
- */
+/** Counted before it is known whether a root field runs. */
 const costLimits = new Set<LimitName>(['cost', 'ownerCost'])
 
-/** Most clients that this process remembers as refused; the one refused longest ago is forgotten first. */
+/** The client refused longest ago is forgotten first. */
 const MAX_CLIENTS = 10_000
 
 /**
- * Counts GraphQL requests that run no root field, since only root fields are counted elsewhere: requests that are not
- * JSON, do not parse or validate, cost too much, or only ask for the schema. Each counts against `read`. When that is
- * used up, the client's requests are refused unread until the window ends.
+ * Counts GraphQL requests that run no root field (invalid, too expensive, introspection) against `read`. Above that
+ * limit
+ * the client's requests are refused unread until the window ends.
  */
 export function createFailedRequests() {
   const refused = new LRUCache<string, Problem>({ max: MAX_CLIENTS })
 
   return {
-    /**
-     * Call it before the body is read.
-     * @throws Problem RATE_LIMITED while the client is refused
-     */
+    /** Call it before the body is read. @throws Problem RATE_LIMITED while the client is refused */
     refuse(context: Context): void {
       const key = clientKey(context)
       const problem = refused.get(key)
@@ -36,10 +30,7 @@ export function createFailedRequests() {
       }
     },
 
-    /**
-     * Call it when the request has ended. Returns nothing when there is nothing to count.
-     * @throws Problem RATE_LIMITED when the budget is used up
-     */
+    /** Call it when the request has ended. @throws Problem RATE_LIMITED when the limit is exceeded */
     count(context: Context): Promise<void> | undefined {
       for (const name of context.budgets.keys()) if (!costLimits.has(name)) return undefined
       return countFailed(context)

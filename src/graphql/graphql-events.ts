@@ -4,21 +4,20 @@ import { statusOf } from '../http/status.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 import type { ServerPlugin } from './limits/graphql-limits.ts'
 
-/** What has become of a request's subscription. */
 export interface Subscription {
-  /** Whether the document is one. */
+  /** Whether the document is a subscription. */
   isAsked: boolean
-  /** What it tells; null until it has begun. */
+  /** Null until it has begun. */
   results: AsyncIterableIterator<ExecutionResult> | null
 }
 
-/** Whether an `Accept` header names streams of events. A wildcard comes from clients who wait for one answer. */
+/** A wildcard comes from clients who wait for one answer. */
 const acceptsEvents = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM)
 
 const NOT_ACCEPTED = 'Subscriptions are answered as text/event-stream, which Accept must name'
 
-/** Before all other plugins: refuses subscriptions of clients who expect one answer. */
+/** Must be the first plugin: refuses subscriptions of clients who expect one answer. */
 const begin: ServerPlugin = {
   onSubscribe({ args, setResultAndStopExecution }) {
     const { accept, subscription } = args.contextValue
@@ -29,15 +28,15 @@ const begin: ServerPlugin = {
 }
 
 /**
- * Behind all other plugins: takes what a subscription tells away from Yoga, which would hold on to clients who do not
- * read. One that does not begin is answered in JSON, with the status of its error.
+ * Must be the last plugin: takes the results away from Yoga, which would hold on to clients who do not read. A
+ * subscription that does not begin is answered in JSON.
  */
 const answer: ServerPlugin = {
   onResultProcess({ result, serverContext, setResultProcessor }) {
     const { subscription } = serverContext
     if (!subscription.isAsked) return
     if (Symbol.asyncIterator in result) {
-      // Yoga gives it as graphql-js has made it.
+      // Yoga passes on graphql-js's iterator.
       subscription.results = result as unknown as AsyncIterableIterator<ExecutionResult>
       setResultProcessor((_, { Response }) => new Response(null, { status: 200 }), EVENT_STREAM)
     } else {
@@ -68,7 +67,7 @@ function refusal({ errors = [] }: ExecutionResult, { json }: Pick<typeof Respons
   )
 }
 
-/** The events of a subscription as the protocol "GraphQL over SSE" names them. */
+/** Named as in the protocol "GraphQL over SSE". */
 export const eventsOf = (
   results: AsyncIterableIterator<ExecutionResult>,
   present: (error: GraphQLError) => GraphQLError,

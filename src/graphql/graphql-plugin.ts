@@ -22,27 +22,24 @@ import { type GraphQLAnswer, runOnceForAll } from './public-documents.ts'
 
 export interface GraphQLOptions {
   schema: GraphQLSchema
-  /** What its operations are counted as. */
+  /** What operations are counted as. */
   api: Api
   operations: OperationMeters
-  /** Sends what subscriptions tell. */
   streams: EventStreams
   paths: readonly string[]
-  /** The page for browsers. Null switches off both the page and introspection. */
+  /** Null switches off both the page and introspection. */
   graphiql: Graphiql | null
-  /** For responses that all visitors of a store get alike; null to cache none. */
+  /** Null caches nothing. */
   cache: ResponseCache | null
-  /** The limit that the cost of documents counts against. */
   budget: LimitName
-  /** Most bytes of a request's body; the server's limit when left out. */
+  /** Bytes; the server's limit when left out. */
   bodyLimit?: number
-  /** Counts a visit to the page. Throws when there were too many. */
+  /** Throws when there were too many visits to the page. */
   admitVisitor: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Called before the body is read; an error that it throws is the answer. */
+  /** Called before the body is read; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
-/** Serves GraphQL over HTTP at the paths, with Yoga. */
 export async function graphqlPlugin(
   app: FastifyInstance,
   {
@@ -188,7 +185,7 @@ export async function graphqlPlugin(
   }
 }
 
-/** Messages for statuses that Yoga answers with an empty body. */
+/** For statuses that Yoga answers with an empty body. */
 const silentRefusals: Record<number, string> = {
   405: 'Mutations are sent by POST',
   406: 'Accept must allow application/json or application/graphql-response+json',

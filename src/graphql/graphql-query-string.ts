@@ -1,18 +1,15 @@
 import { Problem } from '../platform/problem.ts'
 
-/** Begins with its question mark; empty without one. */
+/** With its question mark; empty without a query. */
 export const queryStringOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-/** Whether Yoga would take the body for a promise, and wait for it by calling what is no function. */
+/** Yoga would await the body, and call what is no function. */
 export const looksLikePromise = (body: unknown): boolean => Object(body).then !== undefined
 
-/** In the words that Yoga has for other parameters. */
+/** Worded like Yoga's messages for other parameters. */
 export const unexpectedThen = () => new Problem('BAD_USER_INPUT', 'Unexpected parameter "then" in the request body.')
 
-/**
- * Checks parameters that Yoga assumes to be JSON objects, and that together they look like no promise.
- * @throws Problem BAD_USER_INPUT
- */
+/** Yoga assumes these parameters to be JSON objects. @throws Problem BAD_USER_INPUT */
 export function checkQueryString(url: string): void {
   const { searchParams } = new URL(url, 'http://gateway')
   if (searchParams.has('then')) throw unexpectedThen()

@@ -10,18 +10,16 @@ import {
   type ServerPlugin,
 } from './limits/graphql-limits.ts'
 
-/** Where Yoga answers, whatever path leads to it. */
+/** Whatever path leads to it. */
 export const ENDPOINT = '/graphql'
 
 interface YogaOptions extends DocumentLimits {
   schema: GraphQLSchema
-  /** The result as the client may see it. */
   shown: (result: ExecutionResult, storefront: Context) => ExecutionResult
-  /** Called when a subscription has begun. */
   onSubscribed: (storefront: Context) => void
 }
 
-/** Yoga as we use it: it reads, checks and executes documents, and Fastify does all else. */
+/** Yoga reads, checks and executes documents; Fastify does all else. */
 export const storefrontYoga = ({ schema, shown, onSubscribed, ...limits }: YogaOptions) =>
   createYoga<ServerContext>({
     schema,
@@ -30,11 +28,11 @@ export const storefrontYoga = ({ schema, shown, onSubscribed, ...limits }: YogaO
     landingPage: false,
     cors: false,
     batching: false,
-    // Fastify has read the body by then, and no more of it than is allowed. Yoga would send it through two more streams.
+    // Fastify has limited the body. Yoga would send it through two more streams.
     maxRequestBodySize: false,
     parserAndValidationCache: documentCaches(),
     logging: false,
-    // `presentable` converts every error, also those of documents that do not validate.
+    // `presentable` converts every error, also those of invalid documents.
     maskedErrors: false,
     plugins: [
       subscriptions.begin,
@@ -45,7 +43,7 @@ export const storefrontYoga = ({ schema, shown, onSubscribed, ...limits }: YogaO
     ],
   })
 
-/** Resolvers get our context itself. Yoga would copy it field by field, and so make what is only made when it is used. */
+/** Yoga would copy our context field by field, and so run its getters. */
 const storefrontContext: ServerPlugin = {
   onExecute({ executeFn, setExecuteFn }) {
     setExecuteFn((args: ExecutionArgs) => executeFn(withStorefront(args)))

@@ -3,47 +3,42 @@ import { Histogram, type Metric } from 'prom-client'
 import { counter, type Sample } from '../platform/metrics/metrics.ts'
 import type { ProblemCode } from '../platform/problem.ts'
 
-/** The interface that an operation was called through. */
 export type Api = 'rest' | 'graphql' | 'owner'
 
-/** Counts the calls of one operation through one interface. */
 export interface OperationMeter {
   operation: string
-  /** Calls that were answered, also with an answer that was kept: add one for each. */
+  /** Also answers from the cache: add one for each. */
   answered: number
-  /** Notes how long it took to make an answer. */
   took(seconds: number): void
   failed(code: ProblemCode): void
 }
 
-/** One call of an operation within a GraphQL document. */
 interface OperationCall {
   meter: OperationMeter
-  /** The name in the answer: the field's, or its alias. */
+  /** The field's name or alias. */
   key: string
   /** On the clock of `performance.now()`. */
   startedAt: number
 }
 
-/** The operations that a GraphQL request has called. */
 export interface OperationCalls {
   meters: OperationMeters
   api: Api
   calls: OperationCall[]
 }
 
-/** A meter for each operation, by the name of its root field. */
+/** By the name of the root field. */
 export interface OperationMeters {
   meterOf(api: Api, operation: string): OperationMeter
   exposed: readonly Metric[]
 }
 
-/** What a GraphQL request counts as that calls no operation. */
+/** For requests that call no operation. */
 const NO_OPERATION = 'none'
 
 const LABELS = ['api', 'operation'] as const
 
-/** Meters are made when they are first asked for. Ask for names of the schema only: there is no limit on them here. */
+/** Ask for names of the schema only: their number is not limited here. */
 export function createOperationMeters(): OperationMeters {
   const durations = new Histogram({
     name: 'storefront_operation_duration_seconds',
@@ -102,7 +97,6 @@ export function createOperationMeters(): OperationMeters {
   }
 }
 
-/** Counts the operations that a document has called, with the errors of its answer. */
 export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQLError, 'path' | 'extensions'>[]): void {
   const codes = new Map<unknown, ProblemCode>()
   // `graphQLErrorOf` has set each code.
@@ -121,7 +115,7 @@ export function countCalls(called: OperationCalls, errors: readonly Pick<GraphQL
   if (code) countFailed(called, code)
 }
 
-/** Counts a request that was refused, if it has called no operation. */
+/** Only if the request has called no operation. */
 export function countFailed({ meters, api, calls }: OperationCalls, code: ProblemCode): void {
   if (calls.length === 0) meters.meterOf(api, NO_OPERATION).failed(code)
 }

@@ -3,7 +3,7 @@ import type { GraphQLAnswer } from './public-documents.ts'
 
 const code: keyof typeof graphqlCodes = 'PERSISTED_QUERY_NOT_SUPPORTED'
 
-/** What Apollo's clients know to mean that they have to send the text of the document, now and from then on. */
+/** Makes Apollo's clients send the text of the document, now and from then on. */
 const NOT_SUPPORTED = Buffer.from(
   JSON.stringify({
     errors: [{ message: 'PersistedQueryNotSupported', extensions: { code } }],
@@ -11,7 +11,7 @@ const NOT_SUPPORTED = Buffer.from(
 )
 const headers = new Map([['content-type', 'application/json; charset=utf-8']])
 
-/** The answer to a request that names its document by a hash only. */
+/** For a request that names its document by a hash only. */
 export const notSupported: GraphQLAnswer = { status: 200, headers, bytes: NOT_SUPPORTED }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -5,9 +5,8 @@ import { problemOf } from '../http/problem-of.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { Problem, type ProblemDetails } from '../platform/problem.ts'
 
-/** The Problem behind an error of a GraphQL answer. */
 export function problemOfGraphQLError(error: GraphQLError, log: Pick<Logger, 'error'>): Problem {
-  // An error without an original error comes from graphql-js, which refused the document or its variables.
+  // graphql-js refused the document or its variables.
   if (!error.originalError) return refusedByGraphQL(error.message, error.message)
   if (error.originalError instanceof GraphQLError && !error.originalError.originalError) {
     return refusedByGraphQL(error.originalError.message, error.message)
@@ -22,10 +21,7 @@ function refusedByGraphQL(message: string, whole: string): Problem {
   return new Problem('BAD_USER_INPUT', message, field === null ? {} : { field })
 }
 
-/**
- * Turns a Problem into an error of a GraphQL answer. It sets no HTTP status, because then clients would ignore the data
- * that the answer also has.
- */
+/** Sets no HTTP status, because then clients would ignore the data that the answer also has. */
 function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'path' | 'nodes'>): GraphQLError {
   return new GraphQLError(problem.message, {
     path: path ?? null,
@@ -34,7 +30,6 @@ function graphQLErrorOf(problem: Problem, { path, nodes }: Pick<GraphQLError, 'p
   })
 }
 
-/** What the error of a GraphQL answer says to programs. */
 const extensionsOf = ({
   code,
   retryAfter,
@@ -47,10 +42,7 @@ const extensionsOf = ({
   ...(notices.length > 0 && { notices }),
 })
 
-/**
- * The field of a variable with which graphql-js has found fault, as it says so itself: `buyer.phone` of a variable
- * `$input`, or the variable's own name. Null for other messages.
- */
+/** The field in graphql-js's message: `buyer.phone` of `$input`, or the variable's name. Null for other messages. */
 function variableField(message: string): string | null {
   const variable = /^Variable "\$(\w+)" (?:got invalid value|of (?:required|non-null) type) /.exec(message)?.[1]
   if (variable === undefined) return null
@@ -59,7 +51,6 @@ function variableField(message: string): string | null {
   return `${place}${field === undefined ? '' : `.${field}`}`.replace(/^\./, '') || variable
 }
 
-/** Answers with an error in GraphQL's shape. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
@@ -70,13 +61,10 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send({ errors: [{ message, extensions: extensionsOf(refusal) }] })
 }
 
-/**
- * Converts an error to the form that the client may see. For an error in the document itself, Yoga's HTTP status is
- * kept.
- */
+/** Keeps Yoga's HTTP status for an error in the document itself. */
 export function presentable(error: GraphQLError, log: FastifyBaseLogger, suggestions: boolean): GraphQLError {
   const shown = graphQLErrorOf(problemOfGraphQLError(error, log), error)
-  // Suggestions would reveal the schema name by name, where introspection is switched off.
+  // Suggestions would reveal the schema where introspection is off.
   if (!suggestions) shown.message = shown.message.replace(/ Did you mean .*\?$/, '')
   const { http } = error.extensions
   if (http && !error.originalError) shown.extensions.http = http

@@ -6,27 +6,22 @@ import type { CachedResponse, NewResponse, ResponseCache } from '../response-cac
 import { documentKey } from '../response-cache/cache.ts'
 import type { Context } from './context.ts'
 
-/** What executing a document came to, as a response. */
 export interface GraphQLAnswer {
   status: number
   headers: Headers | ReadonlyMap<string, string>
   bytes: Buffer
-  /** Set by a subscription: what is to be sent instead of the bytes. */
+  /** A subscription's results, sent instead of the bytes. */
   results?: AsyncIterableIterator<ExecutionResult>
 }
 
-/** Characters of remembered documents. */
+/** Characters of documents. */
 const MAX_REMEMBERED = 500_000
 
-/** Executes the document of a request. */
 type Run = (request: FastifyRequest, context: Context) => Promise<GraphQLAnswer>
 
-/**
- * Executes a document once for all visitors who get the same response. Whether they do shows when it is executed: root
- * fields say so, and nothing may ask who the visitor is.
- */
+/** Executes a document once for all visitors who get the same response. Execution shows whether they do. */
 export function runOnceForAll(cache: ResponseCache, run: Run) {
-  /** Documents that turned out to be private, so that nobody waits for another who asks the same. */
+  /** Nobody waits for another request with the same private document. */
   const privateDocuments = new LRUCache<string, true>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (_, { length }) => length + 1,
@@ -38,11 +33,11 @@ export function runOnceForAll(cache: ResponseCache, run: Run) {
     if (changesSomething(document) || privateDocuments.has(document) || !store?.active || contentVersion === null) {
       return run(request, context)
     }
-    // Not remembered as private, because the same document of another store's visitors is not.
+    // Not remembered as private: the same document of another store is not.
     if (isBehindPassword(store)) return run(request, context)
     const state = { id: store.id, contentVersion }
     const key = documentKey(baseUrl, request, typeof request.body === 'string' ? request.body : '')
-    // Whoever sends a token probably asks for something of their own. Nobody should wait for that to be found out.
+    // A token probably asks for something private; others should not wait to find out.
     if (sendsToken(request) && !cache.get(state, key)) return run(request, context)
 
     let own: GraphQLAnswer | null = null
@@ -62,7 +57,7 @@ export function runOnceForAll(cache: ResponseCache, run: Run) {
 const sendsToken = ({ headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || headers['x-access-token'] !== undefined
 
-/** The request's body with its document and variables; of a GET its URL, which has both. */
+/** A GET has both in its URL. */
 const documentOf = ({ url, body }: FastifyRequest): string => (typeof body === 'string' ? body : url)
 
 const changesSomething = (document: string): boolean => /\b(mutation|subscription)\b/.test(document)

@@ -6,10 +6,7 @@ const statuses: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request took too long to arrive' },
 }
 
-/**
- * Answers requests that Node's HTTP parser cannot read, in the same shape as all other errors. Which form of it they
- * accept is not known.
- */
+/** For requests that Node's parser cannot read; their `Accept` is unknown. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -30,7 +27,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   )
 }
 
-/** Answers 417 to an `Expect` header other than `100-continue`. */
+/** 417 to an `Expect` header other than `100-continue`. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ error: 'Expectation failed' })
   response
@@ -44,8 +41,8 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
 }
 
 /**
- * Sends the go-ahead for a body. Behind others that the client has asked for in one go, Node would write it into the
- * answer. Then there is none, as the client need not wait for it, and Node closes the connection once it has answered.
+ * Behind pipelined requests Node would write the go-ahead into another answer. Then none is sent, and Node closes the
+ * connection once it has answered.
  */
 export function continueRequest(this: Server, request: IncomingMessage, response: ServerResponse): void {
   if (response.socket) response.writeContinue()

@@ -4,31 +4,26 @@ import { isEventStream } from './event-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer has no time limit here; the route itself must end one that stalls. */
+    /** No time limit here; the route itself must end an answer that stalls. */
     endless?: boolean
   }
 }
 
-/** Limits on connections and requests. Times are in milliseconds. */
+/** Milliseconds where the name ends in Time or Every. */
 export interface ConnectionLimits {
-  /** Connections of one process; further ones are closed at once. */
+  /** Of one process; further ones are closed at once. */
   connections: number
-  /** Headers of one request, including the request line. */
+  /** Including the request line. */
   headerBytes: number
-  /** Time from the first byte to the end of the headers. */
+  /** From the first byte to the end of the headers. */
   headersTime: number
-  /** Time from the first byte to the end of the body. */
+  /** From the first byte to the end of the body. */
   requestTime: number
-  /** Time from when an answer is ready until the client has read all of it. */
+  /** Until the client has read all of an answer. */
   answerTime: number
-  /**
-   * Idle time between two requests. Longer than proxies keep a connection, so that the proxy closes it and not the
-   * server.
-   */
+  /** Longer than proxies keep a connection, so that the proxy closes it and not the server. */
   idleTime: number
-  /** How often the server looks for late requests. */
   checkEvery: number
-  /** Time between two signs of life in a stream of events. */
   heartbeatEvery: number
 }
 
@@ -43,12 +38,8 @@ const usual: ConnectionLimits = {
   heartbeatEvery: 15_000,
 }
 
-/**
- * Makes a function that cuts off a client who does not read its answer within the time. All answers share one timer,
- * which waits for the oldest that is still open when it is set.
- */
+/** Cuts off clients who do not read their answer in time. One timer waits for the oldest open answer. */
 function createAnswerWatch(answerTime: number): (response: ServerResponse) => void {
-  /** The open answers and when each is late, the oldest first. */
   const open = new Map<ServerResponse, number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -72,15 +63,13 @@ function createAnswerWatch(answerTime: number): (response: ServerResponse) => vo
   }
 }
 
-/**
- * The default limits with `others` in their place: in a server, and in a function that applies the rest to the answers.
- */
+/** A server with limits, and a function that applies the rest to the answers. */
 export function connectionLimits(others: Partial<ConnectionLimits> = {}) {
   const limits = { ...usual, ...others }
   const watch = createAnswerWatch(limits.answerTime)
 
   const options = {
-    // A request without a body makes no stream that has to be read to its end. Known from Node 24.12 on; others ignore it.
+    // Avoids a stream for requests without a body, from Node 24.12 on.
     optimizeEmptyRequests: true,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTime,

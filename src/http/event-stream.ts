@@ -3,53 +3,49 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { busy } from '../platform/problem.ts'
 
-/** An event as `text/event-stream` writes it. */
 export interface ServerEvent {
   event: string
   id?: string
-  /** One line. */
   data: string
 }
 
-/** What is sent, one event for each value. */
+/** One event for each value. */
 export interface Events<Value> {
   source: AsyncIterableIterator<Value>
-  /** Null sends nothing of the value. */
+  /** Null skips the value. */
   eventOf: (value: Value) => ServerEvent | null
-  /** The event after the last one, also when the server ends the stream. */
+  /** Sent last, also when the server ends the stream. */
   farewell: () => ServerEvent
 }
 
 export interface EventStreams {
-  /** Answers with the events, until the source ends, the client leaves, or the server closes. */
+  /** Until the source ends, the client leaves, or the server closes. */
   send<Value>(reply: FastifyReply, events: Events<Value>): FastifyReply
-  /** Says farewell on all streams and begins no more. Cuts off clients who do not read. */
+  /** Sends farewells and refuses new streams. Cuts off clients who do not read. */
   close(): void
 }
 
 export const EVENT_STREAM = 'text/event-stream'
 
-/** Milliseconds after which a client should connect again. */
 const RETRY_MS = 2_000
-/** Most that may wait in memory for one client. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 const headers = {
   'Cache-Control': 'no-store',
-  // Tells proxies, nginx among them, to pass on each event at once.
+  // Makes proxies such as nginx pass on each event at once.
   'X-Accel-Buffering': 'no',
   Connection: 'close',
 }
 
-/** Milliseconds from the request to the begin of the answer, of the answers that are streams. */
+/** Streams by milliseconds from the request to the begin of the answer. */
 const begun = new WeakMap<ServerResponse, number>()
 
 export const isEventStream = ({ raw }: Pick<FastifyReply, 'raw'>): boolean => begun.has(raw)
 
-/** Milliseconds from the request to the end of its answer; of a stream, which lasts, to its begin. */
+/** Milliseconds to the end of the answer; of a stream, to its begin. */
 export const answerTime = ({ raw, elapsedTime }: FastifyReply): number => begun.get(raw) ?? elapsedTime
 
-/** @param heartbeatEvery milliseconds between two signs of life, which also show who no longer reads */
+/** @param heartbeatEvery milliseconds; heartbeats also show who no longer reads */
 export function createEventStreams({ heartbeatEvery }: { heartbeatEvery: number }): EventStreams {
   const open = new Set<OpenStream>()
   let timer: NodeJS.Timeout | undefined
@@ -87,7 +83,7 @@ export function createEventStreams({ heartbeatEvery }: { heartbeatEvery: number 
 
 interface OpenStream {
   body: Readable
-  /** Sends a sign of life, or cuts the client off who has not read what was sent before the last one. */
+  /** Sends a heartbeat, or cuts off a client who has not read the one before. */
   beat(): void
   end(): void
 }
@@ -129,7 +125,7 @@ function openStream<Value>(
     },
   })
   body.push(`retry: ${RETRY_MS}\n\n`)
-  // The client has left while the source was made: nobody will tell us again.
+  // The client left while the source was made; no further event reports that.
   if (raw.destroyed) body.destroy()
 
   return {

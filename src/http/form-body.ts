@@ -6,12 +6,12 @@ const MULTIPART = 'multipart/form-data'
 
 export const formTypes = [URL_ENCODED, MULTIPART] as const
 
-/** Also accepts what plain HTML forms send, and reads it to an object of strings. The body limit bounds its size. */
+/** Also accepts HTML forms, as an object of strings. */
 export function acceptForms(app: FastifyInstance): void {
   for (const type of formTypes) app.addContentTypeParser(type, { parseAs: 'buffer' }, readForm)
 }
 
-/** Ignores files. When several fields have the same name, the last one counts. */
+/** Ignores files. Of several fields with one name, the last counts. */
 async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } })
     .formData()
@@ -19,17 +19,17 @@ async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Reco
       throw new Problem('BAD_USER_INPUT', 'Invalid form data', { cause })
     })
   if (isGarbled(form, body)) throw new Problem('BAD_USER_INPUT', 'Invalid form data')
-  // Browsers send each line break as CR LF. The CR was not typed and must not count as a character.
+  // Browsers send CR LF; the CR was not typed and must not count as a character.
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [])),
   )
 }
 
-/** Whether a text was sent in other bytes than UTF-8, which have been replaced. Files may have any. */
+/** Other bytes than UTF-8 have been replaced. Files may have any. */
 function isGarbled(form: FormData, body: Buffer): boolean {
   const isDamaged = [...form].some(([, value]) => typeof value === 'string' && value.includes('\ufffd'))
   return isDamaged && !hasReplacement(body)
 }
 
-/** Whether the replacement character itself was sent, plain or percent-encoded. */
+/** The replacement character itself, plain or percent-encoded. */
 const hasReplacement = (body: Buffer): boolean => body.includes('\ufffd') || /%ef%bf%bd/i.test(body.toString('latin1'))

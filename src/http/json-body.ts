@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../platform/problem.ts'
 import { utf8Text } from '../platform/text/text.ts'
 
-/** Thrown for a body that is declared as JSON but is not. */
 export class InvalidJson extends Problem {
-  /** The unparsed body. */
   readonly text: string
 
   constructor(text: string, cause: unknown) {
@@ -13,7 +11,7 @@ export class InvalidJson extends Problem {
   }
 }
 
-/** Decodes a body. @throws InvalidJson for bytes that are no UTF-8 */
+/** @throws InvalidJson for bytes that are no UTF-8 */
 export function jsonText(body: Buffer): string {
   try {
     return utf8Text(body)
@@ -31,9 +29,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Accepts only JSON bodies. An empty body counts as none, because some clients send the JSON header with every request.
- */
+/** An empty body counts as none, because some clients send the JSON header with every request. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './refusal.ts'
 
-/**
- * Highest accepted delay of the event loop. Beyond it, new requests are refused, so that those already accepted are
- * answered sooner.
- */
+/** Beyond this delay of the event loop, new requests are refused. */
 const MAX_DELAY_MS = 2_000
 const SAMPLE_EVERY_MS = 500
-/** A single late sample may come from one long task that is already over, so two in a row are needed. */
+/** One late sample may come from a long task that is already over. */
 const LATE_SAMPLES = 2
 
-/** Decides whether the process is overloaded, from the delay of the event loop in the last samples. */
 export function createLateness(maxDelayMs: number) {
   let lateInARow = 0
   return {
@@ -21,10 +17,7 @@ export function createLateness(maxDelayMs: number) {
   }
 }
 
-/**
- * Refuses requests while the process is overloaded, so that it can recover instead of answering everyone too late.
- * Measuring begins when the server listens, because delays during the start affect no request.
- */
+/** Refuses requests while the process is overloaded. Delays before it listens affect no request. */
 export function shedLoad(app: FastifyInstance, { maxDelayMs = MAX_DELAY_MS, sampleEveryMs = SAMPLE_EVERY_MS } = {}) {
   const lateness = createLateness(maxDelayMs)
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +32,7 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs = MAX_DELAY_MS, samp
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    // An overloaded process is still alive, and restarting it would make the overload worse.
+    // Restarting an overloaded process would make it worse.
     if (!lateness.isLate() || routeOptions.url === '/healthz') return done()
     const message = 'The service is busy. Please try again.'
     sendRefusal(reply, { status: 503, code: 'UNAVAILABLE', message, retryAfter: 1 })

@@ -3,10 +3,7 @@ import { sendRefusal } from './refusal.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/**
- * Answers 405 with `Allow` for every method that a known path does not support. Call it after all routes are
- * registered.
- */
+/** 405 with `Allow`. Call it after all routes are registered. */
 export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>): void {
   for (const url of new Set(paths)) {
     const allowed = methods.filter((method) => app.hasRoute({ method, url }))
@@ -14,7 +11,7 @@ export function answerOtherMethods(app: FastifyInstance, paths: Iterable<string>
     app.route({
       method: refused,
       url,
-      // Refuses in `onRequest`, so that the body is not read.
+      // In `onRequest`, so that the body is not read.
       onRequest: async (_request, reply) =>
         sendRefusal(reply.header('Allow', [...allowed, 'OPTIONS'].join(', ')), {
           status: 405,

@@ -4,14 +4,11 @@ import { isForeignKeyViolation } from '../platform/database/errors/key-violation
 import { isDiskFull } from '../platform/database/errors/sql-state.ts'
 import { busy, Problem } from '../platform/problem.ts'
 
-/**
- * Turns anything that was thrown into a Problem for the caller. An error that is not a Problem is a bug: it is logged,
- * and the caller sees only `failure`.
- */
+/** An error that is not a Problem is a bug: it is logged, and the caller sees only `failure`. */
 export function problemOf(error: unknown, log: Pick<Logger, 'error'>, failure = 'Internal server error'): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseBusy(error)) return busy(error)
-  // The store or the customer was deleted while the request ran. A repetition is told so.
+  // The store or the customer was deleted meanwhile; a repetition reports that.
   if (isForeignKeyViolation(error, 'store_id', 'customer_id', 'referred_by_id')) return busy(error)
   if (isDiskFull(error)) {
     log.error({ err: error }, 'The disk of the database is full')

@@ -10,12 +10,11 @@ import { errorCodes, statusOf } from './status.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The public address of this service, for the `type` of problem documents. */
+    /** For the `type` of problem documents. */
     baseUrlOf: (headers: FastifyRequest['headers']) => string
   }
 }
 
-/** The answer to a request that was refused or failed. */
 export interface Refusal extends ProblemDetails {
   status: number
   code: ProblemCode
@@ -24,10 +23,9 @@ export interface Refusal extends ProblemDetails {
   retryAfter?: number | undefined
 }
 
-/** The page that says what the codes mean. */
 export const ERRORS_PATH = '/errors'
 
-/** Errors of Fastify itself, which it throws before our code sees the request. */
+/** Thrown before our code sees the request. */
 const byFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Body too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Unsupported media type' },
@@ -35,7 +33,7 @@ const byFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: 'Malformed URL' },
 }
 
-/** The answer for anything that was thrown. A bug of ours is logged, and the client sees only `failure`. */
+/** A bug of ours is logged, and the client sees only `failure`. */
 export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: string): Refusal {
   const known = byFastify[errorCode(error)] ?? byStatus[clientStatus(error)]
   if (known) return { ...known, code: 'BAD_USER_INPUT' }
@@ -43,10 +41,7 @@ export function refusalOf(error: unknown, log: Pick<Logger, 'error'>, failure?: 
   return { status: statusOf[code], code, message, retryAfter, mistakes, notices }
 }
 
-/**
- * Messages for other errors of Fastify and its plugins that blame the client. Our own errors are Problems and never get
- * here.
- */
+/** Other errors of Fastify and its plugins that blame the client. */
 const byStatus: Record<number, { status: number; message: string }> = {
   400: { status: 400, message: 'Malformed request' },
   403: { status: 404, message: 'Not found' },
@@ -63,19 +58,16 @@ const clientStatus = (error: unknown): number =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What programs call: never answered with a page. */
+/** Never answered with a page. */
 const forPrograms = /^\/(api|graphql)(?![^/?])/
 
-/**
- * Answers with `{"error": message}`, with a problem document (RFC 9457) to clients that accept those, or outside the
- * API with a page to browsers.
- */
+/** `{"error": message}`, or a problem document (RFC 9457) where accepted, or outside the API a page for browsers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { request, server } = reply
   const { status, code, message, retryAfter } = refusal
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter)
   reply.status(status).header('Error-Code', code).header('Vary', 'Accept')
-  // What is refused before it is known which route it is for can be read by a storefront's page, too.
+  // Refusals before routing must be readable by a storefront's page, too.
   if (/^\/(api\/sites|graphql)\b/.test(request.url)) reply.headers(CORS_HEADERS)
   if (!forPrograms.test(request.url) && prefersHtml(request.headers.accept))
     return sendPage(reply, refusalPage(refusal))
@@ -102,7 +94,6 @@ const page = pageKind({
 `,
 })
 
-/** What a browser shows for a page that does not exist, or was refused. */
 function refusalPage(refusal: Pick<Refusal, 'status' | 'message'>): Page {
   const { title, explained } = wordsFor(refusal)
   return page({

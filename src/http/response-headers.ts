@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../graphql/context.ts'
 import { rateLimitHeaders } from '../platform/limits/rate-limit.ts'
 
-/** The headers of answers that pages of other origins can read. */
+/** Readable by pages of other origins. */
 export const EXPOSED_HEADERS = [
   'X-Request-Id',
   'ETag',
@@ -14,10 +14,9 @@ export const EXPOSED_HEADERS = [
   'Content-Disposition',
 ].join(', ')
 
-/** Lets pages of other origins read an answer. */
 export const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
 
-/** Headers for answers that are data. Pages set their own policy. */
+/** For data; pages set their own policy. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -36,7 +35,6 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Sets response headers that tell what is left of each limit that the request was counted against. */
 export function setLimitHeaders(reply: FastifyReply, { budgets }: Context): void {
   reply.headers(rateLimitHeaders(budgets))
 }

@@ -1,15 +1,12 @@
 import type { ProblemCode } from '../platform/problem.ts'
 
-/** What a code means over HTTP. */
 export interface ErrorCode {
   status: number
-  /** The same for every problem of this code. */
   title: string
   /** When it is answered, in Markdown. */
   when: string
 }
 
-/** Every code; `docs/errors.md` and `/errors` list them. */
 export const errorCodes: Record<ProblemCode, ErrorCode> = {
   BAD_USER_INPUT: {
     status: 400,
@@ -62,7 +59,7 @@ export const errorCodes: Record<ProblemCode, ErrorCode> = {
   UNAVAILABLE: { status: 503, title: 'Unavailable', when: 'The service is busy. Try again after `Retry-After`' },
 }
 
-/** What GraphQL alone answers, without a Problem. */
+/** Answered by GraphQL alone, without a Problem. */
 export const graphqlCodes = {
   PERSISTED_QUERY_NOT_SUPPORTED: {
     status: 200,

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 
-/** ASCII is UTF-8 too. */
 const charsets = /^(utf-?8|us-ascii|ascii)$/i
 
-/** Refuses bodies in a charset or a content coding that nothing here decodes, before they are read. */
+/** Bodies in other charsets or content codings are refused unread. */
 export function refuseUnreadable(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(hasBody(request) && !isReadable(request) ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE() : null)
@@ -20,7 +19,7 @@ function isReadable({ headers }: FastifyRequest): boolean {
   return /^(identity)?$/i.test(coding) && (charset === undefined || charsets.test(charset))
 }
 
-/** How much of a body is still taken once its request is answered. */
+/** How much of a body is still read once its request is answered. */
 export interface ReadOn {
   bytes: number
   /** Milliseconds. */
@@ -30,10 +29,7 @@ export interface ReadOn {
 /** Several times what any path accepts. */
 const usual: ReadOn = { bytes: 64 * 1024 * 1024, time: 10_000 }
 
-/**
- * Lets clients who are still sending a body read its refusal: a connection that is closed over bytes that nobody has
- * read is reset, and the answer is lost. What comes is dropped as it arrives.
- */
+/** Lets clients who are still sending read their refusal: closing over unread bytes resets the connection. */
 export function readOn(app: FastifyInstance, limits: Partial<ReadOn> = {}): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request

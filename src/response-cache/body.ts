@@ -8,15 +8,15 @@ export interface ResponseBody {
   bytes: Buffer
   /** As in the `ETag` header, in quotes. */
   etag: string
-  /** What is sent to clients who have it already, and to all others; made for the first one. */
+  /** Made for the first client. */
   unchanged?: Message
   full?: Message
 }
 
-/** Smaller bodies fit into one packet as they are. */
+/** Smaller bodies fit into one packet. */
 const COMPRESSED_FROM_BYTES = 1_024
 
-/** The body for the client's `Accept-Encoding`, compressed once for everyone. */
+/** Compressed once for everyone. */
 export function bodyFor(
   { bytes, bodies, compressing }: CachedResponse,
   acceptEncoding: string | undefined,
@@ -34,7 +34,7 @@ export function bodyFor(
   return body
 }
 
-/** The same if it can be sent at once. */
+/** Null while it has to be compressed first. */
 export const readyBody = ({ bytes, bodies }: CachedResponse, acceptEncoding: string | undefined) =>
   bodies.get(codingOf(bytes, acceptEncoding))
 
@@ -47,7 +47,7 @@ const compressedBody = async (bytes: Buffer, coding: ContentCoding): Promise<Res
   bodyOf(await compress(bytes, coding), coding)
 
 function bodyOf(bytes: Buffer, coding: ContentCoding): ResponseBody {
-  // As it is made, a buffer often is a small part of a larger piece of memory, which it would keep.
+  // A buffer often is a small part of a larger piece of memory, which it would keep alive.
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   const etag = `"${createHash('sha256').update(copy).digest('base64url').slice(0, 22)}"`

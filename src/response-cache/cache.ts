@@ -7,91 +7,74 @@ import type { FoundStore } from '../stores/store-directory.ts'
 import { identityBody, type ResponseBody } from './body.ts'
 import type { ContentCoding } from './content-coding.ts'
 
-/**
- * The key of a response, by all that decides about it beside the store. Addresses in it begin with the base URL. A line
- * for each part: no header and no URL has a line break, so that no two requests that differ share a key.
- */
+/** Headers and URLs have no line breaks, so different requests never share a key. */
 export const responseKey = (baseUrl: string, url: string): string => `${baseUrl}\n${url}`
 
-/**
- * The key of the response to a document.
- * @param body with the document and its variables; empty for a GET request, whose URL has both
- */
+/** @param body document and variables; empty for a GET request, whose URL has both */
 export const documentKey = (
   baseUrl: string,
   { url, method, headers }: { url: string; method: string; headers: IncomingHttpHeaders },
   body: string,
 ): string => `${responseKey(baseUrl, url)}\n${method}\n${headers.accept ?? ''}\n${body}`
 
-/** The part of a store that decides whether a response cached for it is still right. */
+/** Decides whether a cached response is still right. */
 type StoreState = Pick<FoundStore, 'id' | 'contentVersion'>
 
-/** A response that all visitors of a store get alike, as it is made. */
+/** The same for all visitors of a store. */
 export interface NewResponse {
   /** The pattern of its path. */
   route: string
-  /** The media type. */
   type: string
-  /** The `Vary` header. */
   vary: string
   bytes: Buffer
-  /** Whether it shows what changes with every order, such as what is available. */
+  /** Changes with every order, such as availability. */
   isVolatile: boolean
-  /** All that a request for it counts against. */
+  /** Counted for each request. */
   charges: readonly Charge[]
-  /** The operations that it answers. */
   operations: readonly OperationMeter[]
 }
 
 export interface CachedResponse extends NewResponse {
-  /** When it expires, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   endsAt: number
-  /** Its bodies that can be sent at once. */
+  /** Ready to be sent at once. */
   bodies: Map<ContentCoding, ResponseBody>
-  /** Those that are being compressed. */
   compressing: Map<ContentCoding, Promise<ResponseBody>>
 }
 
 export interface ResponseCache {
-  /** The response under the key for this state of the store. */
   get(store: StoreState, key: string): CachedResponse | undefined
   /**
-   * The same, or else makes a response and caches it. Meanwhile everyone else who asks for the same waits for it.
-   * @param make returns null when the response is private; those who waited get null then, too
+   * Concurrent requests wait for one response. @param make returns null when it is private; those who waited get null
+   * too
    */
   getOrMake(store: StoreState, key: string, make: () => Promise<NewResponse | null>): Promise<CachedResponse | null>
-  /** Bytes in memory, estimated. */
+  /** Bytes, estimated. */
   size(): number
-  /** Requests by what they got. Whoever sends what `get` has returned adds a hit; `getOrMake` counts on its own. */
+  /** Add a hit for what `get` returned; `getOrMake` counts on its own. */
   requests: { hits: number; misses: number }
 }
 
-/**
- * Changes by this service are seen sooner, through the store's version. This bounds how long a change is missed that
- * somebody made in the database by hand.
- */
+/** Bounds how long a change made in the database by hand is missed; others show in the store's version. */
 const MAX_AGE_MS = 60_000
 const VOLATILE_MAX_AGE_MS = 1_000
-/** The part of the memory that one store may take. */
 const STORE_SHARE = 1 / 4
-/** Bytes of a response, or of a store's entries, beside bodies and keys. */
+/** Bytes beside bodies and keys. */
 const OVERHEAD = 1_024
-/** A compressed body is made after its response is cached, so room for it is counted from the start. */
+/** Compressed bodies are made later, so room for them is counted from the start. */
 const ROOM_FOR_COMPRESSED = 1.5
 
-/** A response that is being made. */
 interface Making {
   startedAt: number
   response: Promise<CachedResponse | null>
 }
 
-/** What is cached of one store in one state. */
 interface StoreEntries {
   contentVersion: bigint
   responses: LRUCache<string, CachedResponse>
 }
 
-/** Caches responses in memory: at most `maxBytes`, of one store at most a quarter of that. */
+/** At most `maxBytes`, of one store at most a quarter. */
 export function createResponseCache({ maxBytes }: { maxBytes: number }): ResponseCache {
   const making = new Map<string, Making>()
   const requests = { hits: 0, misses: 0 }
@@ -100,7 +83,7 @@ export function createResponseCache({ maxBytes }: { maxBytes: number }): Respons
     sizeCalculation: ({ responses }) => responses.calculatedSize + OVERHEAD,
   })
 
-  /** The store's entries, without those of an earlier state. */
+  /** Drops entries of an earlier state. */
   function entriesOf({ id, contentVersion }: StoreState): StoreEntries {
     const entries = stores.get(id)
     if (entries && entries.contentVersion >= contentVersion) return entries
@@ -137,7 +120,7 @@ export function createResponseCache({ maxBytes }: { maxBytes: number }): Respons
       const stateKey = `${store.id} ${store.contentVersion} ${key}`
       const startedAt = performance.now()
       const underway = making.get(stateKey)
-      // What was begun earlier may have read what is older than a volatile response may be.
+      // May have read what is older than a volatile response may be.
       if (underway && startedAt - underway.startedAt < VOLATILE_MAX_AGE_MS) {
         requests.hits += 1
         return underway.response

@@ -2,17 +2,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** How a body is compressed for its way, as in the `Content-Encoding` header. */
+/** As in `Content-Encoding`. */
 export type ContentCoding = 'identity' | 'gzip' | 'br'
 
-/** Better ones first. */
 const codings = ['br', 'gzip'] as const
 
-/** What headers of usual length come to. */
 const known = new LRUCache<string, ContentCoding>({ max: 1_000 })
 const USUAL_LENGTH = 100
 
-/** The best coding that an `Accept-Encoding` header allows. */
+/** Allowed by `Accept-Encoding`. */
 export function codingFor(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity'
   if (acceptEncoding.length > USUAL_LENGTH) return bestOf(acceptEncoding)
@@ -50,5 +48,5 @@ const compressions = {
     }),
 }
 
-/** Compresses a body, in a thread of Node's pool. */
+/** In a thread of Node's pool. */
 export const compress = (body: Buffer, coding: ContentCoding): Promise<Buffer> => compressions[coding](body)

@@ -12,18 +12,17 @@ import { type Message, messageOf } from './write.ts'
 export interface CacheHandlerOptions {
   services: Pick<Services, 'stores' | 'limits'>
   cache: ResponseCache
-  /** The name of the store that a request without one in its path is for. */
+  /** For requests without a store in their path. */
   storeNamedIn: (headers: IncomingHttpHeaders) => string | null
-  /** The public address of this service, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrlOf: (headers: IncomingHttpHeaders) => string
-  /** The client's address. */
   addressOf: (request: IncomingMessage) => string
   requestIdOf: (request: IncomingMessage) => string
-  /** The headers of a response by its status, beside its own. */
+  /** By status, beside a response's own. */
   headersOf: (status: Message['status']) => Readonly<Record<string, string>>
   /** Cuts off a client who does not read its answer. */
   watch: (response: ServerResponse) => void
-  /** Called for each request that was answered here. */
+  /** For each request that was answered here. */
   onAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void
 }
 
@@ -32,15 +31,13 @@ const GRAPHQL = '/graphql'
 /** Other spellings are for the framework to judge. */
 const jsonTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8'])
 
-/** What a request's path names. */
 interface Target {
   subdomain: string
   isGraphQL: boolean
 }
 
 /**
- * Makes the handler in front of the framework, whose hooks would take longer than the answer. It answers from the cache.
- * Everything else, also what is refused, goes on to the framework, which makes the responses and caches them.
+ * Answers from the cache in front of the framework, whose hooks would take longer. All else goes on to the framework.
  */
 export function createCacheHandler(options: CacheHandlerOptions) {
   const { cache, storeNamedIn, baseUrlOf, addressOf, requestIdOf, headersOf, watch, onAnswer } = options
@@ -65,7 +62,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     const key = isGraphQL ? documentKey(baseUrl, { url, method, headers }, document) : responseKey(baseUrl, url)
     const cached = cache.get(store, key)
     const body = cached && readyBody(cached, headers['accept-encoding'])
-    // What calls no operation is counted where it is known that it has not.
+    // Requests without an operation are counted by the framework.
     if (!cached || !body || cached.charges.length === 0) return false
     const budgets = countAllNow(limits, clientKey({ foundStore: store, ip: addressOf(request) }), cached.charges)
     if (!budgets) return false
@@ -76,8 +73,7 @@ export function createCacheHandler(options: CacheHandlerOptions) {
     const head = [...message.head, 'X-Request-Id', requestId]
     const left = rateLimitHeaders(budgets)
     for (const name in left) head.push(name, left[name] ?? '')
-    // Answers of one turn of the event loop are written one right after the other: a write wakes its reader, and costs
-    // less when the reader is awake already.
+    // Batches the writes of one turn of the event loop: a write is cheaper when its reader is awake.
     setImmediate(send, response, message, head)
     cache.requests.hits += 1
     for (const operation of cached.operations) operation.answered += 1
@@ -88,18 +84,17 @@ export function createCacheHandler(options: CacheHandlerOptions) {
   function send(response: ServerResponse, { status, bytes }: Message, head: string[]): void {
     if (response.destroyed) return
     response.writeHead(status, head).end(bytes)
-    // An answer behind others that the client has asked for in one go has no socket yet.
+    // A pipelined answer has no socket yet.
     if (response.socket?.writableLength !== 0) watch(response)
   }
 
-  /** The same for a document that is posted. */
   function answerPosted(request: IncomingMessage, response: ServerResponse, target: Target): boolean {
     const length = Number(request.headers['content-length'])
-    // Reading a body that is empty would end it, and the framework would wait for that forever.
+    // Reading an empty body would end it, and the framework would wait forever.
     if (!(length > 0) || request.readableLength !== length) return false
     const body: Buffer = request.read()
     if (isUtf8(body) && answer(request, response, target, body.toString())) {
-      // Only a request that is read to its end makes room for the next one of its connection.
+      // Otherwise the connection takes no next request.
       request.resume()
       return true
     }
@@ -109,11 +104,11 @@ export function createCacheHandler(options: CacheHandlerOptions) {
 
   return (request: IncomingMessage, response: ServerResponse, passOn: () => void): void => {
     const { method, headers } = request
-    // A body in pieces would have to be waited for, or the client's address to be found by an owner's key.
+    // Bodies in pieces, and addresses vouched for by an owner's key, would have to be waited for.
     const isOrdinary = !('transfer-encoding' in headers || 'content-encoding' in headers || 'x-store-key' in headers)
     const target = isOrdinary ? targetOf(request) : null
     if (target?.isGraphQL && method === 'POST' && jsonTypes.has(headers['content-type'] ?? '')) {
-      // By then the body is there, if it has come along with the headers.
+      // By then a body that came along with the headers is there.
       process.nextTick(() => answerPosted(request, response, target) || passOn())
       return
     }
@@ -122,6 +117,6 @@ export function createCacheHandler(options: CacheHandlerOptions) {
   }
 }
 
-/** Whether nothing follows but a query string. */
+/** Only a query string may follow. */
 const endsInGraphQL = (url: string, at: number): boolean =>
   url.startsWith(GRAPHQL, at) && (url.length === at + GRAPHQL.length || url[at + GRAPHQL.length] === '?')

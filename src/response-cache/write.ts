@@ -2,22 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyFor, type ResponseBody } from './body.ts'
 import type { CachedResponse } from './cache.ts'
 
-/**
- * Browsers and CDNs may repeat the response for a second, then they ask whether it is still current. A change is
- * therefore seen everywhere within two.
- */
+/** After a second, browsers and CDNs ask again: a change is seen everywhere within two. */
 const CACHE_CONTROL = 'public, max-age=1'
 
-/** What a client is sent, beside the headers that all responses have. */
+/** Beside the headers that all responses have. */
 export interface Message {
   status: 200 | 304
   headers: Readonly<Record<string, string>>
   bytes: Buffer | undefined
-  /** All headers but those of one request, as names and values in turn. Set by whoever sends it first. */
+  /** Names and values in turn, but for those of one request. Set by whoever sends it first. */
   head?: readonly string[]
 }
 
-/** The response as a client gets it who asks by this method, with this `If-None-Match`: 304 when it has it already. */
+/** 304 when `If-None-Match` names it. */
 export function messageOf(
   { type, vary }: CachedResponse,
   body: ResponseBody,
@@ -25,7 +22,7 @@ export function messageOf(
   ifNoneMatch: string | undefined,
 ): Message {
   const isKnown = method !== 'POST' && isUnchanged(ifNoneMatch, body.etag)
-  // A response is for one method, GET with HEAD or POST, so that each message is made once.
+  // A response is for GET with HEAD, or POST, so each message is made once.
   if (isKnown) {
     body.unchanged ??= { status: 304, headers: cachingHeaders(vary, body, method), bytes: undefined }
     return body.unchanged
@@ -49,14 +46,13 @@ const contentHeaders = (type: string, { coding, bytes }: ResponseBody) => ({
   ...(coding !== 'identity' && { 'Content-Encoding': coding }),
 })
 
-/** Sends the response through the framework, which adds what all responses have. */
+/** The framework adds what all responses have. */
 export async function sendPublic(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
   const body = await bodyFor(response, request.headers['accept-encoding'])
   const { status, headers, bytes } = messageOf(response, body, request.method, request.headers['if-none-match'])
   return reply.status(status).headers(headers).send(bytes)
 }
 
-/** Whether the client's `If-None-Match` names the tag. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

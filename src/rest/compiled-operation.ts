@@ -12,8 +12,9 @@ import type { Context } from '../graphql/context.ts'
 type Run = (variables: Readonly<Record<string, unknown>>, context: Context) => Promise<ExecutionResult>
 
 /**
- * The operation as a function, which takes a sixth of the time of interpreting it. Only for operations that are written
- * in this service: compiling takes milliseconds, and the function is kept.
+ * Takes a sixth of the time of interpreting. For this service's own operations only: compiling takes milliseconds, and
+ * the
+ * function stays in memory.
  */
 export function compileOperation(schema: GraphQLSchema, document: DocumentNode): Run {
   const operation = getOperationAST(document)
@@ -28,7 +29,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode):
   }
 }
 
-/** A value that does not fit the schema is a mistake of ours, which graphql-js tells by an original error. */
+/** A value that does not fit the schema is a bug, which graphql-js marks by an original error. */
 function withOriginal(error: GraphQLError): GraphQLError {
   const { message, path } = error
   return error.originalError ? error : new GraphQLError(message, { path, originalError: new Error(message) })

@@ -1,16 +1,13 @@
-/** The product in the examples of the API reference. A running service replaces it with one of its own. */
+/** A running service replaces it with a product of its own. */
 export const EXAMPLE_PRODUCT_ID = '01980f5e-7a51-7c3e-9d52-6f0b7f3a1c01'
 
-/** A customer’s address in the examples. */
 export const EXAMPLE_ADDRESS_ID = '01980f5e-9a40-7e21-b6c3-5d8e1f7a2b09'
 
-/** A cart in the examples, which is nowhere. */
 export const EXAMPLE_CART_ID = 'c7b1f0a2-5d0e-4c39-8f6b-2a9d4e7c1b53'
 
-/** The number of the order in the examples. */
 export const EXAMPLE_ORDER_NO = 'ORD-7K2M9QX4TB'
 
-/** A product of the demo store as REST lists it, for examples in the reference. */
+/** A product of the demo store as REST lists it. */
 export const exampleProduct = {
   id: EXAMPLE_PRODUCT_ID,
   name: 'Assam',

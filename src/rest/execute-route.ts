@@ -15,10 +15,7 @@ export interface RouteRequest {
   body: unknown
 }
 
-/**
- * Runs the operation of a route for an admitted request and returns the body of the answer.
- * @throws Problem
- */
+/** For an admitted request. @throws Problem */
 export async function executeRoute(schema: GraphQLSchema, route: Route, request: RouteRequest, context: Context) {
   const query = parseQuery(route, request.query)
   const body = await parseBody(route, request.body, context)
@@ -35,7 +32,7 @@ export async function executeRoute(schema: GraphQLSchema, route: Route, request:
 
 const operations = new WeakMap<Route, ReturnType<typeof compileOperation>>()
 
-/** The route's operation, compiled at its first request: a start need not wait for all of them. */
+/** Compiled at its first request, so that a start does not wait. */
 function operationOf(schema: GraphQLSchema, route: Route) {
   const known = operations.get(route)
   if (known) return known
@@ -65,12 +62,11 @@ export function parseQuery({ query }: Route, given: unknown) {
   return result.data
 }
 
-/** Names the parameter alone: which of its values is meant depends on how they are written. */
+/** Names the parameter alone, not the place in it. */
 const ofParameter = (issue: z.core.$ZodIssue) => ({ ...issue, path: issue.path.slice(0, 1) })
 
 /**
- * Refuses a parameter that is nearly one of the known ones, such as `minPrice` for `min_price`: ignored, it would answer
- * something else than was asked. Others, such as those that trackers add, are ignored.
+ * Refuses near misses such as `minPrice` for `min_price`; others, such as trackers', are ignored.
  * @throws Problem BAD_USER_INPUT
  */
 function refuseMisspelt(known: readonly string[], given: readonly string[]): void {
@@ -81,14 +77,13 @@ function refuseMisspelt(known: readonly string[], given: readonly string[]): voi
   }
 }
 
-/** A name without case, separators and plural. */
+/** Without case, separators and plural. */
 const letters = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z]/g, '')
     .replace(/s$/, '')
 
-/** The root field that the route's operation calls: its name and its admission rule. */
 export function routeOperation(schema: GraphQLSchema, route: Route) {
   const definition = route.operation.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
   const field = definition?.selectionSet.selections[0]

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { PROBLEM_TYPE } from '../http/accept.ts'
 import { problemCodes } from '../http/status.ts'
 
-/** How a status is described in the document. */
 interface Refusal {
   name: string
   description: string
-  /** The exact message of such an answer. */
+  /** The exact message. */
   example: string
 }
 
@@ -89,14 +88,12 @@ export const limitHeaders = {
 
 const retried = [429, 503]
 
-/** A reference to the shared response for the status. */
 export function refusalRef(status: number) {
   const refusal = refusals[status]
   if (!refusal) throw new Error(`The API reference does not say what ${status} means`)
   return { $ref: `#/components/responses/${refusal.name}` }
 }
 
-/** Components that all operations share: headers, refusals, authentication. */
 export const sharedComponents = {
   headers,
   securitySchemes: {
@@ -128,7 +125,7 @@ export const sharedComponents = {
 
 const text = (description: string) => ({ type: 'string', description })
 
-/** As RFC 9457 has it, with our own members. */
+/** RFC 9457 with our own members. */
 const problemSchema = {
   type: 'object',
   description: 'A problem document (RFC 9457), for clients that send `Accept: application/problem+json`.',
@@ -162,7 +159,6 @@ const problemSchema = {
   required: ['type', 'title', 'status', 'detail', 'code', 'errors', 'notices'],
 }
 
-/** Collects JSON Schemas under the names by which the document refers to them. */
 export function createNamedSchemas() {
   const schemas = new Map<string, object>([
     [
@@ -194,7 +190,6 @@ export function createNamedSchemas() {
 
   return {
     inline,
-    /** Registers the schema under the name and returns a reference to it. */
     named(name: string, schema: z.ZodType) {
       keep(name, inline(schema))
       return { $ref: `#/components/schemas/${name}` }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type createNamedSchemas, limitHeaders, refusalRef } from './openapi-parts.ts'
 
-/** The paths that are no routes: what providers call, and the sandbox, which is a provider. */
+/** Paths that are no routes: providers' calls, and the sandbox. */
 
 type Schemas = ReturnType<typeof createNamedSchemas>
 

@@ -9,12 +9,10 @@ import { createNamedSchemas, limitHeaders, refusalRef, sharedComponents } from '
 import { paymentPaths, paymentTags } from './openapi-payments.ts'
 import { accessTokenHeader, type Route, type RouteEvents } from './route.ts'
 
-/** Errors that every route can answer. */
 const common: ProblemCode[] = ['STORE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']
-/** Statuses for a body that is refused before it is parsed. */
 const ofBodies = [413, 415]
 
-/** Descriptions of the tags; a route's tag is the second segment of its path. */
+/** A route's tag is the second segment of its path. */
 const tags: Record<string, string> = {
   store: 'The public details of the store.',
   products: 'The products of the store.',
@@ -38,18 +36,15 @@ const tags: Record<string, string> = {
 }
 
 export interface ReferenceOptions {
-  /** The server's address; `/` means the host that the document came from. */
+  /** `/` means the host that the document came from. */
   server: string
-  /** The store used in examples. */
   store: string
-  /** A product of that store, used in examples. */
   productId: string
 }
 
-/** Options of the committed document: the demo store, on the host that serves it. */
+/** Of the committed document. */
 export const asCommitted: ReferenceOptions = { server: '/', store: 'demo', productId: EXAMPLE_PRODUCT_ID }
 
-/** Describes the REST interface as an OpenAPI 3.1 document. */
 export function openApiDocument(
   routes: readonly Route[],
   schema: GraphQLSchema,
@@ -90,7 +85,6 @@ export function openApiDocument(
 type Schemas = ReturnType<typeof createNamedSchemas>
 
 interface Told {
-  /** The store used in examples. */
   store: string
   /** Whether some stores want an access token for it. */
   needsPassword: boolean
@@ -129,7 +123,7 @@ const tagOf = ({ path }: Route): string => path.split('/')[4] ?? ''
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The name of the route's GraphQL operation without its prefix: RestSubmitReview becomes submitReview. */
+/** RestSubmitReview becomes submitReview. */
 function operationName({ operation }: Route): string {
   const [definition] = operation.definitions
   const name = definition && 'name' in definition ? (definition.name?.value ?? '') : ''
@@ -151,7 +145,7 @@ const pathExamples: Record<string, string> = {
   orderNo: EXAMPLE_ORDER_NO,
 }
 
-/** Path parameters, with a real store and product that pages can fill in for trying out operations. */
+/** With a real store and product, for trying out operations. */
 const pathParameters = ({ path }: Route, store: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -179,7 +173,7 @@ function parameters(place: string, shape: z.ZodObject | null, examples: Record<s
       in: place,
       required: !field.safeParse(undefined).success,
       description,
-      // As clients send an object unless they are told otherwise, and as some do whatever they are told.
+      // Clients send an object like this by default.
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
       schema,
       ...(example !== undefined && { example }),

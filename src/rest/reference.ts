@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 40"><text x="0" y="27" fill="#fff"
   font-family="system-ui, sans-serif" font-size="22">storefront-gateway</text></svg>`
 
-/** Swagger UI's page has no viewport tag, so phones would show it as wide as a desktop. */
+/** Swagger UI's page has no viewport tag. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
 const EXAMPLE_KEPT_MS = 10_000
@@ -23,10 +23,7 @@ export interface Reference {
   config: Pick<Config, 'defaultStore' | 'publicUrl'>
 }
 
-/**
- * Serves `/openapi.json`, and `/docs`, which renders it with bundled assets. Both use an existing store in their
- * examples.
- */
+/** `/openapi.json` and `/docs`, with an existing store in their examples. */
 export async function serveReference(
   app: FastifyInstance,
   { routes, schema, services, config }: Reference,
@@ -40,7 +37,7 @@ export async function serveReference(
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes, schema) as never } })
   await app.register(async (docs) => {
     const shown = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof current>>>()
-    // For a path that cannot be a file's, versions of @fastify/static answer differently: 400, 403 or 404.
+    // For impossible file paths, versions of @fastify/static answer 400, 403 or 404.
     docs.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode === 400 || error.statusCode === 403) return reply.callNotFound()
       throw error
@@ -63,7 +60,7 @@ export async function serveReference(
   })
 }
 
-/** Options for the examples: the store that `/graphql` serves, and its first product. */
+/** The store that `/graphql` serves, and its first product. */
 async function exampleOf(
   { db: { prisma }, stores, logger }: Reference['services'],
   { defaultStore, publicUrl }: Reference['config'],

@@ -21,15 +21,14 @@ import { openEvents } from './route-events.ts'
 export interface RestOptions {
   schema: GraphQLSchema
   routes: readonly Route[]
-  /** For responses that all visitors of a store get alike; null to cache none. */
+  /** Null caches nothing. */
   cache: ResponseCache | null
   operations: OperationMeters
-  /** Sends the events of routes that have some. */
   streams: EventStreams
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
-/** Serves the routes. A request is admitted before its body is read, then the route's operation is executed. */
+/** Requests are admitted before their body is read. */
 export async function restPlugin(app: FastifyInstance, { routes, ...options }: RestOptions): Promise<void> {
   serveRoutes(app, { ...options, routes: routes.filter(({ takesForms }) => !takesForms) })
   await app.register(async (forms) => {
@@ -53,7 +52,7 @@ function serveRoutes(
     const meter = operations.meterOf('rest', name)
     const isPublic = rule.isPublic === true && !route.isPrivate
 
-    /** The error to answer with. A route may replace the error for a body that is not JSON. */
+    /** A route may replace the error for a body that is not JSON. */
     async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
       const context = contexts.get(request)
       if (!context || !(error instanceof InvalidJson)) return error
@@ -88,10 +87,7 @@ function serveRoutes(
       return answer
     }
 
-    /**
-     * The response that all visitors of the store get, made when none is cached; null when there is none. An answer that
-     * turns out to be private is left in `own`.
-     */
+    /** Made when none is cached; null when there is none. A private answer is left in `own`. */
     async function publicResponse(
       request: FastifyRequest,
       context: Context,
@@ -137,7 +133,7 @@ function serveRoutes(
 
       onSend(request, reply, _payload, done) {
         const context = contexts.get(request)
-        // What the operation has counted against since it was admitted, such as `facets`.
+        // Charges since admission, such as `facets`.
         if (context && context.budgets.size > 1) setLimitHeaders(reply, context)
         done()
       },
@@ -171,6 +167,6 @@ function serveRoutes(
   }
 }
 
-/** Returns the address if it is http or https. Clients may send anything else, which must not become a link. */
+/** Http or https only: clients may send anything, which must not become a link. */
 const webPage = (referer: string | undefined): string | null =>
   referer && URL.canParse(referer) && /^https?:$/.test(new URL(referer).protocol) ? referer : null

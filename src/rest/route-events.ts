@@ -5,18 +5,14 @@ import type { Events } from '../http/event-stream.ts'
 import { parseQuery } from './execute-route.ts'
 import type { Route, RouteEvents } from './route.ts'
 
-/** A request for events. */
 export interface EventsRequest {
   params: unknown
   query: unknown
-  /** The `Last-Event-ID` header: what the client has got before it lost the connection. */
+  /** `Last-Event-ID`: what the client got before it lost the connection. */
   lastEventId: string | undefined
 }
 
-/**
- * Begins the subscription of a route for an admitted request.
- * @throws Problem
- */
+/** For an admitted request. @throws Problem */
 export async function openEvents(
   schema: GraphQLSchema,
   route: Route & { events: RouteEvents },

@@ -6,46 +6,39 @@ import type { Page } from '../http/pages/page.ts'
 import type { InputRules } from '../platform/input/parse-input.ts'
 import type { Problem, ProblemCode } from '../platform/problem.ts'
 
-/** The parameters of a path: `/reviews/:productId` has productId. */
+/** `/reviews/:productId` has productId. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [Key in Name | keyof PathParams<Rest>]: string }
   : Path extends `${string}:${infer Name}`
     ? { [Key in Name]: string }
     : unknown
 
-/** The root fields of an answer without errors. Null there means that nothing was found, which is handled before. */
+/** Null means that nothing was found, which is handled before. */
 type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> }
 
-/** What routes are called by. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Where a page is shown: the store, and the page that led there. */
 export interface Visit {
   store: Store
-  /** The web page that the request came from, from the `Referer` header, or null. */
+  /** From the `Referer` header. */
   cameFrom: string | null
 }
 
 /** @param body the parsed body, or its text when it is not JSON */
 type BodyRefused = (context: Context, body: unknown, refusal: Problem) => Promise<void>
 
-/**
- * An example in the API reference. Ids, numbers, tokens and times differ in each call; everything else is what the demo
- * store answers.
- */
+/** Ids, numbers, tokens and times differ in each call; all else is what the demo store answers. */
 export interface Example<Query, Body, Answer> {
-  /** The value for `:productId` or `:idOrSlug` in the path. */
+  /** For `:productId` or `:idOrSlug` in the path. */
   productId?: string
   query?: Query
   body?: Body
   answer: Answer
 }
 
-/** How a route answers with a stream: the events of its operation, a subscription. */
 export interface RouteEvents<Data = unknown> {
-  /** What each event is called. */
   name: string
-  /** Tells events apart: who comes back with that of the first one is not sent it again. */
+  /** A client who returns with the first event's id is not sent it again. */
   id: (data: Data) => string
   /** Whether none can follow. */
   isLast: (data: Data) => boolean
@@ -61,45 +54,42 @@ interface RouteDefinition<
 > {
   method: Method
   path: Path
-  /** One sentence for the API reference. */
+  /** One sentence. */
   summary: string
-  /** What a programmer should also know before calling it, in Markdown. */
+  /** What a programmer should also know, in Markdown. */
   description: string
-  /** Whether a customer token is required, or changes the answer. Left out, it is ignored. */
+  /** Whether a customer token is required, or changes the answer. */
   token?: 'required' | 'optional'
-  /** Whether visitors get different answers although the operation's root field is public: none of them is cached. */
+  /** Never cached, although the root field is public. */
   isPrivate?: boolean
-  /** The GraphQL operation that the route runs. The limit and messages of its root field apply here too. */
+  /** The limit and messages of its root field apply here too. */
   operation: TypedDocumentNode<Data, Variables>
   query?: Query
-  /** Request headers that the route reads besides the token, for the API reference. */
+  /** Besides the token. */
   headers?: z.ZodObject
   body?: InputRules<Body>
-  /** Whether the route also accepts plain HTML forms, URL-encoded or multipart, without files. */
+  /** HTML forms, URL-encoded or multipart, without files. */
   takesForms?: boolean
-  /** Called with a body that is refused before the operation runs. An error that it throws is answered instead. */
+  /** For a body that is refused before the operation runs. An error that it throws is answered instead. */
   onInvalidBody?: BodyRefused
   variables: (request: { params: PathParams<Path>; query: z.output<Query>; body: z.output<Body> }) => Variables
-  /** The shape of the answer, for the API reference. */
   response: Answer
-  /** A request to the demo store of `examples/` and its answer, for the API reference. */
+  /** A request to the demo store of `examples/` and its answer. */
   example: Example<z.input<Query>, z.input<Body>, z.input<Answer>>
   toResponse: (data: Found<Data>, store: Store) => z.input<Answer>
-  /** Answers with a stream, in which each event has an answer. */
   events?: RouteEvents<Found<Data>>
-  /** The page that browsers get instead of the answer, unless they accept JSON. Errors are always JSON. */
+  /** For browsers, unless they accept JSON. Errors are always JSON. */
   page?: (answer: z.input<Answer>, visit: Visit) => Page
-  /** The answer when the operation finds nothing. Leave it out when that cannot happen, or is an error. */
+  /** When the operation finds nothing; left out when that cannot happen, or is an error. */
   whenEmpty?: z.input<Answer>
-  /** The message of the 404 when the operation finds nothing. */
+  /** Of the 404 when the operation finds nothing. */
   notFound?: string
-  /** Errors besides an unknown store, the rate limit and bugs of ours. */
+  /** Besides an unknown store, the rate limit and bugs. */
   problems?: ProblemCode[]
-  /** Messages that the specification words differently for this path. */
+  /** Where the specification words them differently for this path. */
   messages?: Partial<Record<ProblemCode, string>>
 }
 
-/** The header that stores behind a password want, for the API reference. */
 export const accessTokenHeader = {
   'X-Access-Token': z
     .string()
@@ -110,7 +100,7 @@ export const accessTokenHeader = {
     }),
 }
 
-/** A route without its own type parameters, so that routes can stand in one list. */
+/** Without type parameters, so that routes can stand in one list. */
 export interface Route {
   method: Method
   path: string
@@ -136,10 +126,7 @@ export interface Route {
   messages: Partial<Record<ProblemCode, string>>
 }
 
-/**
- * Defines one path of the REST interface: its input, its operation and its answer. The compiler checks params,
- * variables and data against the operation.
- */
+/** The compiler checks params, variables and data against the operation. */
 export function route<
   Path extends `/api/sites/:subdomain/${string}`,
   Data,

@@ -4,10 +4,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askForKey } from './owner-graphiql-script.ts'
 
-/**
- * Script that starts GraphiQL in the page. It loads its workers from the folder that it was itself loaded from, and
- * reads the first query from the page.
- */
+/** Workers come from the script's own folder, the first query from the page. */
 const startGraphiql = `
 (() => {
   const workers = { editorWorkerService: 'editor-worker.js', json: 'json-worker.js', graphql: 'graphql-worker.js' }
@@ -29,7 +26,7 @@ interface Asset {
 }
 
 interface Assets {
-  /** Changes when any file changes, so that browsers may cache the files forever. */
+  /** Changes with any file, so that browsers may cache the files forever. */
   version: string
   files: Map<string, Asset>
 }
@@ -38,7 +35,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 let loading: Promise<Assets> | undefined
 
-/** All files that GraphiQL's pages load: 9 MB, read and compressed once, at the first request for one. */
+/** 9 MB, read and compressed once, at the first request. */
 export function graphiqlAssets(): Promise<Assets> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -71,10 +68,7 @@ async function load(): Promise<Assets> {
 
 const PATH = '/graphiql/:version/:name'
 
-/**
- * Serves the files at one path for all stores.
- * @param admit counts a request, and throws when there were too many
- */
+/** One path for all stores. @param admit counts a request, and throws when there were too many */
 export function serveGraphiqlAssets(
   app: FastifyInstance,
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,

@@ -28,38 +28,35 @@ query Welcome {
 }
 `
 
-/** A page to explore a schema with. */
 export interface Graphiql {
   title: string
-  /** The query that the editor shows at first. */
+  /** Shown first in the editor. */
   firstQuery: string
-  /** Markup and a script that run before GraphiQL starts. */
+  /** Run before GraphiQL starts. */
   opening?: { html: string; script: string }
 }
 
 export const storefrontGraphiql: Graphiql = { title: 'GraphiQL', firstQuery }
 
-/**
- * Allows only scripts of this server, which may connect only to it. GraphiQL's editor needs workers and inline styles.
- */
+/** Scripts of this server only, connecting only to it. GraphiQL's editor needs workers and inline styles. */
 const securityPolicy = [
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'",
   "connect-src 'self'; img-src 'self' data:; font-src data:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-/** Whether a browser asks for a page, not a program for data. */
+/** A browser asks for a page, a program for data. */
 export const wantsPage = ({ method, headers, query }: FastifyRequest): boolean =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html')) && !(query as { query?: string }).query
 
-/** Answers with a page of GraphiQL that queries the address it was loaded from. */
+/** The page queries the address that it was loaded from. */
 export async function graphiqlPage(
   reply: FastifyReply,
   { url }: FastifyRequest,
   { title, firstQuery, opening }: Graphiql,
 ): Promise<FastifyReply> {
   const { version } = await graphiqlAssets()
-  // The addresses are relative to the page, because a proxy may serve this service below a path.
+  // Relative addresses, because a proxy may serve this service below a path.
   const [path = ''] = url.split('?')
   const assets = `${'../'.repeat(path.split('/').length - 2)}graphiql/${version}`
   const script = (name: string) => `<script src="${assets}/${name}"></script>`

@@ -1,6 +1,6 @@
 /**
- * Script that asks for the owner key before GraphiQL reads the schema, and again when the server refuses the key;
- * GraphiQL's requests wait meanwhile. The key is kept for the browser tab and sent only to the page's own address.
+ * Asks for the owner key before GraphiQL reads the schema, and again when it is refused. The key stays in the browser
+ * tab.
  */
 export const askForKey = `
 (() => {

@@ -13,19 +13,15 @@ import type { LimitName } from '../../admission/rate-limit-policy.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Context } from '../context.ts'
 
-/** Measured in fields. 100 products with their variants and newest 5 reviews cost a few thousand. */
+/** In fields. 100 products with variants and 5 reviews each cost a few thousand. */
 const MAX_COST = 20_000
 
-/**
- * The part of each document's cost that counts against no cost budget, because its root fields are counted and one list
- * costs about as much.
- */
+/** Counts against no cost limit, because root fields are counted and one list costs about as much. */
 const FREE_COST = 1_000
 
-/** As a request gives them. */
 export type Variables = NonNullable<Parameters<typeof complexityFromQuery>[1]['variables']>
 
-/** Counts the cost. Returns the error when there is one instead, or it is too high; null when the document may run. */
+/** Null when the document may run. */
 export async function refusalOfCost(
   cost: number | GraphQLError,
   storefront: Context,
@@ -49,7 +45,7 @@ export async function refusalOfCost(
 
 const askingForFacets = new WeakMap<DocumentNode, boolean>()
 
-/** Whether what the document costs depends on the store: facets look at all its products. */
+/** Facets read all the store's products. */
 function asksForFacets(document: DocumentNode): boolean {
   const known = askingForFacets.get(document)
   if (known !== undefined) return known
@@ -69,15 +65,15 @@ export async function learnSize(document: DocumentNode, storefront: Context): Pr
   try {
     await storefront.services.catalogueSizes.find(storefront)
   } catch (error) {
-    // Then its fields cannot be read either, and say so.
+    // Its fields then fail as well, and report that.
     storefront.log.debug({ err: error }, 'Could not read the size of the catalogue')
   }
 }
 
 /**
- * What the operation costs with these variables. An argument may refuse a variable that the document allows: null, where
- * the variable has a default and the argument must have a value. Then that is the error of the whole document, because
- * its other fields would run without having been counted.
+ * An argument may refuse a variable that the document allows: null, where it has a default. Then the whole document
+ * fails,
+ * because its other fields would run uncounted.
  */
 export function costOfDocument(
   { definitions, ...document }: DocumentNode,
@@ -92,7 +88,7 @@ export function costOfDocument(
   try {
     return complexityFromQuery(asked, { schema, ctx, variables: given }).complexity
   } catch (error) {
-    // Executing the document says all that is wrong with its variables, and does nothing else.
+    // Executing the document reports all that is wrong with its variables.
     if (getVariableValues(schema, operation.variableDefinitions ?? [], given).errors) return 0
     if (error instanceof GraphQLError) return error
     throw error

@@ -24,27 +24,24 @@ import { costOfDocument, learnSize, refusalOfCost, type Variables } from './docu
 import { readLongVariables } from './long-variables.ts'
 
 const MAX_TOKENS = 2_000
-/** Deepest nesting of braces, brackets and parentheses. Parsing and validation call themselves once for each level. */
+/** Of braces, brackets and parentheses: parsing and validation recurse once per level. */
 const MAX_NESTING = 200
 
-/** What Yoga is given with each request. */
 export interface ServerContext {
   storefront: Context
-  /** The request's `Accept` header. */
   accept: string | undefined
   subscription: Subscription
 }
 
-/** A plugin of Yoga's, for which what Yoga is given is typed in every hook. */
+/** What Yoga is given is typed in every hook. */
 export type ServerPlugin = Plugin<ServerContext, ServerContext>
 
 export interface DocumentLimits {
   introspection: boolean
-  /** The limit that the cost of documents counts against. */
   budget: LimitName
 }
 
-/** Plugins that refuse documents which are too expensive, before any resolver runs. */
+/** Refuse documents that are too expensive, before any resolver runs. */
 export const documentLimits = ({ introspection, budget }: DocumentLimits): ServerPlugin[] => [
   fewAndFlatTokens,
   fewRepetitions,
@@ -65,11 +62,11 @@ const fewAndFlatTokens: ServerPlugin = {
 const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
-/** @throws GraphQLError for a document that is nested too deeply, or that is no GraphQL */
+/** @throws GraphQLError for a document that is nested too deeply, or is no GraphQL */
 function checkNesting(source: string | Source): void {
   const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source)
   let depth = 0
-  // What has more tokens is refused by the parser.
+  // The parser refuses more tokens.
   for (let tokens = 0; tokens <= MAX_TOKENS; tokens += 1) {
     const { kind } = lexer.advance()
     if (kind === TokenKind.EOF) return
@@ -79,15 +76,13 @@ function checkNesting(source: string | Source): void {
   }
 }
 
-/**
- * Most repeated fields of a document. Validation compares every repeated field with every other, and so on below them.
- */
+/** Validation compares every repeated field with every other, and so on below them. */
 const MAX_REPETITIONS = 20
 
-/** Documents that repeat little. Those that are asked often are parsed once. */
+/** Frequent documents are parsed once. */
 const unrepetitive = new WeakSet<DocumentNode>()
 
-/** This cannot be a validation rule, because it must run before the other rules do. */
+/** Not a validation rule, because it must run before those. */
 const fewRepetitions: ServerPlugin = {
   onValidate({ params: { documentAST }, setResult }) {
     if (unrepetitive.has(documentAST)) return
@@ -103,7 +98,7 @@ function repetitions(document: DocumentNode): number {
   let repeated = 0
   visit(document, {
     SelectionSet(node, _key, parent) {
-      // Fields of an inline fragment are counted with the selection that holds it.
+      // Counted with the selection that holds the fragment.
       if (parent && 'kind' in parent && parent.kind === Kind.INLINE_FRAGMENT) return
       const names = responseNames(node)
       repeated += names.length - new Set(names).size
@@ -118,19 +113,19 @@ const responseNames = ({ selections }: SelectionSetNode): string[] =>
     return node.kind === Kind.INLINE_FRAGMENT ? responseNames(node.selectionSet) : [`...${node.name.value}`]
   })
 
-/** Total characters of the documents whose parsed form is cached; each character costs about a hundred bytes. */
+/** Characters of cached documents; each costs about a hundred bytes. */
 const MAX_KEPT = 500_000
 
 const keptByLength = <Kept extends object>() =>
   new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: (_, document) => document.length + 1 })
 
-/** Bounded caches for Yoga's parsed documents, so that strangers cannot fill the memory. */
+/** Bounded, so that strangers cannot fill the memory. */
 export const documentCaches = () => ({
   documentCache: keptByLength<DocumentNode>(),
   errorCache: keptByLength<Error>(),
 })
 
-/** This cannot be a validation rule: Yoga caches the result of validation, but the cost depends on the variables. */
+/** Not a validation rule: Yoga caches validation, but the cost depends on the variables. */
 const costLimit = (budget: LimitName): ServerPlugin => ({
   async onExecute({ args, setResultAndStopExecution }) {
     Object.assign(args, await readLongVariables(args))
@@ -158,9 +153,7 @@ async function refusalByCost(args: CostlyArgs, budget: LimitName): Promise<Graph
   return refusalOfCost(costOfDocument(document, operation, schema, storefront, variableValues), storefront, budget)
 }
 
-/**
- * Most times that one document may ask for the schema. GraphiQL asks once, and each answer is as large as the schema.
- */
+/** GraphiQL asks once, and each answer is as large as the schema. */
 const MAX_INTROSPECTIONS = 3
 
 const fewIntrospections: ServerPlugin = {
@@ -182,10 +175,7 @@ const fewIntrospections: ServerPlugin = {
   },
 }
 
-/**
- * Names that Yoga's executor takes for something else: an answer with a field `then` for a promise, after the field has
- * run, and a variable `__proto__` for no variable.
- */
+/** Yoga's executor takes a field `then` for a promise, after it has run, and a variable `__proto__` for none. */
 const plainNames: ServerPlugin = {
   onValidate({ addValidationRule }) {
     addValidationRule((context: ValidationContext): ASTVisitor => {

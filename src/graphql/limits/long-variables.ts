@@ -13,19 +13,19 @@ import {
   typeFromAST,
 } from 'graphql'
 
-/** Entries that are read at once; after these the event loop gets a turn. A list of 10,000 rows takes a tenth of a second. */
+/** Then the event loop gets a turn: a list of 10,000 rows takes a tenth of a second. */
 const READ_AT_ONCE = 500
 
-/** The scalar of both schemas that takes a value as it is. */
+/** Takes a value as it is, in both schemas. */
 const ANY: NamedTypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } }
 
 type Asked = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>
 
 /**
- * Reads long lists among the variables in parts, and once. Else each such list would be read in one go, for the cost of
- * the document and again for executing it.
- * @returns the same request, with these lists as they have been read, of a type that is not read again; nothing when no
- * list is long, or one has a mistake, which executing the document tells
+ * Reads long lists of variables in parts, and once, instead of whole for the cost and again for executing.
+ * @returns the request with these lists as a type that is not read again; nothing when none is long, or one has a
+ * mistake,
+ * which executing reports
  */
 export async function readLongVariables({
   schema,

@@ -14,17 +14,14 @@ import type { Context } from '../context.ts'
 import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 
-/**
- * Builds the storefront schema. Every domain adds its part in its own `*.schema.ts`. Root fields are nullable, so that
- * one that fails does not remove the others from the answer.
- */
+/** Root fields are nullable, so that one that fails does not remove the others from the answer. */
 export const builder = new SchemaBuilder<{
   Context: Context
   DefaultFieldNullability: false
   DefaultEdgesNullability: { list: false; items: false }
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
-  /** Types that several domains refer to by name. */
+  /** Shared by domains. */
   Objects: {
     VariantOption: { name: string; value: string }
     Store: Store
@@ -35,7 +32,7 @@ export const builder = new SchemaBuilder<{
     PriceBreakdown: Breakdown
     CheckoutNotice: Notice
   }
-  /** Inputs that several domains refer to by name. */
+  /** Shared by domains. */
   Inputs: {
     VariantOptionInput: { name: string; value: string }
   }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
 
-/** Defines a batching loader. Each request gets its own, so that it never returns data of another store or old data. */
+/** One per request, so that it never returns another store's data or old data. */
 export function defineLoader<Key, Value, CacheKey = Key>(
   batch: (context: Context, keys: readonly Key[]) => Promise<readonly Value[]>,
   cacheKey?: (key: Key) => CacheKey,

@@ -15,24 +15,20 @@ import type { OperationCalls } from '../operation-meters.ts'
 import { problemOf } from '../../http/problem-of.ts'
 import type { LimitName } from '../../admission/rate-limit-policy.ts'
 
-/** Options that any field of the schema may set. */
 interface OperationOptions {
-  /** Root fields only: the limit that a call counts against; `read` when left out. */
+  /** Root fields only; `read` when left out. */
   limit?: LimitName
-  /** Root fields only: the message for a store that is unknown or inactive. */
+  /** Root fields only. */
   storeNotFound?: string
-  /**
-   * The field shows what the store sells: a store whose protection is SITE answers it only with a good access token.
-   * `test/access/protected-stores.test.ts` wants every root field to decide.
-   */
+  /** A store whose protection is SITE answers it only with a valid access token. Every root field has to decide. */
   behindPassword?: boolean
   /** Root fields only: also serve a store that is switched off. */
   servesInactiveStore?: boolean
   /** Root fields only: all visitors of a store get the same answer. */
   public?: boolean
-  /** The field shows what changes with every order, so that its answer may be cached for a second only. */
+  /** Changes with every order, so its answer may be cached for a second only. */
   volatile?: boolean
-  /** The message for the caller when the field fails because of an error of ours. */
+  /** When the field fails because of a bug. */
   failure?: string
 }
 
@@ -42,7 +38,6 @@ declare global {
       extends OperationOptions {}
 
     export interface SchemaBuilderOptions<Types extends SchemaTypes> {
-      /** Defaults for root fields. */
       operation?: OperationOptions
     }
 
@@ -77,11 +72,10 @@ function noteCall({ meters, api, calls }: OperationCalls, operation: string, { p
   calls.push({ meter: meters.meterOf(api, operation), key: String(path.key), startedAt: performance.now() })
 }
 
-/** What the reference says of a field that is `behindPassword`. */
 export const NEEDS_PASSWORD =
   'If the store’s protection is SITE, this requires the token from `unlock` in the `X-Access-Token` header; without it, the error is `UNAUTHENTICATED`: `Password required`.'
 
-/** Admits each root field before it runs, a subscription when it begins, and turns an error in any field into a Problem. */
+/** Admits each root field before it runs, and turns errors of any field into Problems. */
 class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     const { behindPassword }: OperationOptions = config.pothosOptions
@@ -111,7 +105,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return subscribe && this.guard(subscribe, config, this.ruleFor(config))
   }
 
-  /** @param rule what to admit it by; null when that has been done */
+  /** @param rule null when the call was admitted already */
   private guard(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
@@ -124,7 +118,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       if (volatile) context.audience.isVolatile = true
       if (rule && context.called) noteCall(context.called, config.name, info)
       try {
-        // A request that was admitted before its body was read has already been counted once.
+        // Counted before the body was read.
         if (rule && context.admitted) context.admitted = false
         else if (rule) await admit(context, rule)
         if (isInner && behindPassword) await checkPassword(context)
@@ -133,11 +127,11 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         throw problemOf(error, context.log, failure)
       }
     }
-    // The plugin is generic, so Pothos does not know here that the context is ours; builder.ts sets it.
+    // The plugin is generic, so Pothos does not know that the context is ours; builder.ts sets it.
     return guarded as GraphQLFieldResolver<unknown, Types['Context'], object>
   }
 
-  /** The field's own options, with the builder's as defaults. */
+  /** With the builder's options as defaults. */
   private ruleFor({ pothosOptions }: PothosOutputFieldConfig<Types>): OperationRule {
     return operationRule({ ...this.builder.options.operation, ...pothosOptions })
   }
@@ -145,7 +139,7 @@ class OperationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 SchemaBuilder.registerPlugin('operation', OperationPlugin)
 
-/** The rule of a root field. REST needs it before anything is executed. */
+/** REST needs it before anything is executed. */
 export function ruleOf(schema: GraphQLSchema, kind: `${OperationTypeNode}`, fieldName: string): OperationRule {
   const type = schema.getRootType(kind as OperationTypeNode)
   const field = type?.getFields()[fieldName]
@@ -154,7 +148,7 @@ export function ruleOf(schema: GraphQLSchema, kind: `${OperationTypeNode}`, fiel
   return field.extensions.operationRule as OperationRule
 }
 
-/** Whether anything that a document asks for is behind the password of a store whose protection is SITE. */
+/** Of a store whose protection is SITE. */
 export function needsPassword(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema)
   let needs = false

@@ -15,10 +15,7 @@ import './operation-plugin.ts'
 import { complexityOptions, dateTimeOptions, relayOptions } from './schema-options.ts'
 import { selects } from './selects.ts'
 
-/**
- * Builds the owner's schema. Every domain adds its part in its own `*.owner.ts`. owners/owner-key.ts checks the key
- * before it reads the request, so fields need not check it again.
- */
+/** owners/owner-key.ts checks the key before the request is read, so fields need not. */
 export const ownerBuilder = new SchemaBuilder<{
   Context: OwnerContext
   DefaultFieldNullability: false
@@ -26,7 +23,7 @@ export const ownerBuilder = new SchemaBuilder<{
   DefaultNodeNullability: false
   PrismaTypes: PrismaTypes
   Connection: { countAll: () => Promise<number> }
-  /** Types that several domains refer to by name. */
+  /** Shared by domains. */
   Objects: {
     VariantOption: { name: string; value: string }
     Product: Product
@@ -65,13 +62,12 @@ ownerBuilder.globalConnectionField('totalCount', (t) =>
   }),
 )
 
-/** Arguments that every list takes. */
 export const pageArgs = ownerBuilder.args((t) => ({
   first: t.int({ description: `The maximum number of entries to return, 1 to ${MAX_PAGE}; ${MAX_PAGE} by default.` }),
   after: t.string({ description: 'Return the entries after this cursor.' }),
 }))
 
-/** Adds to the arguments of a list whether the request selects its `totalCount`. */
+/** Adds whether the request selects `totalCount`. */
 export const withAsksCount = <Args extends object>(args: Args, info: GraphQLResolveInfo) => ({
   ...args,
   asksCount: selects(info, 'totalCount'),

@@ -2,15 +2,11 @@ import { type GraphQLOutputType, getNullableType, isListType } from 'graphql'
 import { refusedInput } from '../../platform/input/issues.ts'
 import { isStorableMoment, momentText } from '../../platform/time.ts'
 
-/** What the storefront's schema and the owner's have in common. */
 
-/** Entries of a page cost nothing here, because the field that takes `first` already counts them. */
+/** The field that takes `first` already counts the entries. */
 const ENTRIES = { field: 0, multiplier: 1 }
 
-/**
- * The schema only holds the costs of fields; http/graphql-limits.ts adds them up before a document runs. By default a
- * field costs 1, plus 1 for each entry of the lists in its arguments.
- */
+/** A field costs 1, plus 1 for each entry of lists in its arguments; graphql/limits adds the costs up. */
 export const complexityOptions = {
   disabled: true,
   fieldComplexity: (args: Record<string, unknown>, _context: unknown, { type }: { type: GraphQLOutputType }) => ({
@@ -19,17 +15,16 @@ export const complexityOptions = {
   }),
 }
 
-/** The assumed length of a list without `first`: variants, options, items of an order. */
+/** Assumed for a list without `first`: variants, options, items of an order. */
 const LIST_LENGTH = 5
 
-/** Counts the entries of all lists inside a value. */
 function entries(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + entries(entry), 0)
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>((sum, entry) => sum + entries(entry), 0)
 }
 
-/** Relay connections that only page forwards, and also offer the entries alone as `nodes`. */
+/** Forwards only; `nodes` has the entries alone. */
 export const relayOptions = {
   cursorType: 'String',
   nodeQueryOptions: false,

@@ -7,7 +7,7 @@ import {
   type SelectionNode,
 } from 'graphql'
 
-/** Whether a field of this name is asked of what is being resolved, so that work for it can begin at once. */
+/** Lets work for a selected field begin at once. */
 export function selects({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo, name: string): boolean {
   const isIncluded = (node: SelectionNode) =>
     getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if !== true &&

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from '../refusal.ts'
 
-/**
- * `/healthz` says that the process is alive, `/readyz` that it can take traffic. The `warnings` there are for people.
- */
+/** `/healthz`: the process is alive. `/readyz`: it can take traffic; its `warnings` are for people. */
 export function serveHealth(
   app: FastifyInstance,
   isReady: () => Promise<boolean>,

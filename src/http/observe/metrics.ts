@@ -9,17 +9,13 @@ export const createRequestDuration = () =>
   new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer; to its begin where it is a stream of events.',
-    // By the route and not the path, which would add one value per product.
+    // By route: paths would add a value per product.
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],
   })
 
-/**
- * Serves `/metrics` in Prometheus' text format: metrics of the process and of its requests. With workers, of all
- * workers together.
- * @param metrics what else to serve
- */
+/** `/metrics` in Prometheus' text format; with workers, of all workers. @param metrics what else to serve */
 export function serveMetrics(app: FastifyInstance, metrics: readonly Metric[], replica: Replica | null): void {
   const registry = new Registry()
   for (const metric of metrics) registry.registerMetric(metric)
@@ -28,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, metrics: readonly Metric[], r
     name: 'storefront_build_info',
     help: 'Always 1: which version of the service runs, on which Node.',
     labelNames: ['version', 'node'],
-    // All workers run the same build; their sum would count it once per worker.
+    // Their sum would count the build once per worker.
     aggregator: 'max',
     registers: [registry],
   }).set({ version, node: process.versions.node }, 1)

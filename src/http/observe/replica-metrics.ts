@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Replica } from '../../platform/database/replica/replica.ts'
 
-/** Adds what there is to know of the replica to the metrics. */
 export function measureReplica(registry: Registry, replica: Replica): void {
   new Gauge({
     name: 'storefront_replica_in_use',

@@ -3,18 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../../platform/tracing/tracing.ts'
 import type { AnsweredRequest } from './request-log.ts'
 
-/** The spans of requests. */
 export interface RequestTraces {
-  /** The request's span. */
   spanOf(request: FastifyRequest): Span | undefined
-  /** Makes the span of a request that was answered before the framework has seen it, and runs the work within it. */
+  /** The span of a request that was answered before the framework has seen it. */
   answered(request: IncomingMessage, answered: AnsweredRequest, work: () => void): void
 }
 
-/**
- * A `traceparent` is continued whoever sends it. Whether the trace is recorded is the sender's choice only where it is a
- * trusted proxy, which strips what strangers send, or means it.
- */
+/** Everyone's `traceparent` is continued, but only a trusted proxy's decides whether the trace is recorded. */
 export function traceRequests(
   app: FastifyInstance,
   tracing: Tracing,
@@ -49,7 +44,7 @@ export function traceRequests(
   }
 }
 
-/** Names it by the route: the path is the client's. */
+/** Named by the route: the path is the client's. */
 function end(span: Span, method: string, route: string | null, status: number): void {
   if (route) {
     span.rename(`${method} ${route}`)

@@ -8,9 +8,7 @@ import { answerOtherMethods } from '../method-not-allowed.ts'
 const FOLDER = join(packageRoot, 'examples', 'pictures')
 const PATH = '/pictures/:name'
 
-/**
- * Serves the pictures of the demo store's products. They are a few dozen drawings of about a kilobyte, kept in memory.
- */
+/** A few dozen drawings of about a kilobyte, in memory. */
 export async function serveDemoPictures(app: FastifyInstance): Promise<void> {
   const names = await readdir(FOLDER)
   const pictures = new Map(
@@ -28,7 +26,7 @@ export async function serveDemoPictures(app: FastifyInstance): Promise<void> {
     reply
       .header('Cache-Control', 'public, max-age=86400')
       .header('ETag', picture.etag)
-      // Lets pages of other hosts draw the pictures on a canvas.
+      // Lets other hosts draw the pictures on a canvas.
       .header('Access-Control-Allow-Origin', '*')
     if (headers['if-none-match'] === picture.etag) return reply.status(304).send()
     return reply.type('image/svg+xml; charset=utf-8').send(picture.body)

@@ -14,7 +14,7 @@ const page = pageKind({
 `,
 })
 
-/** Serves the page that the `type` of a problem document leads to. */
+/** The `type` of problem documents leads here. */
 export function errorsPage(app: FastifyInstance): void {
   const errors = page({
     title: 'Errors',

@@ -16,11 +16,9 @@ const page = pageKind({
 })
 
 interface Shown extends Pick<Config, 'defaultStore' | 'graphiql'> {
-  /** Whether there is a page of the mails that would have been sent. */
   showsMails: boolean
 }
 
-/** Serves `/`: a page that says what this service is, with links to its interfaces. */
 export function homePage(app: FastifyInstance, shown: Shown): void {
   const home = render(links(shown))
   app.get('/', async (_request, reply) => sendPage(reply, home))

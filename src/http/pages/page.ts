@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../platform/text/text.ts'
 
-/** A complete HTML document and the headers to send with it. */
 export interface Page {
   html: string
   headers: Record<string, string>
 }
 
-/** Shared style: light and dark colours with a contrast of at least 4.5 : 1, and a card in the middle of the page. */
+/** Colours have a contrast of at least 4.5 : 1. */
 const baseStyle = `
   :root {
     color-scheme: light dark;
@@ -34,16 +33,11 @@ const baseStyle = `
 interface PageKind {
   style: string
   script?: string
-  /** Whether the script sends requests to this server. */
   connects?: boolean
-  /** Whether it has a form that is sent to this server. */
   posts?: boolean
 }
 
-/**
- * Makes a kind of page with a fixed style and script. The security policy blocks everything else from running or
- * loading.
- */
+/** The security policy allows the given style and script alone. */
 export function pageKind({ style, script, connects = false, posts = false }: PageKind) {
   const css = baseStyle + style
   const headers = {
@@ -59,10 +53,7 @@ export function pageKind({ style, script, connects = false, posts = false }: Pag
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   }
-  /**
-   * @param title plain text
-   * @param body HTML
-   */
+  /** @param title plain text @param body HTML */
   return ({ title, body }: { title: string; body: string }): Page => ({
     headers,
     html: `<!doctype html>
