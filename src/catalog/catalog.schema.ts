@@ -45,7 +45,6 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
 
 type ProductFields = PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], StorefrontProduct>
 
-/** What a list shows of a product. */
 const listedFields = (t: ProductFields) => ({
   id: t.exposeID('id', { description: 'The ID of the product, unique within the store.' }),
   ...shownFields((name, options) => t.exposeString(name, options)),
@@ -80,13 +79,13 @@ const listedFields = (t: ProductFields) => ({
   }),
 })
 
-/** A type of its own, because no type may lead back to itself: `Product.related` would have `related` again. */
+/** A type of its own: no type may lead back to itself. */
 builder.objectType('RelatedProduct', {
   description: 'A related product, with the fields of a product list.',
   fields: listedFields,
 })
 
-/** The comparison of one product with others, as a cost beside what is asked of those that are found. */
+/** Charged on top of what is selected of the related products. */
 const COMPARISON = 20
 
 const Product = builder.objectType('Product', {

@@ -15,7 +15,6 @@ const Category = builder.objectRef<CategoryRow>('Category').implement({
   }),
 })
 
-/** For the cost of a document: most stores have no more categories. */
 const USUAL_CATEGORIES = 20
 
 builder.queryField('categories', (t) =>

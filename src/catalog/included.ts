@@ -14,13 +14,11 @@ const asWords = (value: unknown): unknown => {
 
 const withoutBlanks = (word: unknown) => (typeof word === 'string' ? word.trim() : word)
 
-/** The query parameter by which a list of products also has what most pages do not need. */
 export const include = given(z.array(z.enum(parts, { error: KNOWN })), asWords).meta({
   description:
     'Additional fields to include in each product: `available`, `variants` or `media`. Separate several with commas, or repeat the parameter.',
 })
 
-/** The variables of the list's operation. */
 export const includeVariables = (included: readonly (typeof parts)[number][] = []) => ({
   withAvailable: included.includes('available'),
   withVariants: included.includes('variants'),
@@ -31,7 +29,7 @@ interface Listed {
   variants?: readonly { options: readonly { name: string; value: string }[] }[]
 }
 
-/** A product of such a list as REST shows it: GraphQL has no maps. */
+/** REST shows options as a map, which GraphQL lacks. */
 export const asListed = <Product extends Listed>(product: Product) => {
   const { variants, ...rest } = product as Product & { variants?: NonNullable<Product['variants']> }
   return { ...rest, ...(variants && { variants: variants.map(withOptions<NonNullable<Product['variants']>[number]>) }) }

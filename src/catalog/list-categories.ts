@@ -5,11 +5,11 @@ import { readContent } from '../stores/read-content.ts'
 export const MAX_CATEGORIES = 500
 
 export interface Category {
-  /** As the first of its products spells it. */
+  /** As its first product spells it. */
   name: string
   /** Active products. */
   count: number
-  /** The first picture in it, as stored; null when none of its products has one. */
+  /** Of its first product with a picture, as stored. */
   image: string | null
 }
 
@@ -31,5 +31,4 @@ const categories = storeStatement<Category>(
    ORDER BY listed.category_key`,
 )
 
-/** The categories that have active products, in alphabetical order; at most MAX_CATEGORIES. */
 export const listCategories = (context: Context): Promise<Category[]> => readContent(context, categories)

@@ -17,7 +17,6 @@ const order = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** A product with its place in the list. */
 type ListedProduct = StorefrontProduct & Pick<Product, 'displayOrder' | 'createdAt'>
 
 const IN_ORDER = 'ORDER BY display_order, created_at DESC, id DESC LIMIT'
@@ -25,10 +24,7 @@ const inStore = `SELECT ${shownColumns}, display_order AS "displayOrder", create
   FROM products WHERE store_id = $1 AND active`
 const inCategory = `${inStore} AND category_key = $3`
 
-/**
- * The first products of a list, and those behind a cursor. The two parts of the second statement each read one stretch
- * of the index, wherever the page begins.
- */
+/** The two parts of the second statement each read one range of the index, wherever the page begins. */
 const pages = (name: string, list: string, cursor: readonly [displayOrder: string, createdAt: string, id: string]) => {
   const [displayOrder, createdAt, id] = cursor
   return {
@@ -45,7 +41,6 @@ const pages = (name: string, list: string, cursor: readonly [displayOrder: strin
 const ofStore = pages('products', inStore, ['$3', '$4', '$5'])
 const ofCategory = pages('products of a category', inCategory, ['$4', '$5', '$6'])
 
-/** Active products in display order, then newest first, optionally of one category. */
 export async function listProducts(
   context: Context,
   args: PageArgs & { category?: string | null | undefined },

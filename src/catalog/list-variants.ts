@@ -13,7 +13,7 @@ const ofProducts = storeStatement<Row>(
    WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
 )
 
-/** The ways to buy a product, in the owner's order. Lookups for many products share one statement. */
+/** In the owner's order. Lookups of many products share one statement. */
 export async function listVariants(context: Context, product: ProductVariant['product']): Promise<ProductVariant[]> {
   const rows = await variantRows(context).load(product.id)
   return rows.map((row) => ({ ...row, product }))

@@ -1,12 +1,11 @@
 import { Prisma, type Product, type Variant } from '../generated/prisma/client.ts'
 import { arrayOf } from '../platform/database/statements.ts'
 
-// SQL, since a cart is priced by one statement, of which this is a part.
+// SQL: part of the statement that prices a cart.
 
-/** Of a product that is for sale, what a cart is priced by. */
 export interface PricedProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
   variants: PricedVariant[]
-  /** The address of its first picture as it is stored; left out where pictures are not asked for. */
+  /** As stored; absent unless asked for. */
   picture?: string | null
 }
 
@@ -14,13 +13,13 @@ export type PricedVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 
 
 type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
 
-/** A product as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
+/** Amounts are texts, because JSON numbers would round them. */
 export type ProductAsJson = PricesAsText<Omit<PricedProduct, 'variants'>> & {
   price: string
   variants: PricesAsText<PricedVariant>[] | null
 }
 
-/** Selects those of the products that are for sale, in one value; `pricedProductsOf` reads it. */
+/** One value, which `pricedProductsOf` reads. */
 export const pricedProductsAsJson = (
   storeId: string,
   ids: readonly string[],
@@ -37,7 +36,7 @@ export const pricedProductsAsJson = (
   FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${arrayOf(ids, 'uuid')}) AND active
 )`
 
-/** The products by id. @param json null when there are none */
+/** By id. @param json null when there are none */
 export const pricedProductsOf = (json: readonly ProductAsJson[] | null): ReadonlyMap<string, PricedProduct> =>
   new Map(
     (json ?? []).map(({ variants, ...product }) => [

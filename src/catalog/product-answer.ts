@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A product as REST lists it. */
 export const Product = z
   .object({
     id: z.uuid(),
@@ -59,7 +58,6 @@ export const Media = z
   })
   .meta({ id: 'ProductMedia', description: 'A picture of a product.' })
 
-/** The same with what `include` has asked for. */
 export const ListedProduct = Product.extend({
   available: available.optional(),
   variants: z.array(Variant).optional().meta({ description: 'The variants of the product; empty if it has none.' }),

@@ -16,10 +16,10 @@ import { categoryKey } from './product.ts'
 
 type Amount = ReturnType<typeof money>
 
-/** The kind decides how a CSV cell is parsed and which GraphQL type the field has. */
+/** Decides how a CSV cell is parsed and the GraphQL type. */
 type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag' | 'attributes' | 'media' | 'seo'
 
-/** Converts stored amounts to main units, as bundles contain them. */
+/** From stored amounts. */
 export interface ToMainUnits {
   (amount: Subunits): number
   (amount: Subunits | null): number | null
@@ -27,35 +27,28 @@ export interface ToMainUnits {
 
 interface ProductField {
   kind: Kind
-  /** The field's zod schema for bundles, the owner's input and CSV files. */
+  /** For bundles, the owner's input and CSV files. */
   format: (amount: Amount) => z.ZodType
-  /** The value in a new product when the field is left out; a field without `initial` is required. */
+  /** In a new product without the field; fields without `initial` are required. */
   initial?: unknown
-  /** Whether null is accepted. It stores null, or `initial` where the column has an empty value that is not null. */
+  /** Null stores null, or `initial` in a column that cannot hold it. */
   clearable: boolean
-  /** Whether variants have the field, too. */
   perVariant?: boolean
-  /** Parts of the value that have columns of their own in CSV files, such as seo_title; the field then has none. */
+  /** CSV columns of parts, such as seo_title; the field itself then has none. */
   parts?: readonly string[]
-  /**
-   * The field's columns with their SQL types. `from` converts the value where the column holds something else;
-   * undefined leaves the column as it is.
-   */
+  /** With SQL types. `from` converts the value; undefined leaves the column unchanged. */
   columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] | undefined } }
-  /** Reads the field from a stored product, in the form of bundles. */
+  /** In the form of bundles. */
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
-  /** Descriptions in the owner's API: in the input of one product, and in a row of an import. */
+  /** In the owner's API: of one product, and of a row of an import. */
   description: { input: string; row: string }
-  /**
-   * The description in both schemas for a text that is shown as stored. Without it, each schema defines the field
-   * itself.
-   */
+  /** In both schemas, for a text shown as stored. */
   output?: string
 }
 
 /**
- * All fields of a product that its owner sets, except slug and variants. Bundles, CSV files, exports, the owner's input
- * and the columns written to the database are derived from this list.
+ * All fields that the owner sets, except slug and variants. Bundles, CSV files, inputs and column writes derive from
+ * it.
  */
 export const productFields = {
   name: {
@@ -229,12 +222,11 @@ export const productFields = {
   },
 } as const satisfies Record<string, ProductField>
 
-/** Null clears a text, undefined leaves it as it is. */
+/** Null clears, undefined leaves unchanged. */
 const textOf = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 
 export type FieldName = keyof typeof productFields
 
-/** The list's entries with one common type. */
 export const fieldEntries: readonly (readonly [FieldName, ProductField])[] =
   // Object.entries loses the types of the keys.
   Object.entries(productFields) as [FieldName, ProductField][]

@@ -1,13 +1,13 @@
 import type { SqlClient } from '../platform/database/sql.ts'
 
-// SQL, since these lock many rows in one order, or hold a lock that belongs to no row.
+// SQL: locks many rows in one order, and takes advisory locks.
 
-/** Waits until no other import into the store is running, and keeps others waiting until the transaction ends. */
+/** Waits for other imports into the store and blocks them until the transaction ends. */
 export async function lockImports(tx: Pick<SqlClient, '$executeRaw'>, subdomain: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${subdomain}`}, 0))`
 }
 
-/** The same without waiting. @returns whether no other import is running */
+/** Does not wait. @returns whether no other import is running */
 export async function tryLockImports(tx: Pick<SqlClient, '$queryRaw'>, subdomain: string): Promise<boolean> {
   const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`import ${subdomain}`}, 0)) AS taken`
@@ -15,8 +15,8 @@ export async function tryLockImports(tx: Pick<SqlClient, '$queryRaw'>, subdomain
 }
 
 /**
- * Locks the stored products of the slugs, with their variants, and returns their names by slug. Locks are taken on products
- * before variants, each by ascending id, which is the order that checkouts use; a different order could deadlock.
+ * Locks products, then variants, each by ascending id as checkouts do; another order could deadlock. Returns names by
+ * slug.
  */
 export async function lockProducts(
   tx: SqlClient,
@@ -34,7 +34,7 @@ export async function lockProducts(
   return new Map(products.map(({ slug, name }) => [slug, name]))
 }
 
-/** Locks the variants of a product, so that some can be deleted. */
+/** Locked before some are deleted. */
 export const lockVariants = (
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -44,9 +44,8 @@ export const lockVariants = (
   WHERE store_id = ${storeId}::uuid AND product_id = ${productId}::uuid ORDER BY id FOR UPDATE`
 
 /**
- * Updates PostgreSQL's statistics, as after the first part of many. Plans made while the tables were empty, including
- * those of foreign key checks, would read the whole table for every row, and plans made while the store was small all of
- * its products for every part. SKIP_LOCKED: if another session is analysing, its result is good enough.
+ * Updates planner statistics: plans made while tables were small would read them whole for every row. SKIP_LOCKED: the
+ * result of another session is good enough.
  */
 export async function analyseProducts(db: Pick<SqlClient, '$executeRaw'>): Promise<void> {
   await db.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`

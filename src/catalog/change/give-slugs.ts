@@ -2,16 +2,15 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { comparableText } from '../../platform/text/text.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
 
-/** A product of a list. Without a slug it is the stored product of its name, or a new one. */
 export interface ListedProduct {
   slug?: string | undefined
   name?: string | undefined
 }
 
 interface GivenSlugs {
-  /** The slug of each product of the list; empty where it has neither slug nor name. */
+  /** By index; empty for an entry with neither slug nor name. */
   slugs: string[]
-  /** What was expected as a slug, by index, of those whose product is not clear. */
+  /** The expected slug by index, for entries that match several products. */
   expected: Map<number, string>
 }
 
@@ -19,9 +18,8 @@ const READ_AT_ONCE = 5_000
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Finds the products of a list that come without a slug, by their names: case and blanks aside. New ones get a slug that
- * is free in the store and in the list. It reads the names of all the store's products, since no index could compare
- * them as JavaScript does in every script.
+ * Finds products that come without a slug by name, ignoring case and blanks; new ones get a free slug. Reads all names
+ * of the store: no index compares them as JavaScript does.
  */
 export async function giveSlugs(
   tx: Pick<Prisma.TransactionClient, 'product'>,
@@ -56,7 +54,6 @@ export async function giveSlugs(
   return { slugs, expected }
 }
 
-/** What is expected where several products have the name of one without a slug. */
 export const oneOf = (slugs: readonly string[]): string => {
   const some = slugs.toSorted().slice(0, 5)
   return `one of ${some.map((slug) => `"${slug}"`).join(', ')}, which all have this name`

@@ -9,7 +9,6 @@ import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { categoryKey } from '../product.ts'
 
-/** Relations to include, taken from the GraphQL selection. */
 export type ProductQuery = { include?: { variants?: boolean | object } }
 
 const order = createKeyset(
@@ -24,7 +23,7 @@ const counted = (category: string) =>
     ORDER BY display_order, created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
   ) AS counted`
 
-/** The counts that are asked most. They are on their way sooner than Prisma's. */
+/** Not through Prisma, since these counts are the most frequent. */
 const countOfStore = storeStatement<{ count: number }>('count of products', counted(''))
 const countOfCategory = storeStatement<{ count: number }>(
   'count of products of a category',
@@ -32,17 +31,13 @@ const countOfCategory = storeStatement<{ count: number }>(
 )
 
 export interface ProductFilter {
-  /** Matches a part of the name or of the slug, in any case. */
   search?: string | null | undefined
   category?: string | null | undefined
   active?: boolean | null | undefined
   inStock?: boolean | null | undefined
 }
 
-/**
- * All products of the store, inactive ones included, in display order, then newest first.
- * @throws Problem BAD_USER_INPUT
- */
+/** In display order, then newest first, inactive ones included. @throws Problem BAD_USER_INPUT */
 export async function listOwnerProducts(
   {
     services: {
@@ -84,7 +79,7 @@ function conditions(storeId: string, { search, category, active, inStock }: Prod
 
 const isThere = { OR: [{ stock: null }, { stock: { gt: 0 } }] }
 
-/** A product with variants is in stock when one variant is; a variant without a stock uses its product's. */
+/** A variant without a stock uses its product's. */
 const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
   OR: [
     { variants: { some: { storeId, stock: { gt: 0 } } } },
@@ -92,16 +87,12 @@ const isInStock = (storeId: string): Prisma.ProductWhereInput => ({
   ],
 })
 
-/** Exactly one of the two must be given. */
 interface ProductKey {
   id?: string | null | undefined
   slug?: string | null | undefined
 }
 
-/**
- * Finds a product, active or not. An id that is not a UUID finds nothing, and is no error.
- * @throws Problem BAD_USER_INPUT
- */
+/** Null also for an id that is not a UUID. @throws Problem BAD_USER_INPUT */
 export async function findOwnerProduct(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { id, slug }: ProductKey,

@@ -11,10 +11,7 @@ import { type ProductChange, type ProductJson, productSchema } from './product-f
 
 type ListName = 'images' | 'attributes' | 'media'
 
-/**
- * A product as sent by the owner, with amounts in main units and rates in percent. A field left out stays as it is,
- * null clears it.
- */
+/** Amounts in main units, rates in percent. Omitted fields stay unchanged; null clears. */
 export type ProductInput = {
   readonly [Name in 'slug' | Exclude<FieldName, ListName>]?: ProductJson[Name] | null | undefined
 } & {
@@ -33,7 +30,6 @@ export interface VariantInput {
   stock?: number | null | undefined
 }
 
-/** The bundle format of a product with every field optional. */
 export const productChangeSchema = byCurrency((amount) => productSchema(amount).partial())
 
 /** Parses the given fields with the bundle format. @throws Problem BAD_USER_INPUT with every mistake */
@@ -50,9 +46,7 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
   ])
 }
 
-/**
- * Drops the fields that are left out, and replaces null by the field's empty value: '', [] or 0 where that is not null.
- */
+/** Drops omitted fields and replaces null by the field's empty value: '', [], 0 or null. */
 export const given = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) =>
@@ -60,7 +54,6 @@ export const given = (input: object): Record<string, unknown> =>
     ),
   )
 
-/** Empty values that are not null, by field. */
 const nothing = new Map<string, unknown>(
   fieldEntries.flatMap(([name, { clearable, initial }]) => (clearable && initial != null ? [[name, initial]] : [])),
 )
@@ -76,7 +69,7 @@ const repeatedOptions = (variants: readonly VariantInput[]): Issue[] =>
     return message === null ? [] : [{ path: pathText(['variants', index, 'options']), message }]
   })
 
-/** What is wrong with a list that has an option twice, of which JSON would keep the last one only. */
+/** JSON would keep only the last of two equal options. */
 export function repeatedOption(options: VariantInput['options']): string | null {
   const names = options.map(({ name }) => comparableText(name))
   const repeated = names.findIndex((name, at) => names.indexOf(name) !== at)

@@ -25,10 +25,7 @@ const DraftProduct = z
   })
   .catch({ variants: [] })
 
-/**
- * Checks that involve several fields of a product: the sale price against the price, pictures that are told twice, and
- * duplicate variants. Accepts any JSON, so that it can run on input whose format is wrong.
- */
+/** Checks that involve several fields of a product. Accepts any JSON: the format may be wrong. */
 export function checkProduct(path: Path, json: unknown): Issue[] {
   const { price, salePrice, images, media, variants } = DraftProduct.parse(json)
   const list = [...path, 'variants']
@@ -38,14 +35,13 @@ export function checkProduct(path: Path, json: unknown): Issue[] {
     ...checkImages(path, images, media),
     ...repeated(list, 'options', 'options', variants, ({ options }) => options && optionsFold(options)),
     ...variants.flatMap((variant, index) => [
-      // A variant without the field `price` may have a stored one; the import checks that case.
+      // A variant without `price` may have a stored one; the import checks that case.
       ...checkSale([...list, index], variant.salePrice, variant.price === null ? price : variant.price),
       ...checkOptionNames([...list, index], variant.options, variants[0]?.options),
     ]),
   ]
 }
 
-/** Checks every product of a list, that no slug repeats, and no name by which a product without a slug is found. */
 export function checkProducts(path: Path, json: unknown): Issue[] {
   const products = looseList(z.unknown()).parse(json)
   const drafts = looseList(DraftProduct).parse(json)

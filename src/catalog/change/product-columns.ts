@@ -11,10 +11,8 @@ const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
   Object.entries(columns).map(([column, { type, from }]) => ({ field, column: column as FieldColumn, type, from })),
 )
 
-/** Each column's SQL name and type. */
 export const fieldColumns = recordOf(columnsOf.map(({ column, type }) => [column, [snakeCase(column), type] as const]))
 
-/** Column values of the given fields. Fields that are left out are not in the result. */
 export function storedFields(change: ProductChange): Partial<Pick<Product, FieldColumn>> {
   const whole = withAddresses(change)
   const columns = columnsOf.flatMap(({ field, column, from }) => {
@@ -26,7 +24,7 @@ export function storedFields(change: ProductChange): Partial<Pick<Product, Field
   return Object.fromEntries(columns)
 }
 
-/** `media` are also the product's images, whose column has the addresses. */
+/** `media` also fills the column of image addresses. */
 const withAddresses = (change: ProductChange): ProductChange =>
   change.media === undefined ? change : { ...change, images: change.media.map(({ url }) => url) }
 
@@ -34,7 +32,6 @@ const initialFields = storedFields(
   Object.fromEntries(fieldEntries.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))),
 )
 
-/** Column values of a new product, with initial values for fields that are left out. */
 export const newFields = (change: ProductChange & Pick<ProductEntry, 'name' | 'price'>) =>
   // Every field except name and price has an initial value, so all columns are there.
   ({ ...initialFields, ...storedFields(change) }) as Pick<Product, FieldColumn>

@@ -6,10 +6,9 @@ import { comparableText } from '../../platform/text/text.ts'
 import { optionsKey } from '../product.ts'
 import { type FieldName, fieldEntries, productFields, type ToMainUnits } from '../product-fields.ts'
 
-/** A B-tree entry in PostgreSQL holds about 2,700 bytes; this leaves room for the other columns of the key. */
+/** A B-tree entry holds about 2,700 bytes; the rest of the key needs room. */
 const MAX_OPTIONS_BYTES = 2_000
 
-/** The options that distinguish the variants of a product, such as `{"size": "250g"}`. */
 const options = z
   .record(name(100), name(255))
   .refine((given) => Object.keys(given).length > 0, { error: 'at least one option like {"size": "250g"}' })
@@ -46,14 +45,12 @@ export const productSchema = (amount: Amount) =>
   })
 
 type WholeProduct = z.output<ReturnType<typeof productSchema>>
-/** Bundle JSON before it is parsed. */
 export type ProductJson = z.input<ReturnType<typeof productSchema>>
-/** A parsed change: fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
 export type ProductEntry = ProductChange & { slug: string }
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]
 
-/** A stored product in the form of bundles, without slug and variants. */
 export const readFields = (product: Product, toMainUnits: ToMainUnits) =>
   // recordOf loses which value belongs to which field.
   recordOf(fieldEntries.map(([name, { read }]) => [name, read(product, toMainUnits)] as const)) as Pick<

@@ -19,7 +19,6 @@ const kinds = (t: InputFields) => ({
 type Kinds = ReturnType<typeof kinds>
 type FieldInputs = { [Name in FieldName]: ReturnType<Kinds[(typeof productFields)[Name]['kind']]> }
 
-/** GraphQL input fields for all product fields, with the descriptions for a single input or for a row of a list. */
 export function fieldInputs(t: InputFields, input: 'input' | 'row'): FieldInputs {
   const made = fieldEntries.map(([name, field]) => {
     const make: (options: Options) => unknown = kinds(t)[field.kind]

@@ -5,10 +5,7 @@ import { foldLetters } from '../search/words/words.ts'
 
 const LONGEST = 200
 
-/**
- * Makes a slug of a name in any script: "Crème brûlée No. 5" becomes "creme-brulee-no-5", "काली चाय" "kali-cay". A name
- * of nothing that has letters gets one of its hash, so that it is the same each time.
- */
+/** "Crème brûlée No. 5" becomes "creme-brulee-no-5"; a name without letters becomes its hash. */
 export function slugOf(name: string): string {
   const made = anyAscii(foldLetters(name))
     .toLowerCase()

@@ -18,7 +18,7 @@ import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
 /**
- * Creates a product, or changes the one with the given id or slug if its version is still the given one.
+ * Creates a product, or changes the one with the given id or slug and version.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
  */
 export async function upsertProduct(
@@ -44,7 +44,6 @@ export async function upsertProduct(
   return getOwnerProduct(context, id, query)
 }
 
-/** Another request took the slug at the same moment. */
 class SlugTaken extends Problem {
   constructor() {
     super('CONFLICT', 'Another product was given this slug at the same moment. Send yours again.')
@@ -59,7 +58,6 @@ interface StoredProduct {
   version: number
 }
 
-/** Finds and locks the product that the input identifies; null when it does not exist. */
 async function lockProduct(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -90,7 +88,7 @@ async function createProduct(
     )
   }
   const slug = change.slug ?? (await newSlug(run, change.name))
-  // If the slug exists now, another request created it after the lookup above.
+  // Created by another request after the lookup above.
   if ((await write(run, { ...change, slug })) !== 'created') throw new SlugTaken()
   const { storeId } = run
   return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
@@ -134,10 +132,7 @@ async function changeProduct(
   return stored.id
 }
 
-/**
- * Deletes variants that are not in the input. Orders keep copies of what was bought, and nothing else refers to
- * variants.
- */
+/** Orders keep copies of what was bought, so deleted variants are not missed. */
 async function replaceVariants(
   { tx, storeId }: ImportRun,
   { id: productId }: StoredProduct,
@@ -174,7 +169,7 @@ async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome>
   return outcome
 }
 
-/** Deactivates a product; it stays in the database. Repeating it changes nothing. @throws Problem NOT_FOUND */
+/** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function archiveProduct(
   context: Pick<Context, 'services' | 'store'>,
   id: string,

@@ -36,21 +36,19 @@ type ProductWithVariants = Product & { variants: Variant[] }
 export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 
 interface WriteOptions {
-  /** Whether to set the stock of existing rows, too. Their variants must then be locked. */
+  /** Whether existing rows get the stock, too; their variants must then be locked. */
   setStock?: boolean
-  /** Whether variants are reordered as given; otherwise new ones are added at the end. */
+  /** Whether variants are reordered; otherwise new ones go to the end. */
   reorder?: boolean
-  /** The path of an entry for messages; `products[index]` by default. */
+  /** The entry's path in messages; `products[index]` by default. */
   pathOf?: (index: number) => Path
-  /** Called for each valid entry with its index and whether it was created, changed or left as it was. */
   onOutcome?: (index: number, outcome: WriteOutcome) => void
-  /** Products per SQL statement. */
   chunk?: number
 }
 
 /**
- * Creates and changes products with their variants, matched by slug. A change of a variant also counts as a change of
- * its product. The caller must have locked the existing products.
+ * Creates and changes products by slug. A changed variant counts as a change of its product. The caller must have
+ * locked the existing products.
  */
 export async function writeProducts(
   run: ImportRun,

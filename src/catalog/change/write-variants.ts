@@ -21,18 +21,14 @@ const table = {
 const withStock = { ...table, columns: { ...table.columns, stock: ['stock', 'integer'] } } as const
 
 interface ProductVariants {
-  /** The product's path in the bundle, for messages. */
   path: Path
   productId: string
-  /** The product's price in subunits, for variants without their own. */
   price: Subunits
   stored: readonly Variant[]
   entries: readonly VariantEntry[]
 }
 
-/**
- * Creates and changes variants, matched by their options. Answers the ids of products with a new or changed variant.
- */
+/** Matches variants by their options. Returns the ids of products with a new or changed variant. */
 export async function writeVariants(
   run: ImportRun,
   products: readonly ProductVariants[],
@@ -43,7 +39,7 @@ export async function writeVariants(
   for (const product of products) {
     const stored = new Map(product.stored.map((variant) => [variant.optionsKey, variant]))
     const spellings = new Map(product.stored.map((variant) => [optionsFold(optionsIn(variant)), optionsIn(variant)]))
-    // All variants of a product have the same option names, which are in the order of the first that is given.
+    // All variants have the same option names, in the order of the first.
     const optionNames = Object.keys(product.entries[0]?.options ?? {})
     const changed = new Map(
       product.stored
@@ -86,7 +82,6 @@ export async function writeVariants(
   return new Set([...created, ...updated].map(({ productId }) => productId))
 }
 
-/** Whether the variant would be shown with its options in another order than this. */
 function isOutOfOrder(variant: Variant, optionNames: readonly string[]): boolean {
   const shown = Object.keys(optionsIn(variant))
   return optionNames.some((name, place) => name !== shown[place])
@@ -113,9 +108,8 @@ function isAcceptable(
 }
 
 /**
- * Checks the sale price against the price when the bundle gives only one of them and the other is stored.
- * @param entry what the bundle gives
- * @param merged entry and stored values combined; a variant without a price has its product's
+ * Compares price and sale price when the bundle gives only one and the other is stored.
+ * @param merged entry and stored values combined
  */
 export function saleIssue(
   path: Path,

@@ -7,10 +7,8 @@ import { type NumberFormat, readNumber } from './read-number.ts'
 
 type Field = 'slug' | FieldName
 
-/** What a column fills: a field, or a part of it, or an option of a variant. */
 export type Column = { field: Field; part?: string } | { option: string } | { unnamed: number }
 
-/** From a column's name to what it fills. */
 const columns = new Map<string, Extract<Column, { field: Field }>>([
   ['slug', { field: 'slug' }],
   ...fieldEntries.flatMap(([field, { parts }]) =>
@@ -20,17 +18,16 @@ const columns = new Map<string, Extract<Column, { field: Field }>>([
   ),
 ])
 
-/** Blanks and what nobody sees, such as a second byte order mark. Within a name it may belong to its spelling. */
+/** Blanks and invisible characters, such as a second byte order mark. */
 const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 const OPTION = /^option\s*:\s*/i
 
-/** Parses the header line, or answers everything that is wrong with it. */
 export function readHeader(cells: readonly string[]): Column[] | { mistakes: string[] } {
   const seen = new Set<string>()
   const mistakes: string[] = []
   const found = cells.flatMap((cell, index): Column[] => {
     const written = cell.replace(EDGES, '')
-    // Spreadsheets write columns that once had something in them.
+    // Spreadsheets write columns that once had content.
     if (written === '') return [{ unnamed: index + 1 }]
     const option = OPTION.test(written) ? written.replace(OPTION, '') : null
     const name = option === null ? written.toLowerCase().replace(/[\s-]+/g, '_') : `option:${option.toLowerCase()}`
@@ -47,16 +44,14 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
   return mistakes.length > 0 ? { mistakes } : found
 }
 
-/** A field's column name for messages. */
 export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : snakeCase(field))
 
-/** A cell with this text clears the field. */
 const CLEAR = '-'
 
-/** What spreadsheets show in place of a value that they could not work out. */
+/** A formula's error as spreadsheets show it. */
 const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
-/** Parses one line. An empty cell leaves its field as it is, also at the end of a line that leaves it out. */
+/** An empty or missing cell leaves its field unchanged. */
 export function readCells(
   header: readonly Column[],
   cells: readonly string[],
@@ -84,19 +79,18 @@ export function readCells(
 }
 
 function fill(row: ProductRow, { field, part }: Extract<Column, { field: Field }>, value: unknown): void {
-  // A field with parts is only ever filled by these.
+  // Only these calls fill a field with parts.
   row[field] = part === undefined ? value : { ...(row[field] as object | undefined), [part]: value }
 }
 
 const isClearable = (field: Field): boolean => field !== 'slug' && productFields[field].clearable
 
-/** Also as spreadsheets write them in German, French, Spanish and Italian. */
+/** Includes German, French, Spanish and Italian. */
 const flags = new Map<string, boolean>([
   ...['true', 'yes', 'y', '1', 'wahr', 'vrai', 'verdadero', 'vero'].map((word) => [word, true] as const),
   ...['false', 'no', 'n', '0', 'falsch', 'faux', 'falso'].map((word) => [word, false] as const),
 ])
 
-/** The value of a cell, or what to write in its place. */
 function readCell(field: Field, cell: string, format: NumberFormat): { value: unknown } | { expected: string } {
   if (field === 'slug') return { value: withoutInvisible(cell).trim() }
   switch (productFields[field].kind) {
@@ -119,24 +113,24 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
   }
 }
 
-/** Addresses have commas and semicolons in them, but not before a blank, another address or the end. */
+/** A comma or semicolon is part of an address unless a blank, another address or the end follows. */
 const BETWEEN_ADDRESSES = /[,;]*[\s|]+|[,;]+(?=https?:\/\/|$)/i
 const BETWEEN_PICTURES = /[,;]\s*(?=https?:\/\/|$)/i
 
-/** The entries of a cell, each in a line of its own or behind a `|`. */
+/** Entries are separated by line breaks or `|`. */
 const listOf = (cell: string): string[] =>
   cell
     .split(/[\n|]/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** `Origin: Assam`. Without a colon there is no value, which the product's format check reports. */
+/** `Origin: Assam`. The format check reports a missing value. */
 function readAttribute(entry: string): Record<string, string> {
   const [, name = entry, value] = /^([^:]*):(.*)$/s.exec(entry) ?? []
   return { name: name.trim(), ...(value !== undefined && { value: value.trim() }) }
 }
 
-/** An address, then its size and what it shows, both optional: `https://… 800x600 A cup of tea`. */
+/** `https://… 800x600 A cup of tea`; size and text are optional. */
 function readPicture(entry: string): Record<string, unknown> {
   const [, url = '', width, height, alt] = /^(\S+)(?:\s+(\d+)x(\d+)(?=\s|$))?(?:\s+(.*))?$/s.exec(entry) ?? []
   return { url, ...(alt && { alt }), ...(width && { width: Number(width), height: Number(height) }) }

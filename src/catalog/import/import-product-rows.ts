@@ -31,35 +31,31 @@ import {
 } from './write-list.ts'
 
 interface ImportOptions {
-  /** Whether to set the stock of existing products and variants, too; new ones always get theirs. */
+  /** Whether existing rows get the stock, too; new ones always do. */
   setStock?: boolean
-  /** Whether a sale price of 0 is meant: in spreadsheets it often stands for none. */
+  /** Whether a sale price of 0 is meant: spreadsheets often write it for none. */
   allowFree?: boolean
-  /** How the caller names `allowFree`, for messages. */
+  /** The caller's name of `allowFree`, for messages. */
   allowFreeName?: string
-  /** Checks everything and reports what would change, but stores nothing. */
   dryRun?: boolean
-  /** Called with the number of products that are checked or written so far. */
   onProgress?: (done: number, total: number) => void
-  /** Limit of each transaction, in milliseconds. */
+  /** Milliseconds of each transaction. */
   timeoutMs?: number
 }
 
-/** Products per batch. Between two batches other requests get their turn, and the locks on rows are released. */
+/** Between batches row locks are released and other requests run. */
 const CHECKED_AT_ONCE = 100
 const WRITTEN_AT_ONCE = 100
 const MAX_WAIT_MS = 30_000
 const TIMEOUT_MS = 60_000
 
-/** Ids of the stores that this process is importing into. */
 const importing = new Set<string>()
 
 /**
- * Creates products, and changes existing ones by slug, or by name where a row has none. When one product is refused,
- * nothing is stored. All products are tried first without locks, then written in batches, so that checkouts never wait
- * long for a lock.
- * @throws Problem CONFLICT while another import into the store runs; CONFLICT or UNAVAILABLE, with the number of
- * products stored so far, when a batch of a long list fails
+ * Creates products and changes existing ones by slug, or by name without one. Nothing is stored when one is refused:
+ * all are tried without locks first, then written in batches, so that checkouts wait briefly.
+ * @throws Problem CONFLICT during another import; CONFLICT or UNAVAILABLE, with the number stored, when a later batch
+ * fails
  */
 export async function importProductRows(
   services: Pick<Services, 'db' | 'stores' | 'clock'>,
@@ -93,8 +89,7 @@ export async function importProductRows(
     (part) => tryList(prisma, part.entries, run),
     () => {},
   )
-  // Products without a mistake are still tried, so that one report names every problem of the list.
-  // Not pushed, since there may be more of them than a call takes arguments.
+  // Valid products are still tried, so that one report has every mistake. No push: there may be too many for a call.
   const mistakes = [...found, ...inFields, ...tried.mistakes]
   if (mistakes.length > 0) return refusal(drafts, mistakes)
   if (dryRun) return tried
@@ -108,13 +103,13 @@ export async function importProductRows(
         const report = await changeContent(
           { services, store },
           (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
-          // Another request created one of these slugs at the same moment; the retry finds and changes it.
+          // Another request created the slug at the same moment; the retry changes that product.
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
           throw start > 0 && error instanceof Problem ? brokenOff(error, start, checked.length) : error
         })
-        // Where it takes longer than a statement may, such as among very many products, the import goes on without it.
+        // May exceed the statement time-out; the import then goes on without it.
         if (start === 0 && checked.length > WRITTEN_AT_ONCE) await analyseProducts(prisma).catch(() => {})
         return report
       },
@@ -127,7 +122,6 @@ export async function importProductRows(
 
 type Part = { start: number; entries: readonly CheckedProduct[] }
 
-/** Runs `work` for one batch after the other and merges the reports. */
 async function inParts(
   checked: readonly CheckedProduct[],
   work: (part: Part) => Promise<ImportReport>,
@@ -145,14 +139,13 @@ async function inParts(
   return report
 }
 
-/** The error for a list that is stored in part. */
 const brokenOff = (cause: Problem, stored: number, all: number) =>
   new Problem(cause.code, `${stored} of ${all} products are stored, then: ${cause.message} Send the list again.`, {
     cause,
     ...(cause.retryAfter && { retryAfter: cause.retryAfter }),
   })
 
-/** Checks each product by itself, by the rules of bundles and without the database. */
+/** Needs no database. */
 async function check(
   currency: string,
   products: readonly ProductDraft[],
@@ -182,7 +175,6 @@ async function check(
   return { checked, mistakes }
 }
 
-/** Counts each product with a mistake once; a row that belongs to no product counts for itself. */
 function refusal({ firstLines }: ProductDrafts, mistakes: RowMistake[]): ImportReport {
   const refused = new Set(mistakes.map(({ line }) => firstLines.get(line) ?? line))
   return {

@@ -8,7 +8,7 @@ import type { ImportReport } from './write-list.ts'
 
 export const MOST_ROWS = 10_000
 export const MOST_TOLD = 100
-/** After this many rows the event loop gets a turn. */
+/** Rows between turns of the event loop. */
 const TAKEN_AT_ONCE = 1_000
 
 export interface ImportRowsInput {
@@ -20,7 +20,7 @@ export interface ImportRowsInput {
   allowFree?: boolean | null | undefined
 }
 
-/** Imports a list of products. @throws Problem BAD_USER_INPUT for too many rows; CONFLICT while another import runs */
+/** @throws Problem BAD_USER_INPUT for too many rows; CONFLICT during another import */
 export async function importRowInputs(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { rows, setStock, dryRun, allowFree }: ImportRowsInput,

@@ -4,34 +4,33 @@ import { given } from '../change/product-change.ts'
 import { optionsFold } from '../product.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
 
-/** One row of an imported list. An `undefined` field leaves the stored value as it is, null clears it. */
+/** An `undefined` field leaves the stored value, null clears it. */
 export type ProductRow = {
-  /** The line in the file, or the position in the list, counted from 1. */
+  /** In the file, or the position in the list, from 1. */
   line: number
-  /** The options of a variant; null when the row describes the product itself. */
+  /** Null when the row describes the product itself. */
   options: Record<string, string> | null
-  /** Cells that could not be read, with what to write in their place. */
+  /** Unreadable cells, with what to write instead. */
   unread?: RowMistake[]
 } & { [Field in 'slug' | FieldName]?: unknown }
 
 export interface RowMistake {
   line: number
-  /** The field's name in bundles, such as `salePrice`; empty when the whole row is wrong. */
+  /** The name in bundles, such as `salePrice`; empty for the whole row. */
   field: string
   message: string
 }
 
-/** All rows of one product, merged into the shape that a bundle has. */
+/** All rows of one product in the shape of bundles. */
 export interface ProductDraft {
-  /** Undefined when none of its rows has one: then it is found by its name. */
+  /** Undefined when no row has one: then the name identifies it. */
   slug: string | undefined
-  /** The line of the product's first row. */
   line: number
-  /** For each field, the line that gives it. */
+  /** The line that gives each field. */
   lines: Map<string, number>
   fields: Record<string, unknown>
   variants: VariantDraft[]
-  /** The line of the row without options; null when every row is a variant. */
+  /** Null when every row is a variant. */
   ownRow: number | null
 }
 
@@ -40,23 +39,17 @@ interface VariantDraft {
   fields: Record<string, unknown>
 }
 
-/** Fields of the product, which any of its rows may give. The other fields go to the variant when the row is one. */
+/** Any row may give these; a variant's row gives the others to the variant. */
 const shared = fieldEntries.filter(([, { perVariant }]) => !perVariant).map(([name]) => name)
 const own = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
 
-/**
- * Groups rows into products with variants: those of one slug, and those of one name where a row has no slug. The rows of
- * one product need not be neighbours.
- */
+/** Groups rows by slug, or by name without one. Rows of a product need not be neighbours. */
 export class ProductDrafts {
   readonly products: ProductDraft[] = []
   readonly #bySlug = new Map<string, ProductDraft>()
-  /** By name, case and blanks aside. */
   readonly #byName = new Map<string, ProductDraft>()
   readonly #slugs = new Map<string, Set<string>>()
-  /** The names of rows without a slug, by line. */
   readonly #found = new Map<number, string>()
-  /** For each row's line, the line of its product's first row. */
   readonly firstLines = new Map<number, number>()
   readonly mistakes: RowMistake[] = []
   rows = 0
@@ -91,7 +84,7 @@ export class ProductDrafts {
     return draft
   }
 
-  /** Rows without a slug whose name several products of the list have. */
+  /** Rows without a slug whose name belongs to several products. */
   unclear(): RowMistake[] {
     return [...this.#found].flatMap(([line, name]) => {
       const slugs = [...(this.#slugs.get(name) ?? [])]
@@ -138,24 +131,23 @@ export class ProductDrafts {
   }
 }
 
-/** Rows of one product may differ in how they write its name, which is what they are grouped by. */
+/** Names that group together may be spelled differently. */
 const isSame = (field: FieldName, one: unknown, other: unknown): boolean =>
   field === 'name' && typeof one === 'string' && typeof other === 'string'
     ? comparableText(one) === comparableText(other)
     : JSON.stringify(one) === JSON.stringify(other)
 
-/** The draft as bundle JSON. Without variant rows it has no `variants`, so that stored variants stay. */
+/** Without variant rows it has no `variants`, so that stored ones stay. */
 export const draftJson = ({ slug, fields, variants }: ProductDraft): Record<string, unknown> => ({
   ...(slug !== undefined && { slug }),
   ...given(fields),
   ...(variants.length > 0 && { variants: variants.map((variant) => variant.fields) }),
 })
 
-/** Reports variants with the same options as an earlier variant of the product. */
 export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   const firsts = new Map<string, number>()
   return variants.flatMap(({ line, fields }) => {
-    // `#addVariant` is the only place that sets options, always to a record of texts.
+    // Only `#addVariant` sets options, always to texts.
     const key = optionsFold(fields.options as Record<string, string>)
     const first = firsts.get(key)
     if (first === undefined) {
@@ -166,7 +158,7 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   })
 }
 
-/** Reports sale prices of 0 under a price that is not, as of an empty cell that a formula has made 0. */
+/** Sale prices of 0 under a price, as a formula makes of an empty cell. */
 export function freeSales({ line, lines, fields, variants }: ProductDraft, allowFreeName = 'allowFree'): RowMistake[] {
   const message = `expected more than 0, or none, found 0: ${allowFreeName} allows giving it away`
   const isFree = (salePrice: unknown, price: unknown) => salePrice === 0 && price !== 0

@@ -3,7 +3,6 @@ import { CsvError, parse } from 'csv-parse'
 import { type Column, readCells, readHeader } from './csv-columns.ts'
 import type { ProductRow, RowMistake } from './product-rows.ts'
 
-/** Thrown for a file that cannot be parsed as a list of products. */
 export class CsvMistakes extends Error {
   override readonly name = 'CsvMistakes'
   readonly mistakes: readonly RowMistake[]
@@ -14,13 +13,12 @@ export class CsvMistakes extends Error {
   }
 }
 
-/** Characters per row, about ten times what valid fields need. It stops a row with an unclosed quote. */
+/** Ten times what valid fields need; stops at an unclosed quote. */
 const LONGEST_ROW = 1_000_000
 
 /**
- * Parses a CSV file as a stream. It is UTF-8 with or without a byte order mark, or UTF-16 with one; the delimiter is what
- * a first line "sep=;" says, or a comma, a semicolon or a tab, whichever the header contains most often. Empty lines are
- * skipped.
+ * Parses CSV in UTF-8, or UTF-16 with a byte order mark. The delimiter is that of `sep=;`, or the most frequent of
+ * comma, semicolon and tab in the header.
  * @throws CsvMistakes
  */
 export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
@@ -28,10 +26,10 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
   const begin = await text.next()
   const written = begin.done ? '' : begin.value
   const [, declared] = SEPARATOR_LINE.exec(written) ?? []
-  // The line stays as an empty one, so that the others keep their numbers.
+  // An empty line keeps the line numbers.
   const start = written.replace(SEPARATOR_LINE, '')
   const delimiter = declared ?? delimiterOf(start)
-  // Where numbers have commas, spreadsheets put something else between the cells.
+  // With a comma as delimiter, numbers have none.
   const format = { mayHaveCommas: delimiter !== ',' }
   const parser = parse({
     delimiter,
@@ -68,7 +66,7 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
     throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
 }
 
-/** What Excel reads the delimiter from. */
+/** Excel's line for the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?(?=\n)/i
 
 async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -76,7 +74,6 @@ async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGene
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Decodes the file and turns \r\n into \n, since the parser counts \r\n within quotes as two lines. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   let lines = 1
@@ -110,14 +107,13 @@ const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const delimiters = [',', ';', '\t']
 
-/** The most frequent delimiter of the header, not counting those within quotes. */
+/** Ignores delimiters within quotes. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-/** Line breaks within quoted cells of the row. */
 const linesWithin = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0)
 

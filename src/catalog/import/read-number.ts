@@ -1,6 +1,5 @@
 import { asciiDigits, withoutInvisible } from '../../platform/text/typed-text.ts'
 
-/** A number from a cell, or what to write in its place. */
 type ReadNumber = { value: number } | { expected: string }
 
 const plain = /^[+-]?(\d+\.?\d*|\.\d+)$/
@@ -19,14 +18,11 @@ const exponent = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 
 export interface NumberFormat {
   isPercent?: boolean
-  /** Whether the file may come from a country that writes 12,50: then 1.500 could be 1500. */
+  /** Whether decimals may have a comma: then 1.500 is ambiguous. */
   mayHaveCommas?: boolean
 }
 
-/**
- * Reads a number as spreadsheets write them in any country, in the digits of any script. What could mean two numbers, or
- * has lost digits, is not guessed.
- */
+/** Reads a number in any country's format and script. Ambiguous or truncated numbers are refused, not guessed. */
 export function readNumber(cell: string, { isPercent = false, mayHaveCommas = false }: NumberFormat = {}): ReadNumber {
   const written = inAscii(cell)
   const text = isPercent ? written.replace(/\s*%$/, '') : written
@@ -40,7 +36,7 @@ export function readNumber(cell: string, { isPercent = false, mayHaveCommas = fa
   return { expected: bare === null ? 'a number such as 1234.50' : `a number without anything else, ${bare}` }
 }
 
-/** Without what nobody sees, such as the direction marks of a copied number, and with the signs of ASCII. */
+/** Drops invisible characters, such as direction marks. */
 const inAscii = (cell: string): string =>
   asciiDigits(withoutInvisible(cell))
     .trim()

@@ -8,15 +8,13 @@ import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
 import { lockImports, lockProducts, tryLockImports } from '../products.sql.ts'
 import type { ProductDraft, RowMistake } from './product-rows.ts'
 
-/**
- * The outcome of an import. A product is identified by the line of its first row. When one is refused, none is stored.
- */
+/** Products are identified by the line of their first row. Nothing is stored when one is refused. */
 export interface ImportReport {
   added: number[]
   changed: number[]
   unchanged: number[]
   refused: number[]
-  /** All mistakes, sorted by line. */
+  /** Sorted by line. */
   mistakes: RowMistake[]
 }
 
@@ -30,7 +28,7 @@ export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged
 export const otherImport = () =>
   new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
 
-/** Translates an issue's path in the bundle JSON to a line and a field of the list. */
+/** Translates an issue's path to a line and a field. */
 export function locate(product: ProductDraft, { path, message }: Issue): RowMistake {
   const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
   if (variant === undefined) {
@@ -45,14 +43,14 @@ interface ProductsRun {
   now: Date
 }
 
-/** Runs the import in a dry run, without locks, and reports what would happen. */
+/** Reports what would happen, without locks. */
 export async function tryList(prisma: Prisma.TransactionClient, checked: readonly CheckedProduct[], run: ProductsRun) {
   const where = { storeId: run.store.id, slug: { in: slugsOf(checked) } }
   const stored = await prisma.product.findMany({ where, select: { slug: true } })
   return sendProducts(prisma, checked, new Set(stored.map(({ slug }) => slug)), { ...run, isTrial: true })
 }
 
-/** @throws Problem CONFLICT when the database has changed so that a product is now refused */
+/** @throws Problem CONFLICT when a change of the database makes a product invalid */
 export async function writeList(
   tx: Prisma.TransactionClient,
   checked: readonly CheckedProduct[],
@@ -91,7 +89,7 @@ async function sendProducts(
   return { ...report, mistakes: issues.map((issue) => locateInList(products, issue)) }
 }
 
-/** A new product that has only variant rows gets the price of its first variant. */
+/** With variant rows only, a new product gets the first variant's price. */
 function withPrice(entry: ProductEntry): ProductEntry {
   const first = entry.variants?.find(({ price }) => price != null)
   if (entry.price !== undefined || !first?.price) return entry
@@ -104,19 +102,13 @@ function locateInList(products: readonly ProductDraft[], { path, message }: Issu
   return product ? locate(product, { path: rest, message }) : { line: 0, field: path, message }
 }
 
-/**
- * Makes imports into one store run one at a time, imports of bundles included. The first batch fails when another
- * import is running; later batches wait for the lock.
- */
+/** One import runs per store, bundles included. The first batch fails during another import; later ones wait. */
 async function acquireImportLock(tx: Prisma.TransactionClient, { subdomain }: Store, isFirst: boolean): Promise<void> {
   if (!isFirst) await lockImports(tx, subdomain)
   else if (!(await tryLockImports(tx, subdomain))) throw otherImport()
 }
 
-/**
- * Locks the stored products of the list. Where another one has got the slug of a product without one in the meantime, it
- * is looked up anew.
- */
+/** Looks up a name again when another product has got its slug in the meantime. */
 async function lockListed(tx: Prisma.TransactionClient, storeId: string, checked: readonly CheckedProduct[]) {
   const stored = await lockProducts(tx, storeId, slugsOf(checked))
   const isOther = ({ product, entry }: CheckedProduct) => {
@@ -139,13 +131,12 @@ const slugsOf = (checked: readonly CheckedProduct[]): string[] => checked.map(({
 
 const isSameName = (one: string, other = ''): boolean => comparableText(one) === comparableText(other)
 
-/** What a product of the list is found by. */
 export const listed = ({ slug, fields: { name } }: ProductDraft): ListedProduct => ({
   slug,
   name: typeof name === 'string' ? name : undefined,
 })
 
-/** Products without a slug that could be several. */
+/** Products without a slug that match several. */
 export const slugMistakes = (products: readonly ProductDraft[], expected: ReadonlyMap<number, string>): RowMistake[] =>
   [...expected].map(([index, what]) => ({
     line: products[index]?.line ?? 0,

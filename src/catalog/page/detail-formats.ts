@@ -6,12 +6,10 @@ export const MAX_PICTURES = 100
 /** Pixels of a side. */
 export const MAX_SIDE = 100_000
 
-/** What is told of a product, such as Origin: Assam, in the owner's order. */
 export const attributesFormat = z.array(fields({ name: name(100), value: name(500) })).max(MAX_ATTRIBUTES)
 
 const side = z.int().min(1).max(MAX_SIDE).nullish().meta({ description: 'In pixels; null if unknown.' })
 
-/** Pictures with what is told of them, the main one first. */
 export const mediaFormat = z
   .array(
     fields({
@@ -24,7 +22,6 @@ export const mediaFormat = z
   .max(MAX_PICTURES)
   .meta({ description: 'Replaces images, or is given with the same URLs in the same order.' })
 
-/** What search engines show of a product's page. */
 export const seoFormat = fields({ title: text(255).nullish(), description: text(1_000).nullish() })
 
 export type SeoEntry = z.output<typeof seoFormat>

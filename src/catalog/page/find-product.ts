@@ -25,14 +25,10 @@ const byEither = storeStatement<StorefrontProduct>(
 interface ProductKeys {
   id?: string | null | undefined
   slug?: string | null | undefined
-  /** An id wins where one product has the id and another one the slug. */
   idOrSlug?: string | null | undefined
 }
 
-/**
- * Finds an active product by one of the keys. An id that is not a UUID finds nothing, and is no error.
- * @throws Problem BAD_USER_INPUT for no key, or several
- */
+/** An active product; null also for an id that is not a UUID. @throws Problem BAD_USER_INPUT unless one key is given */
 export async function findProduct(context: Context, keys: ProductKeys): Promise<StorefrontProduct | null> {
   const { id, slug, idOrSlug } = keys
   if ([id, slug, idOrSlug].filter((key) => key != null).length !== 1) {
@@ -51,7 +47,7 @@ function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Prom
 
 const none: Promise<StorefrontProduct[]> = Promise.resolve([])
 
-/** Gets an active product for a write, from the primary. @throws Problem NOT_FOUND */
+/** For a write: reads the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<StorefrontProduct> {
   const [product] = isUuid(id) ? await services.db.sql.read(byId, store.id, id) : []
   if (!product) throw new Problem('NOT_FOUND', 'Product not found')

@@ -5,10 +5,9 @@ import { readContent } from '../../stores/read-content.ts'
 import type { ProductPicture } from '../pictures.ts'
 import type { StorefrontProduct } from '../storefront-product.ts'
 
-/** An attribute of a product, such as Origin: Assam. A type alias, so that it is JSON for Prisma's types. */
+/** A type alias, so that Prisma's types accept it as JSON. */
 export type ProductAttribute = { name: string; value: string }
 
-/** What the page of a product shows beyond what lists do. */
 interface ProductDetails {
   attributes: ProductAttribute[]
   media: ProductPicture[]
@@ -34,6 +33,6 @@ const details = defineLoader<string, ProductDetails>(async (context, productIds)
   return productIds.map((id) => rows.get(id) ?? none)
 })
 
-/** The details of a product. Lookups for many products share one statement. */
+/** Lookups of many products share one statement. */
 export const detailsOf = (context: Context, { id }: Pick<StorefrontProduct, 'id'>): Promise<ProductDetails> =>
   details(context).load(id)

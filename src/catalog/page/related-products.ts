@@ -8,11 +8,10 @@ import { type StorefrontProduct, shownColumns } from '../storefront-product.ts'
 export const MAX_RELATED = 20
 export const USUAL_RELATED = 8
 
-/** How many products of the same category, and how many of the same brand, are compared. */
+/** Compared at most, per category and per brand. */
 const CANDIDATES = 100
 
 interface Row extends StorefrontProduct {
-  /** The product that it is related to. */
   relatedTo: string
 }
 
@@ -62,8 +61,7 @@ const related = defineLoader<Key, StorefrontProduct[], string>(
 )
 
 /**
- * Active products like this one, never itself: of its category or brand, or with a longer word of its name besides.
- * They are chosen among the first of its category and of its brand. Lookups for many products share one statement.
+ * Active products of its category or brand, ranked by what they share. Lookups of many products share one statement.
  * @throws Problem BAD_USER_INPUT when `first` is out of bounds
  */
 export const relatedProducts = async (

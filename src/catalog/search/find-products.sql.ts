@@ -5,12 +5,9 @@ import { conditions, type Finding, opening, searched } from './product-condition
 import { type ProductSort, place } from './product-filter.ts'
 import type { SearchQuery } from './words/search-query.ts'
 
-// SQL, since a search is put together of the conditions and the order that are asked for.
+// SQL: combines the requested conditions and order.
 
-/**
- * What each order goes by, highest first, then newest first. Each has an index of the same columns, in which the rows
- * behind a cursor are one stretch.
- */
+/** Sort keys, descending, then newest first. Each has an index with the same columns. */
 const keys: Readonly<Record<Exclude<ProductSort, 'RELEVANCE'>, Prisma.Sql | null>> = {
   FEATURED: Prisma.sql`(- s.display_order::bigint)`,
   NEWEST: null,
@@ -20,7 +17,7 @@ const keys: Readonly<Record<Exclude<ProductSort, 'RELEVANCE'>, Prisma.Sql | null
   BEST_SELLING: Prisma.sql`sales.units`,
 }
 
-/** The columns of an order: what it goes by, null for the time alone, and which row has the time and the id. */
+/** The sort key (null for time alone), and the row that has time and id. */
 interface SortColumns {
   key: Prisma.Sql | null
   row: 's' | 'sales'
@@ -31,7 +28,6 @@ const sortColumns = (sort: Exclude<ProductSort, 'RELEVANCE'>): SortColumns => ({
   row: sort === 'BEST_SELLING' ? 'sales' : 's',
 })
 
-/** Selects a page of the products that are found, in the order of the list. */
 export function pageSql(
   finding: Finding,
   sort: ProductSort,
@@ -72,7 +68,7 @@ const orderOf = ({ key, row }: SortColumns) => ({
   id: Prisma.raw(`${row}.product_id`),
 })
 
-/** The condition for what stands behind the cursor: one comparison, so that an index begins to be read there. */
+/** A single row comparison, so that the index is entered at the cursor. */
 function behind(columns: SortColumns, after: string | null | undefined): Prisma.Sql {
   if (!after) return Prisma.empty
   const [sortKey, time, productId] = place.decode(after)
@@ -85,10 +81,7 @@ function behind(columns: SortColumns, after: string | null | undefined): Prisma.
 
 const WEIGHTS = Prisma.sql`'{0.08, 0.25, 0.5, 1}'::float4[]`
 
-/**
- * Where the words stand counts, whole words three times as much as beginnings; most of all a name that is, or begins
- * with, what is looked for, and a little a short name.
- */
+/** Ranks by position: whole words count three times a prefix, a matching name most, a short name a little. */
 const scoreOf = ({ any, exact, plain }: SearchQuery): Prisma.Sql => Prisma.sql`(
   20000 * (ts_rank(${WEIGHTS}, s.words, ${any}::tsquery) + 2 * ts_rank(${WEIGHTS}, s.words, ${exact}::tsquery))
   + CASE WHEN s.name_key = ${plain} THEN 40000 WHEN starts_with(s.name_key, ${plain}) THEN 5000 ELSE 0 END

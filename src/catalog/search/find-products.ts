@@ -7,7 +7,6 @@ import { pageSql } from './find-products.sql.ts'
 import type { Finding } from './product-conditions.sql.ts'
 import { type ProductSort, place } from './product-filter.ts'
 
-/** A product with its place in the list. */
 interface PlacedProduct extends StorefrontProduct {
   sortKey: number
   createdAt: Date
@@ -15,13 +14,12 @@ interface PlacedProduct extends StorefrontProduct {
 }
 
 export interface FoundPage extends Connection<StorefrontProduct> {
-  /** How many products the whole list has, where reading the page has told it. */
+  /** The whole list's total, if reading the page has counted it. */
   total?: number | null | undefined
 }
 
 /**
- * Reads one page of the products that are found, in one statement. Whoever asks for the total is told it when all
- * products have to be looked at anyway, which is so when they are sorted by relevance.
+ * One statement. It includes the total when sorting by relevance, which reads all results anyway.
  * @throws Problem BAD_USER_INPUT
  */
 export async function findProducts(
@@ -37,9 +35,7 @@ export async function findProducts(
   return { ...place.connection(rows, size, args), total: rows[0]?.total }
 }
 
-/**
- * Runs a statement whose first value is the store's id. What is in stock is not read from a replica, which may be late.
- */
+/** The first value must be the store's id. Availability is read from the primary: a replica may lag. */
 export function readFound<Row extends object>(context: Context, sql: Prisma.Sql, isOfStock: boolean): Promise<Row[]> {
   const [storeId, ...values] = sql.values
   if (storeId !== context.store.id) throw new Error('The first value of such a statement is the store’s id')

@@ -1,33 +1,26 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Finding } from './product-conditions.sql.ts'
 
-// SQL, since what can be bought of a product is computed where it is searched.
+// SQL: availability is computed while searching.
 
-/**
- * The ways to buy the product of a row `s`, cheapest first: ids of its variants, or its own, what is asked for a unit,
- * and the options. A row from before there were these columns has the product alone.
- */
+/** A product's offers, cheapest first: variant ids or its own, price and options. Old rows have the product alone. */
 export const IDS = Prisma.sql`coalesce(s.offer_ids, ARRAY[s.product_id])`
 export const PRICES = Prisma.sql`coalesce(s.offer_prices, ARRAY[s.price])`
 export const OPTIONS = Prisma.sql`coalesce(s.offer_options, ARRAY['{}'::jsonb])`
 
-/** Whether the job has told a row `s` of the ways to buy its product (`indexStock`), and it was not written anew since. */
+/** Whether the job (`indexStock`) has indexed the current offers. */
 const IS_TOLD = Prisma.sql`s.told_version = s.offers_version`
 
 export const OPTIONS_HASH = Prisma.sql`hash_array_extended(${OPTIONS}, 0)`
-/** A hash of 64 bits of the options of a row `s`: rows for which it is equal are taken to have the same. */
+/** A 64-bit hash; equal hashes count as equal options. */
 export const OPTIONS_KEY = Prisma.sql`CASE WHEN ${IS_TOLD} THEN s.options_key ELSE ${OPTIONS_HASH} END`
 
-/**
- * Whether a variant has begun or ceased to be sold out since its product's row was told. An index has those for which it
- * is so, whoever has changed their stock.
- */
+/** Whether a variant's availability changed since it was indexed; a partial index has these rows. */
 export const HAS_MOVED = Prisma.sql`(stock IS NOT DISTINCT FROM 0) <> indexed_sold_out`
 
 /**
- * The products of which more must be known than their rows say, once each: those of which pending orders hold all units,
- * in `counters`, and those with a variant that has moved, without. CTEs for `withStock`. What has moved is read into an
- * array because PostgreSQL expects nearly all variants to have moved, and of an array only a few entries.
+ * CTEs for `withStock`: products whose units are all held (`counters`), and those with a moved variant. The latter go
+ * into an array, because PostgreSQL overestimates their number.
  */
 export const lookedUp = ({ storeId, now }: Finding): Prisma.Sql => Prisma.sql`
   held_out AS MATERIALIZED (
@@ -49,15 +42,13 @@ export const lookedUp = ({ storeId, now }: Finding): Prisma.Sql => Prisma.sql`
     WHERE NOT EXISTS (SELECT 1 FROM held_out WHERE held_out.product_id = moved.product_id)
   )`
 
-/** Joins to a row `s` what `soldOut` is told by. */
 export const withStock = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
   LEFT JOIN looked_up ON looked_up.product_id = s.product_id
   LEFT JOIN products AS empty ON empty.store_id = ${storeId}::uuid AND empty.id = s.product_id AND empty.stock = 0`
 
-/** Whether `sold_out` of the row has all that is sold out. */
 const IS_KNOWN = Prisma.sql`${IS_TOLD} AND looked_up.product_id IS NULL AND empty.id IS NULL`
 
-/** Of the ways to buy the product of a row `s` those of which there is no unit, or none that is not held: their ids. */
+/** Ids of offers without a free unit. */
 export const soldOut = (finding: Finding): Prisma.Sql => Prisma.sql`
   CASE WHEN ${IS_KNOWN} THEN s.sold_out ELSE ${lookUp(finding)} END`
 
@@ -68,10 +59,7 @@ const lookUp = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
     SELECT id FROM variants WHERE store_id = ${storeId}::uuid AND product_id = s.product_id AND stock IS NULL
   ) ELSE '{}' END`
 
-/**
- * The positions of these in `IDS`; null for a variant that the row does not have. Mostly there is one or none, for which
- * no subquery is needed.
- */
+/** Positions in `IDS`; null for a variant that the row lacks. Zero or one needs no subquery. */
 export const soldOutAt = (finding: Finding): Prisma.Sql => Prisma.sql`
   CASE WHEN ${IS_KNOWN} THEN CASE cardinality(s.sold_out)
     WHEN 0 THEN '{}'

@@ -3,14 +3,14 @@ import { labelledText } from '../../platform/input/labelled-text.ts'
 import { characterCount } from '../../platform/text/text.ts'
 import { MAX_CHOICES, MAX_NAME, MAX_OPTIONS } from './product-filter.ts'
 
-/** `option[size]`, as generated clients send it, and `option.size`; with `[]` or a number behind it where it is repeated. */
+/** `option[size]` and `option.size`, with `[]` or an index when repeated. */
 const NAMED = /^options?(?:\[(?<bracketed>[^\]]*)\](?:\[\d*\])?|\.(?<dotted>.*))$/s
-/** Anything else that begins like an option would narrow nothing, which whoever sends it would not notice. */
+/** Other names starting with `option` are refused, as they would silently filter nothing. */
 const LIKE_ONE = /^options?(?![a-z])/i
 
 export const UNNAMED = 'option must have a name, as in option[size]=250g'
 
-/** The options that the parameters ask for, by name; null for a parameter that is like one but has no name. */
+/** By name; null for a malformed parameter. */
 function optionsIn(query: object): Map<string, unknown[]> | null {
   const options = new Map<string, unknown[]>()
   for (const [parameter, value] of Object.entries(query)) {
@@ -23,7 +23,6 @@ function optionsIn(query: object): Map<string, unknown[]> | null {
   return options
 }
 
-/** What is wrong with the options of a query; null when nothing is. */
 export function optionMistake(query: object): string | null {
   const options = optionsIn(query)
   if (!options) return UNNAMED
@@ -39,7 +38,7 @@ export function optionMistake(query: object): string | null {
 
 const optionText = labelledText({ label: 'option', max: MAX_NAME })
 
-/** The same as GraphQL takes them. Values that are empty are left out. */
+/** As GraphQL takes them, without empty values. */
 export const optionFilters = (query: object): { name: string; values: string[] }[] =>
   [...(optionsIn(query) ?? [])]
     .map(([name, values]) => ({ name, values: values.map(String).filter(Boolean) }))

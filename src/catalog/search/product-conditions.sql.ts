@@ -4,9 +4,8 @@ import { IDS, lookedUp, OPTIONS, PRICES, soldOut, withStock } from './offers.sql
 import type { ProductFilter } from './product-filter.ts'
 import type { SearchQuery } from './words/search-query.ts'
 
-// SQL, since what a search asks for is computed of rows that are made for it.
+// SQL: conditions depend on the filter.
 
-/** A filter with what its search means in this store. */
 export interface Finding {
   storeId: string
   filter: ProductFilter
@@ -14,11 +13,9 @@ export interface Finding {
   now: Date
 }
 
-/** Whether a column of options has one of the values. */
 export const hasOption = ({ name, values }: ProductFilter['options'][number], column = 'options'): Prisma.Sql =>
   Prisma.sql`coalesce(${Prisma.raw(column)} ->> ${name}::text = ANY(${[...values]}::text[]), false)`
 
-/** Whether the price is within the filter's. */
 export const withinPrice = ({ price }: ProductFilter, amount: Prisma.Sql): Prisma.Sql => {
   const { min = null, max = null } = price ?? {}
   const bounds = [
@@ -40,7 +37,7 @@ function anyOf(column: string, keys: readonly string[] | null): Prisma.Sql {
     : Prisma.sql`${name} = ANY(${[...keys]}::text[])`
 }
 
-/** The conditions on a row `s` that no facet leaves out. */
+/** Conditions on `s` that every facet applies. */
 export const always = ({ storeId, filter, query }: Finding): Prisma.Sql =>
   Prisma.join(
     [
@@ -52,14 +49,13 @@ export const always = ({ storeId, filter, query }: Finding): Prisma.Sql =>
     ' AND ',
   )
 
-/** All conditions on a row `s` of `searched`. */
 export const conditions = (finding: Finding): Prisma.Sql =>
   Prisma.join(
     [always(finding), inCategories(finding.filter), ofBrands(finding.filter), ...priceAndOffers(finding)],
     ' AND ',
   )
 
-/** The rows `s` for `conditions`. Where what is there is asked for, the statement has the CTE `looked_up`. */
+/** The rows `s`; a filter by availability needs the CTE `looked_up`. */
 export const searched = (finding: Finding): Prisma.Sql =>
   Prisma.sql`product_search AS s ${finding.filter.available ? withStock(finding) : Prisma.empty}`
 
@@ -67,7 +63,7 @@ function priceAndOffers(finding: Finding): Prisma.Sql[] {
   const { filter } = finding
   const { available, options, price } = filter
   if (!available && options.length === 0) return [withinPrice(filter, Prisma.sql`s.price`)]
-  // No way to buy it costs less than its price.
+  // No offer is cheaper than the product's price.
   const notTooDear = price && price.max !== null ? [Prisma.sql`s.price <= ${price.max}::bigint`] : []
   const offers = Prisma.sql`
     FROM (SELECT unnest(${IDS}) AS id, unnest(${PRICES}) AS price, unnest(${OPTIONS}) AS options) AS offer`
@@ -86,16 +82,15 @@ function priceAndOffers(finding: Finding): Prisma.Sql[] {
             filter,
             Prisma.sql`CASE WHEN sold_out.ids = '{}' THEN s.price ELSE (SELECT min(price) ${offers} WHERE ${isThere}) END`,
           )
-  // OFFSET: otherwise what is sold out would be looked up for each mention of it.
+  // OFFSET prevents looking up stock for each mention.
   return [...notTooDear, Prisma.sql`(SELECT ${found} FROM (SELECT ${soldOut(finding)} AS ids OFFSET 0) AS sold_out)`]
 }
 
-/** The beginning of a statement, up to its own CTEs, which makes the store's id its first value. */
+/** Makes the store's id the first value. */
 export const opening = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(PLANNED_ANEW)} WITH asked AS (SELECT ${finding.storeId}::uuid AS store_id),
   ${isOfStock ? Prisma.sql`${lookedUp(finding)},` : Prisma.empty}`
 
-/** Counts what is found. */
 export const totalSql = (finding: Finding): Prisma.Sql => Prisma.sql`${opening(finding)} counted AS (
     SELECT count(*)::int AS total FROM ${searched(finding)} WHERE ${conditions(finding)}
   ) SELECT total FROM counted`

@@ -9,7 +9,7 @@ import type { SoughtWord } from './words/words.ts'
 
 type Maybe<Value> = Value | null | undefined
 
-/** What shoppers may ask of the products in a list, prices in main units. */
+/** Prices in main units. */
 export interface FilterInput {
   price?: Maybe<{ min?: Maybe<number>; max?: Maybe<number> }>
   available?: Maybe<boolean>
@@ -20,26 +20,26 @@ export interface FilterInput {
   minRating?: Maybe<number>
 }
 
-/** A filter whose every part is good. A part that is null is not applied. */
+/** Validated. Null parts do not apply. */
 export interface ProductFilter {
   search: { text: string; words: SoughtWord[] } | null
-  /** In subunits. */
+  /** Subunits. */
   price: { min: Subunits | null; max: Subunits | null } | null
   available: boolean
   onSale: boolean
   brandKeys: readonly string[] | null
   categoryKeys: readonly string[] | null
   options: readonly { name: string; values: readonly string[] }[]
-  /** In hundredths. */
+  /** Hundredths. */
   minRating: number | null
 }
 
 export const MAX_SEARCH = 100
 export const MAX_NAME = 255
-/** Most brands, categories, or values of one option. */
+/** Of brands, categories, or values of one option. */
 export const MAX_CHOICES = 50
 export const MAX_OPTIONS = 10
-/** In main units; more than anything costs. */
+/** Main units; above any price. */
 export const MAX_ASKED_PRICE = 1e12
 const MAX_RATING = 5
 
@@ -120,7 +120,7 @@ function priceRange({ min, max }: NonNullable<FilterInput['price']>, currency: s
   }
   if (min == null && max == null) return null
   const subunits = (amount: number, round: (value: number) => number): Subunits =>
-    // A binary fraction such as 10.05 is a little off its hundredth.
+    // A binary fraction such as 10.05 is not exact.
     BigInt(round(Number((amount * 10 ** currencyExponent(currency)).toFixed(4))))
   return {
     min: min == null ? null : subunits(min, Math.ceil),
@@ -137,7 +137,7 @@ function ratingOf(rating: number): number {
   return Math.ceil(Number((rating * 100).toFixed(4)))
 }
 
-/** In which order a list comes. REST has the names in lower case. */
+/** REST has the names in lower case. */
 export const productSorts = {
   FEATURED: 'By display order, then newest first.',
   NEWEST: 'Newest first.',
@@ -150,7 +150,6 @@ export const productSorts = {
 
 export type ProductSort = keyof typeof productSorts
 
-/** The place of a product in a list of any order. */
 export const place = createKeyset(
   { name: 'sortKey', kind: 'whole', direction: 'desc' },
   { name: 'createdAt', kind: 'date', direction: 'desc' },

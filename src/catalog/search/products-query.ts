@@ -19,7 +19,6 @@ const names = (name: string, description: string) =>
 
 const sorts = Object.keys(productSorts).map((sort) => sort.toLowerCase()) as Lowercase<ProductSort>[]
 
-/** The query string of the list of products. */
 export const productsQuery = z
   .object({
     category: names('category', 'Only products of this category, or of one of these: full names, ignoring case.'),
@@ -72,7 +71,6 @@ const priceMistake = ({
 }): string | null =>
   typeof min === 'number' && typeof max === 'number' && min > max ? 'min_price must be at most max_price' : null
 
-/** What the query asks of GraphQL. */
 export function productsVariables(query: ProductsQuery) {
   const { category, q, min_price, max_price, in_stock, on_sale, brand, min_rating, sort, facets } = query
   const options = optionFilters(query)
@@ -92,7 +90,7 @@ export function productsVariables(query: ProductsQuery) {
     category: categories ? null : (category?.[0] ?? null),
     search: q ?? null,
     filter: isFiltered ? filter : null,
-    // The names are those of GraphQL in lower case.
+    // GraphQL's names in lower case.
     sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
     ...pageVariables(query, MAX_PRODUCTS),
     ...includeVariables(query.include),

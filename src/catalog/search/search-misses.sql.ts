@@ -6,14 +6,13 @@ import { DAY_MS } from '../../platform/time.ts'
 import { dayOf } from '../../stores/store-day.ts'
 
 const KEPT_MS = 30 * DAY_MS
-/** Most different texts of a store and day that are counted, so that strangers cannot fill the table. */
+/** Per store and day, so that strangers cannot fill the table. */
 const MAX_A_DAY = 1_000
-/** Most that the owner gets at once. */
 export const MAX_MISSES = 100
 
 export const searchMissRetention = daysOlderThan('search_misses', KEPT_MS)
 
-/** Counts a search that has found nothing. SQL, since one statement has to keep to the limit of a day. A failure is logged: it must not cost the shopper the answer. */
+/** SQL: one statement enforces the daily limit. Failures are only logged, since the shopper's answer matters more. */
 export async function countMiss({ services, store, log }: Context, text: string): Promise<void> {
   const day = dayOf(services.clock(), store.timeZone)
   const search = text.toLowerCase().replace(/\s+/g, ' ')
@@ -34,10 +33,7 @@ export async function countMiss({ services, store, log }: Context, text: string)
   }
 }
 
-/**
- * What shoppers have looked for and not found, the latest day first, and of a day what was looked for most.
- * @throws Problem BAD_USER_INPUT
- */
+/** The latest day first, the most frequent text first. @throws Problem BAD_USER_INPUT */
 export async function listSearchMisses(
   { services, store }: Pick<Context, 'services' | 'store'>,
   first: number | null | undefined,

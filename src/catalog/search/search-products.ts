@@ -17,21 +17,18 @@ interface ProductListArgs extends PageArgs {
   sort?: ProductSort | null | undefined
 }
 
-/** A page of products, with what is counted of the whole list when it is asked for. */
 export interface ProductPage extends Connection<StorefrontProduct> {
   total: () => Promise<number>
   facets: () => Promise<Facets>
 }
 
-/** What a request selects of a page beside its products. */
 interface Asked {
   total: boolean
   facets: boolean
 }
 
 /**
- * The active products that fit the search and the filter. Without any of the two, and in display order, it is the list
- * of all products, which takes a way of its own. Facets that are asked for are counted while the page is read.
+ * Without search and filter, in display order, it is the plain list, which is read differently.
  * @throws Problem BAD_USER_INPUT
  */
 export async function searchProducts(context: Context, args: ProductListArgs, asked: Asked): Promise<ProductPage> {
@@ -62,7 +59,7 @@ export async function searchProducts(context: Context, args: ProductListArgs, as
     !filter.categoryKeys &&
     isPlain({ ...filter, search: null }, args)
   ) {
-    // Each miss counts, so none is answered from what is kept.
+    // Every miss is counted, so none is cached.
     context.audience.isPrivate = true
     await countMiss(context, filter.search.text)
   }
@@ -70,7 +67,7 @@ export async function searchProducts(context: Context, args: ProductListArgs, as
   return { ...page, facets, total: async () => known ?? (await total()) }
 }
 
-/** Whether nothing but one category is asked for. */
+/** Whether only one category is asked for. */
 const isPlain = (
   { search, price, minRating, available, onSale, brandKeys, options }: ProductFilter,
   args: ProductListArgs,
@@ -84,11 +81,11 @@ const isPlain = (
   options.length === 0 &&
   !args.filter?.categories
 
-/** Counts at once where facets are asked for, which come together with the total; otherwise when somebody asks. */
+/** Starts at once for facets, which include the total; otherwise on demand. */
 function counting(context: Context, finding: Finding, asksFacets: boolean): Pick<ProductPage, 'total' | 'facets'> {
   const count = (withFacets: boolean) => countProducts(context, finding, withFacets)
   const counted = asksFacets ? count(true) : null
-  // Where the page cannot be read, nobody asks what has become of it.
+  // If the page fails, nobody awaits this.
   counted?.catch(() => {})
   return {
     total: async () => (await (counted ?? count(false))).total,

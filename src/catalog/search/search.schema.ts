@@ -124,12 +124,12 @@ const Connection = builder.connectionObject(
   { name: 'ProductEdge', description: 'A product and its cursor.' },
 )
 
-/** Pothos knows only the parts that all connections have. Those of products come from `searchProducts` alone. */
+/** All connections of products come from `searchProducts`. */
 const pageOf = (connection: object) => connection as ProductPage
 
-/** Counting reads every product that is found. */
+/** Counting reads every result. */
 const COUNT_COST = 10
-/** What facets cost at least, and the products of the store that add one. */
+/** The minimum cost of facets, and the products per extra point. */
 const FACETS_COST = 100
 const PRODUCTS_PER_COST = 50
 

@@ -7,14 +7,13 @@ import { productFilter } from './product-filter.ts'
 import { understandSearch } from './words/understand-search.ts'
 
 export const MAX_SUGGESTIONS = 10
-/** Of the suggestions, most that are categories. */
+/** Categories among the suggestions. */
 const MAX_CATEGORIES = 3
 
-/** What may be meant by what is typed. */
 export interface Suggestion {
   kind: 'PRODUCT' | 'CATEGORY'
   text: string
-  /** The product's slug; null for a category. */
+  /** Null for a category. */
   slug: string | null
 }
 
@@ -40,10 +39,7 @@ const suggestions = storeStatement<Suggestion>(
    ORDER BY part, rank, name_key, text LIMIT $6::int`,
 )
 
-/**
- * Names of products and categories that have what is typed in them, categories first.
- * @throws Problem BAD_USER_INPUT
- */
+/** Names containing the text, categories first. @throws Problem BAD_USER_INPUT */
 export async function suggest(
   context: Context,
   { q, first }: { q: string; first?: number | null | undefined },

@@ -4,7 +4,7 @@ import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { ProductVariant } from '../product.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
-/** Units of a product and of its variants that pending orders hold. Lookups for many products share one statement. */
+/** Units held by pending orders. Lookups of many products share one statement. */
 export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
   const held = await heldUnits(services.db.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
@@ -17,18 +17,18 @@ const stockOf = storeStatement<{ id: string; stock: number }>(
    SELECT id, stock FROM variants WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) AND stock IS NOT NULL`,
 )
 
-/** Units that there are. A product read from a replica may have what it had before the last order. */
+/** From the primary: a replica may predate the last order. */
 const stockNow = defineLoader<string, Stock>(async ({ services, store }, productIds) => {
   const rows = await services.db.sql.read(stockOf, store.id, productIds)
   const stock = new Map(rows.map(({ id, stock }) => [id, stock]))
   return productIds.map(() => stock)
 })
 
-/** Whether a buyer could get one unit now. A product whose stock is not counted is always available. */
+/** A product without a stock is always available. */
 export const isVariantAvailable = (context: Context, variant: ProductVariant): Promise<boolean> =>
   hasUnits(context, variant.product, variant)
 
-/** A product with variants is available when one of its variants is. */
+/** One available variant suffices. */
 export async function isProductAvailable(
   context: Context,
   product: ProductVariant['product'],

@@ -13,22 +13,22 @@ import { lowStockEvents } from './low-stock.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
 
-/** Where units are counted: at the product, or at the variant when an id is given. */
+/** At the product, or at the variant if given. */
 interface Counter {
   productId: string
   variantId?: string | null | undefined
 }
 
 interface StockCount extends Counter {
-  /** The new number of units; null stops counting. */
+  /** Null stops counting. */
   stock?: number | null | undefined
   /** The count that the owner saw. */
   basedOn?: number | null | undefined
 }
 
 /**
- * Sets a stock, but only if it still equals `basedOn`, so that a sale in the meantime is not overwritten.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count when it is different
+ * Sets a stock that still equals `basedOn`, so that sales in the meantime are not overwritten.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count
  */
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
@@ -54,8 +54,7 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
 const countText = (stock: number | null) => (stock === null ? 'not counted' : String(stock))
 
 /**
- * Adds units to a stock, or removes them when `by` is negative. Removing more than there are is refused and not cut to
- * 0, because then the records are wrong and the owner has to look.
+ * Adds `by` units. Removing more than there are is refused, because the records are wrong then.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when there are too few
  */
 export async function changeStock(
@@ -75,10 +74,7 @@ export async function changeStock(
   return getOwnerProduct(context, counter.productId, query)
 }
 
-/**
- * Replaces a stock by `next(stock)` and emits a low-stock event when it crosses the threshold. The row is locked first,
- * so that concurrent orders run before or after it.
- */
+/** Locks the row first, so that concurrent orders run before or after. May emit a low-stock event. */
 function recount(
   context: OwnersContext,
   counter: Counter,

@@ -4,14 +4,13 @@ import { arrayOf, onceLocked } from '../../platform/database/statements.ts'
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { poolKey, type StockChange } from './stock.ts'
 
-// SQL, since an order locks and changes all of its counters at once, in the statements that price and settle it.
+// SQL: an order locks and changes all its counters in the statements that price and settle it.
 
 /**
- * The CTEs `counted_products` and `counted_variants`, which lock the counters of the lines and read them, products before
- * variants and each by ascending id: every transaction locks in this order, and a different one could deadlock. Which
- * counters the lines have is decided before anything is locked.
+ * CTEs that lock and read the counters: products before variants, each by ascending id, as every transaction must, or
+ * they could deadlock.
  * @param lines selects `product_id`, `variant_id` and `variant_stock`
- * @param earlier the CTEs whose rows are to be locked before
+ * @param earlier CTEs whose rows are locked before
  */
 export const lockingStock = (
   storeId: string,
@@ -33,8 +32,8 @@ export const lockingStock = (
   )`
 
 /**
- * The statements that apply changes to counters, summed per counter. The caller must have locked them, and no counter
- * may fall below 0. The product's version stays the same, so that an owner can still save an edit after a sale.
+ * One change per counter. The caller has locked them; none may fall below 0. The product's version stays, so that an
+ * owner can save an edit after a sale.
  */
 export function stockChanges(storeId: string, changes: readonly StockChange[], now: Date): Prisma.Sql[] {
   const products = unitsById(changes.filter(({ pool }) => pool.variantId === null))
@@ -56,7 +55,7 @@ function unitsById(changes: readonly StockChange[]): Map<string, number> {
   return units
 }
 
-/** Selects the units that pending orders hold of the products and their variants in one value; `heldOf` reads it. */
+/** Units held by pending orders, in one value; `heldOf` reads it. */
 export const heldAsJson = (storeId: string, productIds: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_object_agg(counter, units) FROM (
     SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
@@ -65,16 +64,15 @@ export const heldAsJson = (storeId: string, productIds: readonly string[], now: 
   ) AS held
 )`
 
-/** Units of a product that were sold, or, when negative, were not sold after all. */
+/** Negative units take a sale back. */
 export interface Sale {
   productId: string
   units: number
 }
 
 /**
- * The statement that counts sales, for the list of what sells best. It locks the rows by ascending id, so that no two
- * orders wait for each other. They are the last that an order locks.
- * @param earlier names of the parts of the same statement that lock other rows
+ * Counts sales for the best-selling order. Locks rows by ascending id, after all other rows of the order.
+ * @param earlier CTEs of the statement that lock other rows
  */
 export function countedSales(storeId: string, sales: readonly Sale[], earlier: readonly string[] = []): Prisma.Sql {
   const units = new Map<string, number>()
@@ -91,6 +89,6 @@ export function countedSales(storeId: string, sales: readonly Sale[], earlier: r
     WHERE product_sales.store_id = ${storeId}::uuid AND product_sales.product_id = sold.product_id`
 }
 
-/** Counts sales outside the statement that settles an order. */
+/** Outside the statement that settles an order. */
 export const countSales = (tx: Pick<SqlClient, '$executeRaw'>, storeId: string, sales: readonly Sale[]) =>
   tx.$executeRaw(countedSales(storeId, sales))

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 
-/** The row that counts the units: a product, or a variant with a stock of its own. */
+/** A product, or a variant with a stock of its own. */
 export interface StockPool {
   productId: string
   /** Null when the product counts. */
   variantId: string | null
 }
 
-/** The row that counts this purchase; null when its stock is not counted. */
+/** Null when the stock is not counted. */
 export function stockPool(
   product: { id: string; stock: number | null },
   variant: { id: string; stock: number | null } | null,
@@ -18,28 +18,26 @@ export function stockPool(
 
 export const poolKey = ({ productId, variantId }: StockPool): string => variantId ?? productId
 
-/** Units by `poolKey`. */
 export type Stock = ReadonlyMap<string, number>
 
-/** Something that is bought. */
 interface StockLine {
   productId: string
   variantId: string | null
 }
 
-/** The counter of a line among those that were locked; null when its stock is not counted. */
+/** The line's counter among the locked; null when not counted. */
 export function lockedPool(stock: Stock, { productId, variantId }: StockLine): StockPool | null {
   if (variantId !== null && stock.has(variantId)) return { productId, variantId }
   return stock.has(productId) ? { productId, variantId: null } : null
 }
 
-/** Units to add to a counter; negative to remove them. */
+/** Negative removes units. */
 export interface StockChange {
   pool: StockPool
   units: number
 }
 
-/** Units of the products and their variants that pending orders hold, by `poolKey`. */
+/** Held by pending orders, by `poolKey`. */
 export async function heldUnits(
   db: Prisma.TransactionClient,
   storeId: string,

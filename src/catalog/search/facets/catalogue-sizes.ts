@@ -2,17 +2,16 @@ import type { Context } from '../../../graphql/context.ts'
 import { storeStatement } from '../../../platform/database/store-statement.ts'
 import { createReadCache } from '../../../platform/read-cache.ts'
 
-/** How many active products stores have, at most a minute ago. */
+/** Active products per store, up to a minute old. */
 export interface CatalogueSizes {
-  /** Reads it where it is not known. */
   find(context: Context): Promise<number>
-  /** Zero where it is not known. */
+  /** 0 when unknown. */
   peek(storeId: string): number
 }
 
 const MAX_AGE_MS = 60_000
 const MAX_STORES = 10_000
-/** Counted no further. */
+/** Not counted further. */
 const MOST = 1_000_000
 
 const size = storeStatement<{ products: number }>(

@@ -3,20 +3,20 @@ import { readFound } from '../find-products.ts'
 import { type Finding, totalSql } from '../product-conditions.sql.ts'
 import { facetsSql } from './facets.sql.ts'
 
-/** A value that products have, and how many would be found with it in place of the filter's own choice. */
+/** The count replaces the filter's own choice in this facet. */
 export interface FacetValue {
   value: string
   count: number
 }
 
-/** Prices in subunits, both ends included. */
+/** Subunits, inclusive. */
 export interface PriceFacet {
   min: bigint
   max: bigint
   count: number
 }
 
-/** What the products of a list have in common, each part counted without its own filter. */
+/** Each facet ignores its own filter. */
 export interface Facets {
   categories: FacetValue[]
   brands: FacetValue[]
@@ -40,13 +40,13 @@ interface FacetRow extends CountRow {
 
 export interface Counted {
   total: number
-  /** Null when they were not asked for. */
+  /** Null unless asked for. */
   facets: Facets | null
 }
 
 /**
- * Counts what is found, and its facets when they are asked for, in one statement. Facets look at each product, so they
- * are counted one at a time, and once for all who ask for the same meanwhile.
+ * Counts results, and facets if asked for, in one statement. Facets read every product, so they queue and are shared by
+ * concurrent requests.
  * @throws Problem RATE_LIMITED, UNAVAILABLE
  */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
@@ -62,7 +62,7 @@ export async function countProducts(context: Context, finding: Finding, withFace
   })
 }
 
-/** The same text for the same products. */
+/** The cache key: equal for equal results. */
 const whatIsFound = ({ filter, query }: Finding): string =>
   JSON.stringify({ filter, query }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 

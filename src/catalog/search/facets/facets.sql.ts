@@ -13,21 +13,18 @@ import {
 } from '../product-conditions.sql.ts'
 import type { ProductFilter } from '../product-filter.ts'
 
-// SQL, since facets are computed, all in one pass over the products.
+// SQL: all facets are computed in one pass over the products.
 
-/** Most values of a facet; of options, of all names together. The most frequent are kept. */
+/** Per facet, and over all option names together; the most frequent win. */
 const MAX_VALUES = 100
 const MAX_OPTION_VALUES = 500
-/** About how many ranges prices are divided into. */
+/** Approximate. */
 const PRICE_RANGES = 5
 
 /**
- * Selects the total and all facets. Each product of the asked brands and categories
- * is looked at once (`facts`), and counted for all facets in one pass (`counted`), without being stored in between; those
- * of others are only counted. Options and prices that many products have alike are taken apart once for all of them;
- * options are compared by their hash, and read from the row of one product that has them (`example`: its place, which
- * stays the same within the statement's snapshot).
- * Positions are those of ways to buy the product: `gone` are sold out, `first` to `last` cost what the filter says.
+ * Each product of the brands and categories is read once (`facts`) and counted for all facets (`counted`). Equal
+ * options and prices of many products are expanded once, from an `example` row whose place is stable within the
+ * snapshot. Positions are those of offers: `gone` are sold out, `first` to `last` fit the price.
  */
 export function facetsSql(finding: Finding): Prisma.Sql {
   const { storeId, filter } = finding
@@ -90,19 +87,16 @@ export function facetsSql(finding: Finding): Prisma.Sql {
 }
 
 const NONE = Prisma.sql`'{}'::int[]`
-/** A null in `gone` is a variant that the row does not have. */
+/** A null in `gone` is a variant that the row lacks. */
 const IS_THERE = Prisma.sql`(at = ANY (gone)) IS NOT TRUE`
 
-/** As prices rise, those that the filter asks for are one stretch. The last is null where it is the end. */
+/** Offers are sorted by price, so the filter's are one range. Null is the end. */
 const firstWithin = ({ price }: ProductFilter): Prisma.Sql =>
   price?.min == null ? Prisma.sql`1` : Prisma.sql`width_bucket(${price.min - 1n}::bigint, prices) + 1`
 const lastWithin = ({ price }: ProductFilter): Prisma.Sql =>
   price?.max == null ? Prisma.sql`NULL::int` : Prisma.sql`width_bucket(${price.max}::bigint, prices)`
 
-/**
- * The prices by which a product can be found, but for the filter of prices: an array where options are asked for, else
- * the cheapest one, null where nothing is in stock. Mostly that is the first or the second, which need no look at all.
- */
+/** Prices within all other filters: an array with options, else the cheapest; null when out of stock. */
 function pricesOf({ options }: ProductFilter, isInStock: boolean): Prisma.Sql {
   if (options.length > 0) {
     return Prisma.sql`ARRAY(
@@ -121,24 +115,23 @@ function pricesOf({ options }: ProductFilter, isInStock: boolean): Prisma.Sql {
     : Prisma.sql`prices[1]`
 }
 
-/** What `pricesOf` has made, as rows. */
+/** Expands `pricesOf` into rows. */
 const each = ({ options }: ProductFilter): Prisma.Sql =>
   options.length > 0 ? Prisma.sql`unnest(asked)` : Prisma.sql`unnest(ARRAY[asked])`
 
-/** Whether one of these prices is within the filter's. */
 const fits = (filter: ProductFilter, prices: Prisma.Sql): Prisma.Sql =>
   filter.options.length > 0
     ? Prisma.sql`EXISTS (SELECT 1 FROM unnest(${prices}) AS price WHERE ${withinPrice(filter, Prisma.sql`price`)})`
     : Prisma.sql`${prices} IS NOT NULL AND ${withinPrice(filter, prices)}`
 
-/** Whether an `offer` has all of the asked options but the one of this `name`. */
+/** Whether an `offer` has all asked options except the one of this `name`. */
 function missesNoOther({ options }: ProductFilter): Prisma.Sql {
   if (options.length === 0) return Prisma.sql`true`
   const others = options.map((option) => Prisma.sql`(name = ${option.name} OR ${hasOption(option, 'offer.options')})`)
   return Prisma.join(others, ' AND ')
 }
 
-/** The width of a range of prices: 1, 2 or 5 with noughts, so that there are few ranges. */
+/** 1, 2 or 5 times a power of ten. */
 const priceStep = (filter: ProductFilter): Prisma.Sql => Prisma.sql`
   price_span AS (
     SELECT greatest((max(price) - min(price))::float8 / ${PRICE_RANGES}::float8, 1) AS span
@@ -150,10 +143,7 @@ const priceStep = (filter: ProductFilter): Prisma.Sql => Prisma.sql`
     FROM (SELECT span, power(10::float8, floor(log(span))) AS unit FROM price_span) AS spans
   )`
 
-/**
- * The most frequent names of a column, which are compared by its key. A key that is written in several ways is shown in
- * one of them. OFFSET: otherwise each name would be looked up a second time to sort by it.
- */
+/** The most frequent names, in one of their spellings. OFFSET prevents a second lookup of each name for sorting. */
 function values(finding: Finding, column: 'category' | 'brand'): Prisma.Sql {
   const { storeId, filter } = finding
   const [name, key] = [Prisma.raw(column), Prisma.raw(`${column}_key`)]

@@ -2,43 +2,36 @@ import { admitWork, clientKey, countWork } from '../../../admission/admission.ts
 import type { Context } from '../../../graphql/context.ts'
 import { createFairSemaphore } from '../../../platform/limits/fair-semaphore.ts'
 
-/** What was counted, and how many products were looked at for it. */
 interface Looked<Result> {
   result: Result
   products: number
 }
 
-/** Counts that look at every product of a list: facets, and what is in stock of it. */
+/** Counts that read every product of a list: facets and availability. */
 export interface SharedCounts {
   /**
-   * The result of `count`, or of the same that somebody else is waiting for. What it looks at counts against the
-   * `facets` of whoever has it made.
-   * @param what distinguishes the counts of a store in one state
+   * Runs `count`, or joins a running one. Products read count against the caller's `facets` limit.
+   * @param what identifies the count within a store's version
    * @throws Problem RATE_LIMITED, UNAVAILABLE
    */
   find<Result>(context: Context, what: string, count: () => Promise<Looked<Result>>): Promise<Result>
-  /** How many are made, and how many wait for a permit. */
   state(): { inUse: number; waiting: number }
 }
 
 interface Underway {
-  /** Null while it waits for a permit. */
+  /** Null while waiting for a permit. */
   startedAt: number | null
   result: Promise<unknown>
 }
 
-/** How many are made at once: of the ten connections of a process as many as one request has. */
+/** As many of a process's ten connections as one request may use. */
 const PERMITS = 3
-/** Of one store. Its other shoppers have the rest of the database's time. */
 const PER_STORE = 1
 const LONGEST_WAIT_MS = 5_000
-/** Stock that somebody has changed since may not be missed for longer. */
+/** Limits how stale the stock may be. */
 const MAX_AGE_MS = 1_000
 
-/**
- * Makes such counts one after the other: of an address at a store one at a time, and of a store. Who waits has no
- * connection, and no address is in another's way for longer than its one count takes.
- */
+/** One count at a time per store, and per address within it. Waiting takes no connection. */
 export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): SharedCounts {
   const ofAddress = createFairSemaphore({ permits: Number.POSITIVE_INFINITY, perKey: 1, longestWaitMs })
   const ofStore = createFairSemaphore({ permits: PERMITS, perKey: PER_STORE, longestWaitMs })
@@ -66,7 +59,7 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
       const { store, contentVersion } = context
       const key = `${store.id} ${contentVersion} ${what}`
       const known = contentVersion === null ? undefined : underway.get(key)
-      // Counts of one store under one name have results of one kind.
+      // One store and name always yield one type.
       if (known && isFresh(known)) return (await known.result) as Result
       const making: Underway = { startedAt: null, result: Promise.resolve() }
       const made = withPermits(context, async () => {

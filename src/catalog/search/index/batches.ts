@@ -1,21 +1,19 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 
-/** Before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface Batches {
-  /** Products of one transaction. */
+  /** Products per transaction. */
   size: number
-  /** Does the first `size` products of a store behind an id. Returns their ids in order; fewer are the store's last. */
+  /** Handles the next `size` products after an id and returns their ids in order; fewer end the store. */
   work: (tx: Prisma.TransactionClient, storeId: string, after: string) => Promise<string[]>
 }
 
 /**
- * Runs the work for the products of all stores. What fails in one store does not keep it from the others. After `signal`
- * it starts nothing new.
+ * Runs the work for all stores; a failing store does not stop the others.
  * @returns the number of products
- * @throws the first error, when all stores had their turn
+ * @throws the first error at the end
  */
 export async function inBatches(prisma: PrismaClient, signal: AbortSignal, { size, work }: Batches): Promise<number> {
   const failures: unknown[] = []

@@ -7,9 +7,7 @@ import { countEarlierSales, indexProducts, indexRatings, lockOutdated } from './
 const BATCH = 200
 
 /**
- * Indexes the products of all stores that are not indexed as they are: those from before there was an index, those that
- * an earlier version of the service has changed meanwhile, and those whose words were made by other rules. After `signal` it starts nothing
- * new.
+ * Indexes products that are missing, changed by an earlier version of the service, or indexed by other word rules.
  * @returns the number of products
  */
 export async function indexOutdated(
@@ -19,7 +17,7 @@ export async function indexOutdated(
   return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })
 }
 
-/** Indexes the first outdated products of a store behind another. @returns their ids in order */
+/** @returns the ids in order */
 async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
   const ids = await lockOutdated(tx, storeId, { after, take: BATCH })
   if (ids.length === 0) return []

@@ -5,7 +5,7 @@ import { chunks } from '../../../stores/import-run.ts'
 import { HAS_MOVED, OPTIONS_HASH } from '../offers.sql.ts'
 import { type SearchedProduct, type SearchedVariant, searchRow, WORD_RULES, wordRow } from './search-row.ts'
 
-// SQL, since many rows are written at once, some of whose columns Prisma does not know.
+// SQL: bulk writes, including columns that Prisma does not know.
 
 const rows = {
   name: 'product_search',
@@ -46,7 +46,7 @@ const salesRows = {
 const settings = Object.values(rows.columns)
   .map(([column]) => column)
   .filter((column) => column !== 'product_id')
-/** What the job has told of the ways to buy a product no longer counts. */
+/** Invalidates what the job has indexed of the offers. */
 const updated = Prisma.raw(
   [...settings.map((column) => `${column} = EXCLUDED.${column}`), 'told_version = NULL'].join(', '),
 )
@@ -58,17 +58,14 @@ interface SearchWrite {
   storeId: string
 }
 
-/**
- * Brings the search index up to date with these products, in the transaction that has changed them. The caller has
- * locked them, or created them.
- */
+/** Indexes products in the transaction that changed them, which has locked or created them. */
 export async function indexProducts(write: SearchWrite, productIds: readonly string[]): Promise<void> {
   await addWords(write, await indexRows(write, productIds))
 }
 
 /**
- * The same, but for the words, which it returns: a transaction that indexes several times adds all of them at its end,
- * because it keeps others with the same new words waiting.
+ * Indexes all but the words, which it returns: adding them once at the end blocks others with the same new words
+ * briefly.
  */
 export async function indexRows({ tx, storeId }: SearchWrite, productIds: readonly string[]): Promise<string[]> {
   if (productIds.length === 0) return []
@@ -90,7 +87,7 @@ export async function indexRows({ tx, storeId }: SearchWrite, productIds: readon
   return searched.flatMap(({ words }) => words)
 }
 
-/** Adds words to those of the store. In order, so that two transactions never wait for each other. */
+/** Sorted, so that transactions do not deadlock. */
 export async function addWords({ tx, storeId }: SearchWrite, words: Iterable<string>): Promise<void> {
   for (const { entries } of chunks([...new Set(words)].sort(), WORDS_AT_ONCE)) {
     await tx.$executeRaw`${insertionOf(storeId, wordRows, entries.map(wordRow))}
@@ -118,7 +115,7 @@ const productOf = ({ price, salePrice, variants, ...product }: StoredProduct): S
   })),
 })
 
-/** Brings the ratings in the search index up to date with the products, whose rows the caller has changed. */
+/** The caller has changed the products' rows. */
 export async function indexRatings({ tx, storeId }: SearchWrite, productIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE product_search AS s SET rating = CASE WHEN p.review_count = 0 THEN 0
@@ -129,12 +126,11 @@ export async function indexRatings({ tx, storeId }: SearchWrite, productIds: rea
 }
 
 interface Batch {
-  /** The product behind which the batch begins. */
   after: string
   take: number
 }
 
-/** Locks the first products of which the index does not have what they are. @returns their ids in order */
+/** @returns the ids in order */
 export async function lockOutdated(tx: SqlClient, storeId: string, { after, take }: Batch): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM products AS p
@@ -148,7 +144,7 @@ export async function lockOutdated(tx: SqlClient, storeId: string, { after, take
   return rows.map(({ id }) => id)
 }
 
-/** Sets what products have sold of which nothing was counted yet. */
+/** For products whose sales were never counted. */
 export async function countEarlierSales(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw`
@@ -163,7 +159,7 @@ export async function countEarlierSales(tx: SqlClient, storeId: string, ids: rea
     WHERE product_sales.store_id = ${storeId}::uuid AND product_sales.product_id = sold.product_id`
 }
 
-/** Locks the first search rows that do not have what is sold out of their products. @returns the ids of their products in order */
+/** Rows with outdated stock. @returns the ids of their products in order */
 export async function lockMoved(tx: SqlClient, storeId: string, { after, take }: Batch): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT s.product_id AS id FROM product_search AS s
@@ -176,10 +172,8 @@ export async function lockMoved(tx: SqlClient, storeId: string, { after, take }:
   return rows.map(({ id }) => id)
 }
 
-/** Writes into locked search rows which variants are sold out. */
 export async function writeSoldOut(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<void> {
-  // The rows are locked before their variants are read here, so `sold_out` is always what `indexed_sold_out` says. A row
-  // with a variant of which nobody was told stays untold.
+  // Rows are locked before variants are read, so `sold_out` matches `indexed_sold_out`.
   await tx.$executeRaw`
     WITH untold AS MATERIALIZED (
       SELECT id FROM variants

@@ -7,7 +7,6 @@ import { inParts, lexeme } from '../words/search-query.ts'
 import { letterBits } from '../words/typos.ts'
 import { indexedWords, isWhole, joinedInName, joinedInText, plainText } from '../words/words.ts'
 
-/** What a product's search row is made of. */
 export type SearchedProduct = Pick<
   Product,
   | 'id'
@@ -29,24 +28,20 @@ export interface SearchedVariant extends VariantPrice {
   options: Readonly<Record<string, string>>
 }
 
-/** Raise it when other words are made of the same product, so that all are indexed anew. */
+/** Raise it when the rules change: all products are then indexed again. */
 export const WORD_RULES = 2
 
-/** Most different words of one product. */
+/** Different words per product. */
 const MAX_WORDS = 600
 
-/**
- * The places at which a field's words stand in the vector: they weigh by their letter, A most. Those of a description
- * stand at two places, so that they weigh a little more than those of options.
- */
+/** Positions in the vector; letters weigh, A most. A description has two, so that it outweighs options. */
 const places = { name: '1A', category: '2B', brand: '3C', description: '4,5', options: '6' } as const
 
-/** The row of `product_search` for a product, and the words in it. */
 export function searchRow(storeId: string, product: SearchedProduct) {
   const words = wordsOf(product)
   const offers = offersOf(product)
   return {
-    // Words in parts are known as what they are written as one.
+    // Parts are stored as the word they form.
     words: [...words.keys()].map((word) => word.replace(/^\+/, '')).filter(isWhole),
     row: {
       productId: product.id,
@@ -73,7 +68,7 @@ export function searchRow(storeId: string, product: SearchedProduct) {
   }
 }
 
-/** The ways to buy a product, cheapest first, and in the same order in all products with the same options. */
+/** Cheapest first; equal options have equal order in all products. */
 const offersOf = (product: SearchedProduct) =>
   (product.variants.length > 0 ? product.variants : [null])
     .map((variant) => ({
@@ -86,7 +81,7 @@ const offersOf = (product: SearchedProduct) =>
 
 const compare = <Value extends bigint | string>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The words of a product with their places. Those in parts come last, so that they take no room from the others. */
+/** Joined words come last, so that they do not displace others. */
 function wordsOf(product: SearchedProduct): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const add = (words: readonly string[], at: string) => {
@@ -116,7 +111,7 @@ function textsOf({ name, category, brand, description, variants }: SearchedProdu
   ].map(({ field, values }) => ({ field: field as keyof typeof places, values: values.map(withoutMarkup) }))
 }
 
-/** What is asked for one unit, in subunits: of the cheapest variant where there are any. */
+/** Subunits, of the cheapest variant. */
 function askedPrice(product: ProductPrice & { variants: readonly VariantPrice[] }): Subunits {
   const { variants } = product
   return (variants.length > 0 ? variants : [null])
@@ -124,13 +119,11 @@ function askedPrice(product: ProductPrice & { variants: readonly VariantPrice[] 
     .reduce((least, price) => (price < least ? price : least))
 }
 
-/** Whether the product shows a sale price, or one of its variants does. */
 const isOnSale = (product: SearchedProduct): boolean =>
   [null, ...product.variants].some((variant) => prices(product, variant).salePrice !== null)
 
-/** The average of approved reviews in hundredths; 0 without any. */
+/** Hundredths; 0 without reviews. */
 const ratingOf = ({ reviewCount, ratingSum }: SearchedProduct): number =>
   reviewCount === 0 ? 0 : Math.round((ratingSum * 100) / reviewCount)
 
-/** The row of `search_words` for a word. */
 export const wordRow = (word: string) => ({ word, length: [...word].length, letters: letterBits(word) })

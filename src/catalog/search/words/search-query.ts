@@ -1,46 +1,40 @@
 import { otherForms, plainText, type SoughtWord, soughtWords } from './words.ts'
 
-/** What is looked for in the search vectors of one store, as texts of PostgreSQL's `tsquery`. */
+/** In the syntax of PostgreSQL's `tsquery`. */
 export interface SearchQuery {
-  /** What a product must have: each word, or something like it. */
+  /** Required: each word, or something like it. */
   all: string
-  /** Anything that counts for its place among others. */
+  /** Affects ranking only. */
   any: string
-  /** What its name must have, and its category. */
+  /** Required of the name, and of the category. */
   names: string
   categories: string
-  /** What counts more: whole words. */
+  /** Ranks higher: whole words. */
   exact: string
-  /** The text as a name would be compared with it. */
   plain: string
 }
 
-/** Words of the store that are like one that is looked for and not there. */
+/** Words of the store like a sought one that is missing. */
 export interface LikeWords {
-  /** Those that it is a misspelling of. */
   whole: readonly string[]
-  /** Those whose beginning it is a misspelling of. */
   beginning: readonly string[]
 }
 
 const MAX_SOUGHT_WORDS = 10
 
-/**
- * What every word of a store begins with in the index, so that it stands together there and one store's words are never
- * another's. Two stores that share it are told apart by their ids.
- */
+/** Groups a store's words in the index. Two stores with equal prefixes are told apart by id. */
 const storePrefix = (storeId: string): string => storeId.slice(-6)
 
-/** A lexeme for a `tsvector` or `tsquery`. Words have letters, digits and marks only, so nothing need be escaped. */
+/** Words consist of letters, digits and marks, so nothing needs escaping. */
 export const lexeme = (storeId: string, word: string): string => `'${storePrefix(storeId)}${word}'`
 
 /**
- * How a word stands in the index that a product has in parts, such as `kitkat` of Kit Kat. Not as the word itself, so
- * that `kit` does not count more in a name because another word follows it.
+ * The index form of joined words, such as `kitkat` of Kit Kat; marked, so that `kit` does not rank higher for its
+ * neighbour.
  */
 export const inParts = (word: string): string => `+${word}`
 
-/** Makes the query for a text that has at least one word. @param like by word */
+/** For a text of at least one word. @param like by word */
 export function searchQuery(
   storeId: string,
   text: string,
@@ -54,7 +48,7 @@ export function searchQuery(
     const all = [...forms, ...joined, ...joined.flatMap(otherForms), ...(isWhole ? forms.map(inParts) : [])]
     const begun = [word, ...joined]
     const others = [...beginningWith(storeId, begun), ...quoted(beginning)]
-    // What begins with one of these is not named again: PostgreSQL would expect twice as many products.
+    // Prefixes already covered are left out: PostgreSQL would double its estimate.
     const beginnings = isWhole ? [...begun, inParts(word)] : begun
     const rest = all.filter((other) => !beginnings.some((beginning) => other.startsWith(beginning)))
     return {
@@ -80,5 +74,4 @@ export function searchQuery(
 export const beginningWith = (storeId: string, words: readonly string[]): string[] =>
   words.map((word) => `${lexeme(storeId, word)}:*`)
 
-/** The words that a text asks for. */
 export const wordsIn = (text: string): SoughtWord[] => soughtWords(text, MAX_SOUGHT_WORDS)

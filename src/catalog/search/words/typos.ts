@@ -1,14 +1,14 @@
-/** How many typos a word may have: one from 5 letters on, two from 9. */
+/** One from 5 letters on, two from 9. */
 export function typosAllowed(word: string): number {
   const { length } = [...word]
   if (length >= 9) return 2
   return length >= 5 ? 1 : 0
 }
 
-/** How far a word is from one that is known. A letter that is missing, added, another, or swapped with the next is 1. */
+/** A missing, added, changed or swapped letter counts 1. */
 interface Distance {
   whole: number
-  /** From the beginning of the known word that is nearest. */
+  /** To the nearest prefix of the known word. */
   beginning: number
 }
 
@@ -33,10 +33,7 @@ export function distance(word: string, known: string): Distance {
   return { whole: last.at(-1) ?? letters.length, beginning: Math.min(...last) }
 }
 
-/**
- * Which letters a word has, a bit for each: a known word that lacks more of them than typos are allowed need not be
- * compared.
- */
+/** A bit per letter: known words that lack too many bits need no comparison. */
 export function letterBits(word: string): number {
   let bits = 0
   for (const letter of word) bits |= 1 << ((letter.codePointAt(0) ?? 0) % 31)

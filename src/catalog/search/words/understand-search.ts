@@ -7,18 +7,14 @@ import { beginningWith, inParts, type LikeWords, lexeme, type SearchQuery, searc
 import { distance, letterBits, typosAllowed } from './typos.ts'
 import { otherForms, type SoughtWord } from './words.ts'
 
-/** Most words of the store that one sought word is compared with. */
+/** Words of the store compared with one sought word. */
 const MAX_COMPARED = 5_000
-/** Most of them that are looked for in its place. */
 const MAX_LIKE = 20
 
-/** How many of the newest products are looked at for a word before the index, which would list all that have it. */
+/** Newest products checked for a word before the index, which would list all matches. */
 const SAMPLE = 200
 
-/**
- * Words of the store that have enough letters of each sought word, unless some product has the word itself, its
- * singular or plural, or one that begins with it.
- */
+/** Similar words of the store, unless a product has the word, its singular or plural, or an extension of it. */
 const likeWords = storeStatement<{ at: number; word: string }>(
   'words like those of a search',
   `${PLANNED_ANEW} SELECT sought.at, known.word
@@ -42,7 +38,7 @@ const likeWords = storeStatement<{ at: number; word: string }>(
    )`,
 )
 
-/** Finds out what a search asks for in this store; null when there is none, or it has no words. */
+/** Null for a search without words. */
 export async function understandSearch(context: Context, search: ProductFilter['search']): Promise<SearchQuery | null> {
   if (!search || search.words.length === 0) return null
   const { store } = context
@@ -72,14 +68,14 @@ export async function understandSearch(context: Context, search: ProductFilter['
   return searchQuery(store.id, search.text, search.words, like)
 }
 
-/** The query for the word itself, its singular and plural, what begins with it, and what it makes with its neighbours. */
+/** The word, its singular and plural, its extensions, and what it forms with its neighbours. */
 const wordAsSpelt = (storeId: string, { word, joined }: SoughtWord): string =>
   [
     ...beginningWith(storeId, [word, inParts(word), ...joined]),
     ...otherForms(word).flatMap((form) => [lexeme(storeId, form), lexeme(storeId, inParts(form))]),
   ].join('|')
 
-/** Those of the known words that the word may be a misspelling of. */
+/** Known words that it may misspell. */
 function nearest(word: string, known: readonly string[]): LikeWords {
   const most = typosAllowed(word)
   const distances = known.map((other) => ({ other, ...distance(word, other) }))

@@ -1,32 +1,28 @@
-/**
- * The words of a text as search compares them: without accents and case, the same embedded and served, for any script.
- */
+/** Words as search compares them: without accents and case, equal on every database, for any script. */
 
-/** Accents of letters, and the signs for vowels that Hebrew and Arabic may leave out. Those of Indic scripts count. */
+/** Accents, and the vowel signs that Hebrew and Arabic may omit. Those of Indic scripts count. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
 
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ς: 'σ' },
 }
 const SPECIAL = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** Scripts that put no blanks between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
 const PARTS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu')
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const RUN = /[\p{L}\p{N}\p{M}]+/gu
-/** Apostrophes that Unicode counts among letters. They separate words, as all others do. */
+/** Apostrophes that Unicode counts as letters; they separate words like the others. */
 const APOSTROPHES = /[\u02b9-\u02c1\u02c8\u02ca\u02cb\ua78b\ua78c]/g
 
 const MAX_WORD = 40
 
-/** The text without accents and case, one blank between its words. */
 export const plainText = (text: string): string => (fold(text).match(RUN) ?? []).join(' ')
 
 const fold = (text: string): string => foldLetters(text).replace(APOSTROPHES, "'")
 
-/** The text without accents and case. Slugs are made by it, too. */
+/** Slugs use it, too. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,11 +32,10 @@ export const foldLetters = (text: string): string =>
     .normalize('NFC')
     .replace(SPECIAL, (letter) => plainLetters[letter] ?? letter)
 
-/** What a text is made of: words, or stretches of a script that has no blanks between them. */
 interface Part {
   signs: readonly string[]
   isUnspaced: boolean
-  /** The place of what stands between the same two blanks. */
+  /** Counts the stretches between blanks. */
   token: number
 }
 
@@ -53,28 +48,28 @@ const partsOf = (text: string): Part[] =>
         .map((part) => ({ signs: [...part], isUnspaced: IS_UNSPACED.test(part), token: at })),
     )
 
-/** Every two signs that stand side by side. */
+/** Adjacent signs. */
 const pairs = (signs: readonly string[]): string[] => signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 
 const cut = (signs: readonly string[]): string => signs.slice(0, MAX_WORD).join('')
 
-/** The words to find the text by. Of a script without blanks these are all pairs of signs, and the last sign. */
+/** For a script without blanks: all pairs of signs, and the last sign. */
 export const indexedWords = (text: string): string[] =>
   partsOf(text).flatMap(({ signs, isUnspaced }) => (isUnspaced ? [...pairs(signs), ...signs.slice(-1)] : [cut(signs)]))
 
-/** A word that neighbouring words make when they are written as one, such as `kitkat`. */
+/** Formed by neighbouring words, such as `kitkat`. */
 interface JoinedWord {
   word: string
-  /** The places of its parts: from the first to the last. */
+  /** Positions of its first and last part. */
   from: number
   to: number
-  /** Whether no blank stands between the parts, as in `t-shirt`. */
+  /** Whether no blank separates the parts, as in `t-shirt`. */
   isGlued: boolean
 }
 
 /**
- * Every two neighbours, every three around a number (`iphone15pro`), and all that stands between two blanks. Two numbers
- * are none: 3.5 is not 35.
+ * Pairs of neighbours, triples around a number (`iphone15pro`), and all between two blanks. Not two numbers: 3.5 is not
+ * 35.
  */
 function joinedParts(parts: readonly Part[]): JoinedWord[] {
   const joined: JoinedWord[] = []
@@ -104,10 +99,9 @@ const isNumber = ({ signs }: Part): boolean => signs.every((sign) => DIGIT.test(
 const canJoin = (before: Part, next: Part): boolean =>
   !before.isUnspaced && !next.isUnspaced && !(DIGIT.test(before.signs.at(-1) ?? '') && DIGIT.test(next.signs[0] ?? ''))
 
-/** The words that a name's neighbouring words make when they are written as one. */
 export const joinedInName = (text: string): string[] => joinedParts(partsOf(text)).map(({ word }) => word)
 
-/** The same for a longer text: only of what has no blank between its parts, and of numbers with what is behind them. */
+/** In longer texts, only parts without a blank between them, and numbers with what follows. */
 export function joinedInText(text: string): string[] {
   const parts = partsOf(text)
   const beginsWithNumber = ({ from, to }: JoinedWord) => to === from + 1 && parts.slice(from, to).every(isNumber)
@@ -116,19 +110,18 @@ export function joinedInText(text: string): string[] {
     .map(({ word }) => word)
 }
 
-/** Whether it is a word that may be misspelt, and not signs of a script without blanks. */
+/** Whether it may be misspelt: not signs of a script without blanks. */
 export const isWhole = (word: string): boolean => !IS_UNSPACED.test(word)
 
-/** A word that is looked for. */
 export interface SoughtWord {
   word: string
-  /** Whether other forms and misspellings of it are looked for, too. */
+  /** Whether other forms and misspellings count. */
   isWhole: boolean
-  /** What it makes together with its neighbours, each of which may stand in its place. */
+  /** What it forms with its neighbours; each may replace it. */
   joined: readonly string[]
 }
 
-/** The words that a text asks for, each once and at most `max`. */
+/** Unique, at most `max`. */
 export function soughtWords(text: string, max: number): SoughtWord[] {
   const parts = partsOf(text)
   const joined = joinedParts(parts)
@@ -144,7 +137,7 @@ export function soughtWords(text: string, max: number): SoughtWord[] {
   return [...sought.values()].slice(0, max)
 }
 
-/** The singular and plural forms of a word, as far as English makes them by rule. Another language has none of them. */
+/** Singular and plural by the rules of English. */
 export function otherForms(word: string): string[] {
   if (word.length < 3) return []
   const forms = [
