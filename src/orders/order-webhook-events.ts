@@ -5,33 +5,33 @@ import type { WebhookEvent } from '../webhooks/event-types.ts'
 import type { OrderWithItems } from './lock-order.ts'
 import { isPlayMoney, refundedInMainUnits } from './shown/shown-order.ts'
 
-export const orderConfirmed = (order: OrderWithItems): WebhookEvent => tell('order.confirmed', order)
+export const orderConfirmed = (order: OrderWithItems): WebhookEvent => webhookEvent('order.confirmed', order)
 
 export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
-  tell('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
+  webhookEvent('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
 
 /** @param reason the reason that was added last */
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
-  tell('order.needs_attention', order, { reason })
+  webhookEvent('order.needs_attention', order, { reason })
 
-/** @param refund what has gone back now */
+/** @param refund what is refunded now */
 export const orderRefunded = (
   order: OrderWithItems,
   { amount, currency, actor }: { amount: bigint; currency: string; actor: string },
 ): WebhookEvent =>
-  tell('order.refunded', order, {
+  webhookEvent('order.refunded', order, {
     refund: { amount: toMainUnits(amount, currency), currency, actor },
     refunded_amount: toMainUnits(order.refundedAmount, order.currency),
   })
 
-const tell = (type: WebhookEvent['type'], order: OrderWithItems, more: object = {}): WebhookEvent => ({
+const webhookEvent = (type: WebhookEvent['type'], order: OrderWithItems, more: object = {}): WebhookEvent => ({
   type,
   subject: `order:${order.id}`,
-  data: { ...more, order: orderAsTold(order) },
+  data: { ...more, order: webhookOrder(order) },
 })
 
 /** The order as JSON for webhooks, with the field names of the REST interface. */
-function orderAsTold(order: OrderWithItems) {
+function webhookOrder(order: OrderWithItems) {
   const { currency } = order
   const price = (amount: bigint) => toMainUnits(amount, currency)
   return {

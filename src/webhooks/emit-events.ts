@@ -15,9 +15,9 @@ export async function emitEvents(
   tx: SqlClient,
   services: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,
-  tell: (settings: StoreSettings) => readonly WebhookEvent[],
+  eventsOf: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<StoreSettings> {
-  return enqueueEvents(tx, services, storeId, await findSubscriptions(tx, storeId), tell)
+  return enqueueEvents(tx, services, storeId, await findSubscriptions(tx, storeId), eventsOf)
 }
 
 /** Does the same as `emitEvents` where the listeners have been found along with something else. */
@@ -26,14 +26,14 @@ export async function enqueueEvents(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   storeId: string,
   found: readonly Listening[],
-  tell: (settings: StoreSettings) => readonly WebhookEvent[],
+  eventsOf: (settings: StoreSettings) => readonly WebhookEvent[],
 ): Promise<StoreSettings> {
   const [settings] = found
   if (!settings) throw new Error('The store is not there')
   const listeners = found.filter((listening) => listening.webhookId !== null)
   if (listeners.length === 0) return settings
   const now = clock()
-  const messages = tell(settings).flatMap((event) =>
+  const messages = eventsOf(settings).flatMap((event) =>
     listeners
       .filter(({ events }) => events.length === 0 || events.includes(event.type))
       .map(({ webhookId }) => newMessage(storeId, webhookId, event, now)),

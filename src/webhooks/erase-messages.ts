@@ -40,8 +40,8 @@ export async function rewriteMessages(
   const where = about(storeId, subjects)
   const messages = await tx.webhookMessage.findMany({ where, select: { id: true, subject: true, body: true } })
   for (const { id, subject, body } of messages) {
-    const told = JSON.parse(body) as { data: MessageData } // as newMessage has written it
-    const rewritten = JSON.stringify({ ...told, data: rewrite(subject, told.data) })
+    const message = JSON.parse(body) as { data: MessageData } // as newMessage has written it
+    const rewritten = JSON.stringify({ ...message, data: rewrite(subject, message.data) })
     if (rewritten === body) continue
     await tx.webhookMessage.updateMany({ where: { storeId, id }, data: { body: rewritten } })
   }

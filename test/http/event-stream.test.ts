@@ -43,7 +43,7 @@ it('a client who reads nothing is dropped, and what it was not sent is given up'
   const { listener, onEnd, socket } = await openServer(50)
   socket.pause()
   const large = 'x'.repeat(8 * 1024 * 1024)
-  listener.tell(large)
+  listener.emit(large)
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), 5_000)
   expect((await listener.next()).done).toBe(true)
 })
@@ -51,16 +51,16 @@ it('a client who reads nothing is dropped, and what it was not sent is given up'
 it('a client who reads is sent signs of life, and stays', async () => {
   const { text, onEnd, listener } = await openServer(20)
   await vi.waitFor(() => expect(text().split('\n:\n').length).toBeGreaterThan(4))
-  listener.tell('news')
+  listener.emit('news')
   await vi.waitFor(() => expect(text()).toContain('event: told\ndata: news\n\n'))
   expect(onEnd).not.toHaveBeenCalled()
 })
 
 it('who is slow is told the last of what has changed meanwhile', async () => {
   const listener = createListener<number>(() => {})
-  for (const value of [1, 2, 3]) listener.tell(value)
+  for (const value of [1, 2, 3]) listener.emit(value)
   expect(await listener.next()).toEqual({ done: false, value: 3 })
-  listener.tell(4)
+  listener.emit(4)
   listener.end()
   expect(await listener.next()).toEqual({ done: false, value: 4 })
   expect(await listener.next()).toEqual({ done: true, value: undefined })

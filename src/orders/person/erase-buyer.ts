@@ -23,7 +23,7 @@ export interface Erasure {
   actor: Actor
   /** Names, phones and addresses of the accounts, which must be left nowhere. */
   texts: readonly string[]
-  /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and tells how much. */
+  /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and returns how much. */
   alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<number>
 }
 
@@ -181,7 +181,7 @@ async function rewordRefunds(
   }
 }
 
-/** Takes the buyer out of the messages for webhooks: what was sold is still told. */
+/** Removes the buyer from the messages for webhooks, which still say what was sold. */
 async function rewordMessages(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -193,16 +193,16 @@ async function rewordMessages(
   await rewriteMessages(tx, storeId, subjects, (subject, data) => {
     const order = bySubject.get(subject)
     const known = order ? textsOf(order, texts) : texts
-    const told: MessageData = {
+    const redacted: MessageData = {
       ...data,
       ...(typeof data.reason === 'string' && { reason: redact(data.reason, known) }),
     }
-    if (typeof told.order !== 'object' || told.order === null) return told
-    const attention = 'needs_attention' in told.order ? told.order.needs_attention : null
+    if (typeof redacted.order !== 'object' || redacted.order === null) return redacted
+    const attention = 'needs_attention' in redacted.order ? redacted.order.needs_attention : null
     return {
-      ...told,
+      ...redacted,
       order: {
-        ...told.order,
+        ...redacted.order,
         ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
         ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
         // Left out, as in messages about orders that have none.

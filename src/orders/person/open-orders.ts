@@ -8,7 +8,7 @@ const NAMED = 5
 
 /**
  * Refuses when one of the orders still needs its buyer: it is paid and not sent, or money has to go back.
- * @param actor who is told
+ * @param actor who the message is for
  * @throws Problem CONFLICT, with the numbers of the first
  */
 export async function refuseOpen(

@@ -9,7 +9,7 @@ const ORDER_NUMBER = /^ORD-[0-9A-Z]{10}$/
  * Counts a look-up of an order as a guess at its buyer's phone, unless `isRight`. An address that has found the order
  * before has a count of its own, so that strangers cannot lock the buyer out.
  * @param orderNo as stored; of an order that is not there as it was asked for, so that both are answered alike
- * @throws Problem RATE_LIMITED, also for the right phone: anything else would tell that it is right
+ * @throws Problem RATE_LIMITED, also for the right phone: anything else would show that it is right
  */
 export async function countGuess(context: Context, orderNo: string, isRight: boolean): Promise<void> {
   if (!ORDER_NUMBER.test(orderNo)) return

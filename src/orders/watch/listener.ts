@@ -1,8 +1,8 @@
-/** Somebody who is told values, and reads each when they are ready for it. */
+/** Receives values, and reads each when it is ready for it. */
 export interface Listener<Value> extends AsyncIterableIterator<Value, undefined> {
-  /** Tells a value. Where the one before has not been read yet, it takes its place. */
-  tell(value: Value): void
-  /** Ends it, once what was told last has been read. */
+  /** Emits a value. It replaces one that has not been read yet. */
+  emit(value: Value): void
+  /** Ends it, once the last value has been read. */
   end(): void
 }
 
@@ -24,7 +24,7 @@ export function createListener<Value>(onEnd: () => void): Listener<Value> {
   }
 
   return {
-    tell(value) {
+    emit(value) {
       if (hasEnded) return
       const read = readers.shift()
       if (read) read({ done: false, value })
@@ -32,9 +32,9 @@ export function createListener<Value>(onEnd: () => void): Listener<Value> {
     },
     end,
     async next() {
-      const told = unread
+      const last = unread
       unread = null
-      if (told) return { done: false, value: told.value }
+      if (last) return { done: false, value: last.value }
       if (hasEnded) return OVER
       return new Promise((resolve) => readers.push(resolve))
     },

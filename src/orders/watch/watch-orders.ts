@@ -22,7 +22,7 @@ const usual: WatchOptions = {
   perAddress: 10,
   perStore: 1_000,
   perProcess: 5_000,
-  // Less than the second within which changes are told, of which asking takes a part.
+  // Less than the second within which changes are sent, of which the query takes a part.
   lookEveryMs: 800,
   lastsMs: 30 * 60_000,
 }
@@ -32,10 +32,10 @@ const GATHER_MS = 20
 /** How many stores are looked at together, so that connections stay free for those who wait for an answer. */
 const LOOKS_AT_ONCE = 2
 
-/** Tells those who follow orders what changes. */
+/** Notifies those who follow orders of changes. */
 export interface OrderWatch {
   /**
-   * Tells the order as it is given, and again after each change, until it can change no more or has been followed for
+   * Emits the order as it is given, and again after each change, until it can change no more or has been followed for
    * long enough.
    * @throws Problem RATE_LIMITED, UNAVAILABLE when too many follow orders
    */
@@ -50,9 +50,9 @@ interface WatchParts extends Pick<Database, 'forRequest'> {
 }
 
 interface Followed {
-  /** The lowest that one of its listeners was told. */
+  /** The lowest that one of its listeners has. */
   version: number
-  /** With the version that each was told last. */
+  /** With the version that each was sent last. */
   listeners: Map<Listener<ShownOrder>, number>
 }
 
@@ -60,8 +60,8 @@ interface Followed {
 const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
   'changed orders',
   `SELECT ${shownColumns}, erased_at AS "erasedAt" FROM orders
-   JOIN unnest($2::uuid[], $3::int[]) AS told (order_id, told_version) ON orders.id = told.order_id
-   WHERE store_id = $1 AND version <> told_version`,
+   JOIN unnest($2::uuid[], $3::int[]) AS known (order_id, known_version) ON orders.id = known.order_id
+   WHERE store_id = $1 AND version <> known_version`,
 )
 
 /**
@@ -105,7 +105,7 @@ export function createOrderWatch(
     try {
       const rows = await forRequest(storeId).sql.read(changed, storeId, ids, versions)
       hasFailed = false
-      for (const row of rows) tell(orders.get(row.id), row)
+      for (const row of rows) notify(orders.get(row.id), row)
     } catch (error) {
       // The next look finds what this one has missed.
       if (!hasFailed) logger.warn({ err: error }, 'Could not look for changed orders')
@@ -113,14 +113,14 @@ export function createOrderWatch(
     }
   }
 
-  function tell(followed: Followed | undefined, { erasedAt, ...order }: ShownOrder & Pick<Order, 'erasedAt'>): void {
+  function notify(followed: Followed | undefined, { erasedAt, ...order }: ShownOrder & Pick<Order, 'erasedAt'>): void {
     if (!followed) return
     followed.version = order.version
     for (const [listener, version] of followed.listeners) {
       followed.listeners.set(listener, order.version)
       // Who bought is not known any more, so nobody can have the phone that they bought with.
       if (erasedAt) listener.end()
-      else if (version !== order.version) listener.tell(order)
+      else if (version !== order.version) listener.emit(order)
       if (isOver(order)) listener.end()
     }
   }
@@ -176,7 +176,7 @@ export function createOrderWatch(
       followed.listeners.set(listener, order.version)
       stores.set(storeId, orders.set(order.id, followed))
       keepLooking()
-      listener.tell(order)
+      listener.emit(order)
       if (isOver(order)) listener.end()
       return listener
     },
