@@ -97,7 +97,7 @@ export async function writeAttention(
 }
 
 /** Whether the alert is in the order's history. An earlier version has written its words only. */
-export async function hasCalledFor(
+export async function hasAlerted(
   tx: Pick<SqlClient, '$queryRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
   alert: Alert,

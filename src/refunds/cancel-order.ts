@@ -40,7 +40,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   if (!refund) return cancelled
   services.metrics.counts.refunds.requested += 1
   try {
-    await sendRefund(services, order, refund, { actor: 'provider', callsOwner: true })
+    await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: true })
     return await getShownOrder(context, id)
   } catch (err) {
     // It is cancelled all the same. Reconciliation goes on with a refund that is still under way.

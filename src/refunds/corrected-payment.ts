@@ -1,4 +1,4 @@
-import { withoutMet } from '../orders/attention/alerts.ts'
+import { withoutResolved } from '../orders/attention/alerts.ts'
 import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
@@ -27,5 +27,5 @@ export async function afterCorrection(
   await returnDiscountUse(tx, order, now)
   const detail = 'All that was paid has gone back'
   await addOrderEvent(tx, { storeId, orderId, actor, kind: 'refunded', detail, at: now })
-  return { ...order, paymentStatus: 'REFUNDED', ...withoutMet(order, { isWhole: true }) }
+  return { ...order, paymentStatus: 'REFUNDED', ...withoutResolved(order, { isWhole: true }) }
 }

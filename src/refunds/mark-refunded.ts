@@ -2,7 +2,7 @@ import type { Order } from '../generated/prisma/client.ts'
 import type { OwnerContext } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { isLost } from '../orders/attention/alert.ts'
-import { withoutMet } from '../orders/attention/alerts.ts'
+import { withoutResolved } from '../orders/attention/alerts.ts'
 import { lockForOwner, type OrderChoice } from '../orders/lock-for-owner.ts'
 import { ownerActor } from '../orders/order-event.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
@@ -61,7 +61,7 @@ export async function markRefunded(
       data: {
         paymentStatus: 'REFUNDED',
         refundedAmount: refundedAmount + amount,
-        ...withoutMet(order, { isWhole: true }),
+        ...withoutResolved(order, { isWhole: true }),
         updatedAt: at,
         version: { increment: 1 },
       },

@@ -25,7 +25,7 @@ const LONGEST_GAP_MS = DAY_MS / 4
 /** How long after the refund was begun the owner may still set up an account with its provider that knows it. */
 const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
 
-const teller: Teller = { actor: 'reconciliation', callsOwner: true }
+const teller: Teller = { actor: 'reconciliation', alertsOwner: true }
 
 type Told = ProviderRefund[] | ProviderRefusal
 

@@ -69,7 +69,7 @@ export async function refundOrder(
   })
   if (!isNew) return
   services.metrics.counts.refunds.requested += 1
-  await sendRefund(services, order, refund, { actor: 'provider', callsOwner: false })
+  await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: false })
 }
 
 /** Whether the store has, or had until lately, an account with the provider that took the money for the order. */

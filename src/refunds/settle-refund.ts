@@ -3,8 +3,8 @@ import type { Services } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { type Alert, isLost, storedMoney } from '../orders/attention/alert.ts'
 import { alertInWords } from '../orders/attention/alert-words.ts'
-import { type Alerted, withAlerts, withoutMet } from '../orders/attention/alerts.ts'
-import { callOwnerOnce } from '../orders/attention/call-owner.ts'
+import { type Alerted, withAlerts, withoutResolved } from '../orders/attention/alerts.ts'
+import { alertOwnerOnce } from '../orders/attention/alert-owner.ts'
 import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor, OrderEventKind } from '../orders/order-event.ts'
@@ -27,7 +27,7 @@ export type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'ord
 export interface Teller {
   actor: Actor
   /** Whether the owner is told of a failure; not when they are just waiting for the answer. */
-  callsOwner: boolean
+  alertsOwner: boolean
 }
 
 interface Change extends Teller {
@@ -49,8 +49,8 @@ export const failRefund = (services: Settling, known: KnownRefund, failure: stri
   changeKnown(services, known, teller, (change) => fail(change, failure))
 
 /**
- * Calls the owner, once, for a refund under way of which the provider does not tell any more. It stays under way: the
- * provider may have made it. It ends when the provider tells of it again, or when the owner marks the order as refunded.
+ * Alerts the owner, once, about a refund under way that the provider no longer reports. It stays under way: the
+ * provider may have made it. It ends when the provider reports it again, or when the owner marks the order as refunded.
  */
 export const loseSight = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
   changeKnown(services, known, teller, async (change) => {
@@ -104,7 +104,7 @@ export function applyRefund(
     if (told.status === 'processed' && paidIn !== null && paidIn !== told.currency) {
       const { providerRefundId } = told
       const alert: Alert = { kind: 'refunded_in_other_currency', providerRefundId, paidIn, ...storedMoney(told) }
-      await callOwnerOnce(services, tx, order, { actor: teller.actor, now, alert })
+      await alertOwnerOnce(services, tx, order, { actor: teller.actor, now, alert })
       return null
     }
     const refunds = await refundsOfOrder(tx, order)
@@ -118,7 +118,7 @@ export function applyRefund(
       where: { storeId, id: refund.id, status: 'PENDING' },
       data: { providerRefundId: told.providerRefundId, failure: null },
     })
-    if (isLost(refund)) await changeOrder(change, withoutMet(order, { found: refund }), null)
+    if (isLost(refund)) await changeOrder(change, withoutResolved(order, { found: refund }), null)
     return null
   })
 }
@@ -170,7 +170,7 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
     data: {
       refundedAmount,
       ...(isWhole && { paymentStatus: 'REFUNDED' }),
-      ...withoutMet(order, {
+      ...withoutResolved(order, {
         isWhole,
         extraPayment: extraPayment(paid, settling, amount),
         found: refund,
@@ -192,7 +192,7 @@ const extraPayment = (paid: Payment | undefined, settling: Payment | null, amoun
   paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
 
 async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<Ended> {
-  const { tx, order, refund, now, callsOwner } = change
+  const { tx, order, refund, now, alertsOwner } = change
   if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return null
   const { storeId } = order
   // What was processed has had its effects. Only the owner can find out where the money is.
@@ -206,13 +206,13 @@ async function fail(change: Change, failure: string, providerRefundId: string | 
   })
   const alert: Alert = { kind: 'refund_failed', refundId: refund.id, why: failure, ...storedMoney(refund) }
   await note(change, 'refund_failed', alert)
-  const rest = withoutMet(order, { found: refund })
-  if (callsOwner || isLate) await changeOrder(change, withAlerts(rest, alert), alert)
+  const rest = withoutResolved(order, { found: refund })
+  if (alertsOwner || isLate) await changeOrder(change, withAlerts(rest, alert), alert)
   else await changeOrder(change, rest, null)
   return 'failed'
 }
 
-/** @param alert what the owner is called for; null when they are not */
+/** @param alert what the owner is alerted to; null when they are not */
 async function changeOrder(
   { services, tx, order, now }: Change,
   attention: Alerted,

@@ -3,8 +3,8 @@ import type { Order, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { type Alert, storedMoney } from '../orders/attention/alert.ts'
 import { alertInWords } from '../orders/attention/alert-words.ts'
-import { type Alerted, withoutMet } from '../orders/attention/alerts.ts'
-import { callOwner } from '../orders/attention/call-owner.ts'
+import { type Alerted, withoutResolved } from '../orders/attention/alerts.ts'
+import { alertOwner } from '../orders/attention/alert-owner.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
@@ -15,7 +15,7 @@ import { Problem } from '../platform/problem.ts'
 type DisputeNotice = NonNullable<WebhookEvent['dispute']>
 
 /**
- * Calls the owner about a dispute, or ends the call when the dispute is over. Notices may come twice and in any order:
+ * Alerts the owner about a dispute, or removes the alert when the dispute is over. Notices may come twice and in any order:
  * the order's history says what was known before. A dispute about a payment of no order here changes nothing.
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order
  */
@@ -34,7 +34,7 @@ export async function applyDispute(
     const { disputeId, state } = dispute
     const known = await knownOf(tx, order, disputeId)
     if (known.isOver) return
-    const rest = { ...order, ...withoutMet(order, { dispute: disputeId }) }
+    const rest = { ...order, ...withoutResolved(order, { dispute: disputeId }) }
     if (state === 'won' || state === 'lost' || state === 'closed') {
       await end(tx, rest, { kind: 'dispute_ended', disputeId, state, ...storedMoney(dispute) }, now)
       return
@@ -50,7 +50,7 @@ export async function applyDispute(
     }
     // That it was created is no news after anything else.
     const isNews = state === 'created' ? known.alerts.length === 0 : !known.alerts.some(isSameAs(alert))
-    if (isNews) await callOwner(services, tx, rest, { actor: 'provider', now, alert })
+    if (isNews) await alertOwner(services, tx, rest, { actor: 'provider', now, alert })
   })
 }
 

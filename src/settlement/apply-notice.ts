@@ -63,7 +63,7 @@ async function applyRefundNotice(services: Services, signer: StoreAccount, refun
   })
   if (!payment) return false
   if (!vouchesFor(signer, payment.order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
-  const told = { actor: 'provider', callsOwner: true } as const
+  const told = { actor: 'provider', alertsOwner: true } as const
   await applyRefund(services, { storeId, orderId: payment.orderId, provider }, refund, told)
   return true
 }

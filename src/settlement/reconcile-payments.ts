@@ -3,7 +3,7 @@ import type { PaymentsOfOrder, ProviderAccount } from '../payments/provider.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { abortable } from '../platform/network/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { callToCapture } from './call-to-capture.ts'
+import { alertUncaptured } from './alert-uncaptured.ts'
 import { type Due, leaseDue } from './payments.sql.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
@@ -64,7 +64,7 @@ async function reconcile(
     const uncaptured = payments?.authorized ?? []
     // An order that is paid already is due a day after its verification, see CAPTURED_WITHIN_MS.
     if (now.getTime() - order.createdAt.getTime() >= CAPTURED_WITHIN_MS) {
-      for (const payment of uncaptured) await callToCapture(services, order, payment, now)
+      for (const payment of uncaptured) await alertUncaptured(services, order, payment, now)
     }
     await askLater(services, order, { now, isAnswered: payments !== null, isUncaptured: uncaptured.length > 0 })
     return isSettled

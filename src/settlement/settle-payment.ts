@@ -2,8 +2,8 @@ import type { Order } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Counts } from '../metrics.ts'
 import { type Alert, storedMoney } from '../orders/attention/alert.ts'
-import { withoutMet } from '../orders/attention/alerts.ts'
-import { callOwner } from '../orders/attention/call-owner.ts'
+import { withoutResolved } from '../orders/attention/alerts.ts'
+import { alertOwner } from '../orders/attention/alert-owner.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
 import { inSaleTransaction } from '../orders/order-transaction.ts'
@@ -134,7 +134,7 @@ async function settle(
       return { isNew: false, order, outcome: 'repeated' }
     }
     const corrected = news === 'amount' ? await afterCorrection(tx, order, { actor, now }) : order
-    await callOwner(services, tx, corrected, { actor, now, alert })
+    await alertOwner(services, tx, corrected, { actor, now, alert })
     return { isNew: false, order: corrected, outcome: 'attention' }
   })
   const { counts } = services.metrics
@@ -167,7 +167,7 @@ async function correct(
 /** The order without the call to capture a payment that the provider has captured. */
 const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrder): OrderWithItems => ({
   ...order,
-  ...withoutMet(order, { captured: providerPaymentId }),
+  ...withoutResolved(order, { captured: providerPaymentId }),
 })
 
 /** Writes that the payment of a paid order was captured, unless that is known. */

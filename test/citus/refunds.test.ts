@@ -52,7 +52,7 @@ describe('on a cluster', needs(noCluster()), () => {
     })
   const tell = async (body: string) => expect(await notify(shop, store.subdomain, body)).toMatchObject({ status: 200 })
 
-  it('reconciliation ends refunds whose answer was lost, and calls the owner for one that it cannot follow', async () => {
+  it('reconciliation ends refunds whose answer was lost, and alerts the owner to one that it cannot follow', async () => {
     const bought = [await buy(), await buy()]
     for (const { orderNo } of bought) {
       provider.next = ['closeUnanswered']

@@ -90,7 +90,7 @@ describe('a sale', () => {
     expect((await deliver()).map(({ to }) => to).toSorted()).toEqual(['asha@example.com', 'owner@example.com'])
   })
 
-  it('that was paid too late calls the owner', async () => {
+  it('that was paid too late alerts the owner', async () => {
     const last = [{ id: await productIdOf(mailing.shop, store, 'last'), qty: 1 }]
     const { orderNo, providerOrderId } = await dataOf(client.checkout({ items: last, buyer: asha }))
     await mailing.shop.database.prisma.product.updateMany({ where: { slug: 'last' }, data: { stock: 0 } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Alert, reworded } from '../../src/orders/attention/alert.ts'
-import { alertsOf, asColumns, withAlerts, withoutMet } from '../../src/orders/attention/alerts.ts'
+import { alertsOf, asColumns, withAlerts, withoutResolved } from '../../src/orders/attention/alerts.ts'
 
 const money = { amount: '20000', currency: 'INR' }
 const twice = (providerPaymentId: string): Alert => ({ kind: 'paid_twice', providerPaymentId })
@@ -44,7 +44,7 @@ describe('the alerts of an order', () => {
     expect(alertsOf({ alerts: [noted], needsAttention: null })).toEqual([])
   })
 
-  it.each<[string, Parameters<typeof withoutMet>[1], Alert[]]>([
+  it.each<[string, Parameters<typeof withoutResolved>[1], Alert[]]>([
     ['the whole price has gone back', { isWhole: true }, [twice('a'), authorized, dispute('d1'), noted, stock]],
     [
       'a second payment has gone back',
@@ -61,7 +61,7 @@ describe('the alerts of an order', () => {
     ],
   ])('go once %s, and only those', (_, met, rest) => {
     const all = [failed, lost('r2'), twice('a'), authorized, dispute('d1'), noted, stock]
-    expect(withoutMet(asColumns(all), met)).toEqual(asColumns(rest))
+    expect(withoutResolved(asColumns(all), met)).toEqual(asColumns(rest))
   })
 
   it('lose what they quote of a person, and stay alerts', () => {

@@ -61,7 +61,7 @@ describe('a refund of which the provider does not tell any more', () => {
     return bought
   }
 
-  it('calls the owner once, who can end it; a late notice then counts for nothing more', async () => {
+  it('alerts the owner once, who can end it; a late notice then counts for nothing more', async () => {
     const { orderNo, payment } = await loseRefund()
     later(DAY)
     expect(await reconcileRefunds(shop.services)).toBe(0)

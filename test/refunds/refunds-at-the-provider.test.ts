@@ -92,7 +92,7 @@ describe('a refund at a real provider', () => {
     expect(await eventsOf('refunded')).toBe(1)
   })
 
-  it('that fails after all calls the owner, once, and another one may follow', async () => {
+  it('that fails after all alerts the owner, once, and another one may follow', async () => {
     provider.refundStatus = 'pending'
     const { orderNo, payment } = await buy()
     await refundBy(owner, orderNo)
@@ -182,7 +182,7 @@ describe('a refund at a real provider', () => {
     expect(await eventsOf('refunded')).toBe(1)
   })
 
-  it('without an account to ask with fails after 3 days, and calls the owner', async () => {
+  it('without an account to ask with fails after 3 days, and alerts the owner', async () => {
     const { orderNo } = await buy()
     provider.next = ['closeUnanswered']
     await refundBy(owner, orderNo)
@@ -263,7 +263,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
   })
 })
 
-it('a processed refund that the provider takes back later calls the owner', async () => {
+it('a processed refund that the provider takes back later alerts the owner', async () => {
   const { orderNo, payment } = await buy()
   await refundBy(owner, orderNo)
   const [made] = madeFor(payment)

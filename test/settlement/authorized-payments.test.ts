@@ -53,14 +53,14 @@ async function authorize(by: (typeof interfaces)[number] = 'REST') {
   return { orderNo, payment: provider.pay(providerOrderId, { status: 'authorized' }) }
 }
 
-const demand = ({ id }: FakePayment) =>
+const alert = ({ id }: FakePayment) =>
   `The payment of 100.00 INR (${id}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
 const row = (orderNo: string) => orderRow(shop, store, orderNo)
 const tell = async (body: string) =>
   expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
 
 describe.each(interfaces)('a payment that was verified over %s', (by) => {
-  it('and is still only authorized a day later calls the owner, once, by mail too', async () => {
+  it('and is still only authorized a day later alerts the owner, once, by mail too', async () => {
     const { orderNo, payment } = await authorize(by)
     await dataOf(client(by).verify(receiptOf(payment)))
     later(DAY - MINUTE)
@@ -70,7 +70,7 @@ describe.each(interfaces)('a payment that was verified over %s', (by) => {
 
     later(MINUTE)
     expect(await pass()).toBe(1)
-    expect(await row(orderNo)).toMatchObject({ status: 'CONFIRMED', needsAttention: demand(payment) })
+    expect(await row(orderNo)).toMatchObject({ status: 'CONFIRMED', needsAttention: alert(payment) })
     const sent = await mails.deliver(store)
     expect(sent).toMatchObject([{ to: 'meena@example.com', text: expect.stringContaining(`(${payment.id}) is auth`) }])
 
@@ -78,7 +78,7 @@ describe.each(interfaces)('a payment that was verified over %s', (by) => {
       later(DAY)
       await pass()
     }
-    expect(await row(orderNo)).toMatchObject({ needsAttention: demand(payment), checkPaymentAt: null })
+    expect(await row(orderNo)).toMatchObject({ needsAttention: alert(payment), checkPaymentAt: null })
     const calls = { storeId: store.id, kind: 'attention' }
     expect(await shop.database.prisma.orderEvent.count({ where: calls })).toBe(1)
   })
@@ -110,7 +110,7 @@ describe('a verified payment', () => {
     await dataOf(client().verify(receiptOf(payment)))
     later(DAY)
     await pass()
-    expect(await row(orderNo)).toMatchObject({ needsAttention: demand(payment) })
+    expect(await row(orderNo)).toMatchObject({ needsAttention: alert(payment) })
     payment.status = 'captured'
     later(2 * DAY)
     if (by === 'a notice') await tell(paidNotice(payment))
@@ -136,7 +136,7 @@ describe('a verified payment', () => {
     provider.mode = 'ok'
     later(15 * MINUTE)
     await pass()
-    expect(await row(orderNo)).toMatchObject({ needsAttention: demand(payment) })
+    expect(await row(orderNo)).toMatchObject({ needsAttention: alert(payment) })
   })
 
   it('of another amount than the order’s is found a day later without any notice', async () => {
@@ -161,7 +161,7 @@ describe('a verified payment', () => {
 })
 
 describe('a payment that nobody has verified', () => {
-  it('and that reconciliation finds authorized calls the owner after a day, and not before', async () => {
+  it('and that reconciliation finds authorized alerts the owner after a day, and not before', async () => {
     const { orderNo, payment } = await authorize()
     for (let quarter = 1; quarter < 96; quarter += 1) {
       later(15 * MINUTE)
@@ -170,7 +170,7 @@ describe('a payment that nobody has verified', () => {
     expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: null })
     later(DAY)
     await pass()
-    expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: demand(payment) })
+    expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: alert(payment) })
     payment.status = 'captured'
     await tell(paidNotice(payment))
     expect(await row(orderNo)).toMatchObject({ status: 'CONFIRMED', needsAttention: null })
@@ -189,6 +189,6 @@ describe('a payment that nobody has verified', () => {
     expect(await pass()).toBe(0)
     later(DAY)
     expect(await pass()).toBe(1)
-    expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: demand(payment) })
+    expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: alert(payment) })
   })
 })

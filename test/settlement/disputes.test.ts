@@ -70,7 +70,7 @@ const events = (kind: string) =>
   shop.database.prisma.orderEvent.findMany({ where: { storeId: store.id, kind }, select: { detail: true } })
 
 describe('a dispute', () => {
-  it('calls the owner with amount, reason and date, once, by mail too', async () => {
+  it('alerts the owner with amount, reason and date, once, by mail too', async () => {
     const { orderNo, payment } = await buy()
     await mails.deliver(store)
     await atOnce(5, () => tell(disputeNotice('created', payment)))

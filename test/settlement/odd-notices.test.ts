@@ -43,7 +43,7 @@ async function buy(): Promise<{ orderNo: string; payment: FakePayment }> {
 const tell = (body: string) => notify(shop, store.subdomain, body)
 
 describe('a signed notice of a refund', () => {
-  it('in another currency than the payment’s calls the owner, once, and refunds nothing', async () => {
+  it('in another currency than the payment’s alerts the owner, once, and refunds nothing', async () => {
     const { orderNo, payment } = await buy()
     const refund = provider.refund(payment.id, 20_000, { currency: 'USD' })
     expect(await atOnce(4, () => tell(refundNotice(refund)))).toEqual([taken, taken, taken, taken])

@@ -120,7 +120,7 @@ describe('a well-signed notice', () => {
   it.each([
     ['amount', { amount: 1 }, 'The provider took 0.01 INR instead of 200.00 INR.'],
     ['currency', { currency: 'USD' }, 'The provider took 200.00 USD instead of 200.00 INR.'],
-  ])('of another %s calls the owner, once, and confirms nothing', async (_, unlike, needsAttention) => {
+  ])('of another %s alerts the owner, once, and confirms nothing', async (_, unlike, needsAttention) => {
     const placed = await checkout()
     const payment = provider.pay(placed.providerOrderId, unlike)
     for (const event of ['payment.captured', 'order.paid'])
@@ -136,7 +136,7 @@ describe('a well-signed notice', () => {
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...paid, needsAttention })
   })
 
-  it('of another amount than verification took for granted calls the owner', async () => {
+  it('of another amount than verification took for granted alerts the owner', async () => {
     const placed = await checkout()
     const payment = provider.pay(placed.providerOrderId, { amount: 150 })
     await dataOf(client.verify(receiptOf(payment)))
@@ -150,7 +150,7 @@ describe('a well-signed notice', () => {
     expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...paid, needsAttention })
   })
 
-  it('of a second payment calls the owner to refund it, and keeps what the owner was told before', async () => {
+  it('of a second payment alerts the owner to refund it, and leaves earlier alerts', async () => {
     const placed = await checkout()
     await notify(shop, store.subdomain, paidNotice(provider.pay(placed.providerOrderId)))
     const [second, third] = [provider.pay(placed.providerOrderId), provider.pay(placed.providerOrderId)]

@@ -25,7 +25,7 @@ export function alertInWords(alert: Alert): string {
     case 'points_missing':
       return `${alert.missing} of ${alert.used} redeemed points were no longer there.`
     case 'dispute':
-      return `Dispute ${alert.disputeId} of ${inWords(alert)} since ${alert.since} (${alert.reason ?? 'no reason given'}): ${demandOf(alert)}`
+      return `Dispute ${alert.disputeId} of ${inWords(alert)} since ${alert.since} (${alert.reason ?? 'no reason given'}): ${actionOf(alert)}`
     case 'dispute_ended':
       return `Dispute ${alert.disputeId} of ${inWords(alert)}: ${alert.state}.`
     case 'text':
@@ -39,7 +39,7 @@ const inWords = ({ amount, currency }: { amount: string; currency: string }): st
   moneyInWords({ amount: BigInt(amount), currency })
 
 /** What the owner is to do about a dispute. */
-function demandOf({ state, respondBy }: { state: OpenDispute; respondBy: string | null }): string {
+function actionOf({ state, respondBy }: { state: OpenDispute; respondBy: string | null }): string {
   const before = respondBy ? ` before ${respondBy} UTC` : ''
   const todo: Record<OpenDispute, string> = {
     created: `answer it at the payment provider${before}.`,

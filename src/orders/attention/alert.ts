@@ -6,7 +6,7 @@ type StoredMoney = { amount: string; currency: string }
 /** Where a dispute stands that is not over. */
 export type OpenDispute = 'created' | 'action_required' | 'under_review'
 
-/** What the owner is called for. Only these fields are stored: the words are those of `alert-words.ts`. */
+/** What the owner is alerted to. Only these fields are stored: the words are those of `alert-words.ts`. */
 export type Alert =
   | { kind: 'cancelled_when_paid' | 'paid_when_cancelled' }
   | ({ kind: 'refund_failed' | 'refund_lost'; refundId: string; why: string } & StoredMoney)
@@ -37,7 +37,7 @@ export const storedMoney = ({ amount, currency }: { amount: bigint; currency: st
   currency,
 })
 
-/** Whether the owner was called because the provider no longer reports on a refund that is under way. */
+/** Whether the owner was alerted because the provider no longer reports on a refund that is under way. */
 export const isLost = ({ status, failure }: Pick<Refund, 'status' | 'failure'>): boolean =>
   status === 'PENDING' && failure !== null
 

@@ -27,24 +27,24 @@ export const asColumns = (alerts: Alert[]): Alerted => ({
 export const withAlerts = (order: Stored, ...more: Alert[]): Alerted => asColumns([...alertsOf(order), ...more])
 
 /** What has happened. */
-interface Met {
-  /** The whole price of the order has gone back to the buyer. */
+interface Resolved {
+  /** The whole price of the order has been refunded. */
   isWhole?: boolean
-  /** The id of a payment too many, all of which has gone back. */
+  /** The id of a payment too many, all of which was refunded. */
   extraPayment?: string | null
   /** A refund on which the provider reports again. */
   found?: Pick<Refund, 'id'>
-  /** The id of a payment that was captured, or given back as a whole. */
+  /** The id of a payment that was captured, or refunded as a whole. */
   captured?: string | undefined
   /** The provider's id of a dispute that has ended, or about which there is something newer to say. */
   dispute?: string
 }
 
 /** Removes the alerts that are dealt with. A second payment stays mentioned until it is given back itself. */
-export const withoutMet = (order: Stored, met: Met): Alerted =>
-  asColumns(alertsOf(order).filter((alert) => !isMet(alert, met)))
+export const withoutResolved = (order: Stored, resolved: Resolved): Alerted =>
+  asColumns(alertsOf(order).filter((alert) => !isMet(alert, resolved)))
 
-function isMet(alert: Alert, { isWhole = false, extraPayment, found, captured, dispute }: Met): boolean {
+function isMet(alert: Alert, { isWhole = false, extraPayment, found, captured, dispute }: Resolved): boolean {
   switch (alert.kind) {
     case 'cancelled_when_paid':
     case 'paid_when_cancelled':

@@ -5,7 +5,7 @@ import { emitEvents } from '../../webhooks/emit-events.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import type { Actor } from '../order-event.ts'
 import { orderNeedsAttention } from '../order-webhook-events.ts'
-import { addOrderEvent, hasCalledFor, writeAttention } from '../orders.sql.ts'
+import { addOrderEvent, hasAlerted, writeAttention } from '../orders.sql.ts'
 import type { Alert } from './alert.ts'
 import { alertInWords } from './alert-words.ts'
 import { withAlerts } from './alerts.ts'
@@ -15,7 +15,7 @@ import { withAlerts } from './alerts.ts'
  * owner gets a mail, and their webhooks get an event.
  * @param order as it is to be stored
  */
-export async function callOwner(
+export async function alertOwner(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: SqlClient,
   order: OrderWithItems,
@@ -31,11 +31,11 @@ export async function callOwner(
 }
 
 /** The same, but not again for an alert that is in the order's history. */
-export async function callOwnerOnce(
+export async function alertOwnerOnce(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: SqlClient,
   order: OrderWithItems,
   call: { actor: Actor; now: Date; alert: Alert },
 ): Promise<void> {
-  if (!(await hasCalledFor(tx, order, call.alert))) await callOwner(services, tx, order, call)
+  if (!(await hasAlerted(tx, order, call.alert))) await alertOwner(services, tx, order, call)
 }

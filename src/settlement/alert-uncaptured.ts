@@ -1,16 +1,16 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { storedMoney } from '../orders/attention/alert.ts'
-import { callOwnerOnce } from '../orders/attention/call-owner.ts'
+import { alertOwnerOnce } from '../orders/attention/alert-owner.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { inOrderTransaction } from '../orders/order-transaction.ts'
 import type { CapturedPayment } from '../payments/provider.ts'
 
 /**
- * Calls the owner, once, to capture a payment that the provider has only authorized; not when the order was paid by
+ * Alerts the owner, once, to capture a payment that the provider has only authorized; not when the order was paid by
  * another one, since the buyer then gets this one back.
  */
-export const callToCapture = (
+export const alertUncaptured = (
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'orderQueue'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
   payment: CapturedPayment,
@@ -25,5 +25,5 @@ export const callToCapture = (
       (await tx.payment.count({ where: { storeId, orderId: id, providerPaymentId } })) === 0
     if (isOther) return
     const alert = { kind: 'only_authorized' as const, providerPaymentId, ...storedMoney(payment) }
-    await callOwnerOnce(services, tx, order, { actor: 'reconciliation', now, alert })
+    await alertOwnerOnce(services, tx, order, { actor: 'reconciliation', now, alert })
   })
