@@ -59,7 +59,7 @@ export interface RefundRequest extends Omit<CapturedPayment, 'amount'> {
   receipt: string
 }
 
-/** A refund as the provider tells of it. */
+/** A refund as the provider reports it. */
 export interface ProviderRefund {
   providerRefundId: string
   providerPaymentId: string

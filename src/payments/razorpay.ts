@@ -95,7 +95,7 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         const headers = { 'X-Refund-Idempotency': receipt }
         const answer = await orRefusal(call(account, { method: 'POST', path, headers, body }))
         if (isRefusal(answer)) return answer
-        const refund = shaped(refundEntity, answer.told)
+        const refund = shaped(refundEntity, answer.reported)
         if (refund.amount === amount && refund.currency === currency) return ofPayment(refund, providerPaymentId)
         throw new ProviderFailure('answered', 'The payment provider made a refund of another amount or currency')
       }),
@@ -105,15 +105,15 @@ export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Pa
         const path = `/payments/${encodeURIComponent(providerPaymentId)}/refunds?count=${REFUNDS}`
         const answer = await orRefusal(call(account, { method: 'GET', path }))
         if (isRefusal(answer)) return answer
-        const { items } = shaped(refundsAnswer, answer.told)
+        const { items } = shaped(refundsAnswer, answer.reported)
         return items.map((refund) => ofPayment(refund, providerPaymentId))
       }),
   }
 }
 
-const orRefusal = (answer: Promise<unknown>): Promise<{ told: unknown } | ProviderRefusal> =>
+const orRefusal = (answer: Promise<unknown>): Promise<{ reported: unknown } | ProviderRefusal> =>
   answer.then(
-    (told) => ({ told }),
+    (reported) => ({ reported }),
     (error: unknown) => {
       if (error instanceof ProviderFailure && error.refusal !== null) return error.refusal
       throw error

@@ -15,7 +15,7 @@ export interface WebhookEvent {
   settles: CapturedPayment | null
   /** The refund that the notice says is processed or has failed. */
   refund?: ProviderRefund
-  /** The payment that this refund is of; left out when the notice does not tell, or it was never captured. */
+  /** The payment that this refund is of; left out when the notice does not say, or it was never captured. */
   refunded?: CapturedPayment
   /** The provider's order of which a payment is authorized, which says nothing about whether it will be captured. */
   authorizedOrderId?: string
@@ -36,7 +36,7 @@ const refundTypes: Readonly<Record<string, ProviderRefund['status']>> = {
 
 const refundNotice = z.object({ payload: z.object({ refund: z.object({ entity: z.unknown() }) }) })
 
-/** Such a notice tells of the payment as well. Once all of it is given back, that has another status. */
+/** Such a notice contains the payment as well. Once all of it is refunded, that has another status. */
 const refundedNotice = z.object({
   payload: z.object({
     payment: z.object({
@@ -78,7 +78,7 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
   const { event: type } = shaped(notice, json)
   const settles = settlingTypes.has(type) ? settledPayment(json) : null
   const status = Object.hasOwn(refundTypes, type) ? refundTypes[type] : undefined
-  const told = status ? refundNotice.safeParse(json).data?.payload.refund.entity : undefined
+  const reported = status ? refundNotice.safeParse(json).data?.payload.refund.entity : undefined
   const event = { eventId: eventIdOf(body, headers), type, settles }
   const ofOrder = aboutPayment.safeParse(json).data?.payload.payment.entity.order_id
   if (type === 'payment.authorized' && ofOrder) return { ...event, authorizedOrderId: ofOrder }
@@ -88,8 +88,8 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
     // The pattern lists the states.
     return { ...event, dispute: { ...entity, state: state as DisputeState, providerOrderId: ofOrder ?? null } }
   }
-  if (!status || told === undefined) return event
-  const refund = { ...shaped(refundEntity, told), status }
+  if (!status || reported === undefined) return event
+  const refund = { ...shaped(refundEntity, reported), status }
   const payment = refundedNotice.safeParse(json).data?.payload.payment.entity
   return { ...event, refund, ...(payment?.providerPaymentId === refund.providerPaymentId && { refunded: payment }) }
 }

@@ -47,7 +47,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     const level = isDatabaseBusy(err) ? 'warn' : 'error'
     context.log[level](
       { err, orderNo: order.orderNo },
-      'An order was cancelled, but not told what became of its refund',
+      'An order was cancelled, but the outcome of its refund is not known',
     )
     return cancelled
   }

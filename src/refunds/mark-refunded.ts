@@ -18,7 +18,7 @@ import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 /**
  * Records that the owner has given back what was left of the price, or of the payment when that was less. A refund of
- * which the provider does not tell any more is ended by it. Redeemed points are returned and earned points
+ * which the provider no longer reports is ended by it. Redeemed points are returned and earned points
  * removed, whatever the order's status. No money is moved, and stock only returns when the order is cancelled.
  * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund, a refund is under way or the
  * version is outdated
@@ -67,9 +67,9 @@ export async function markRefunded(
       },
     })
     if (amount > 0n) {
-      const told = { ...marked, items: order.items }
+      const current = { ...marked, items: order.items }
       const settings = await emitEvents(tx, services, store.id, () => [
-        orderRefunded(told, { amount, currency, actor }),
+        orderRefunded(current, { amount, currency, actor }),
       ])
       await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId, extent: 'all' })
     }

@@ -7,7 +7,7 @@ import { abortable } from '../platform/network/abortable.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { type Due, leaseDue } from './refunds.sql.ts'
 import {
-  moreTelling,
+  moreInformative,
   NO_ACCOUNT,
   paymentOf,
   type RefundedOrder,
@@ -15,7 +15,7 @@ import {
   sendRefund,
   settle,
 } from './send-refund.ts'
-import { failRefund, loseSight, type Teller } from './settle-refund.ts'
+import { failRefund, markLost, type Reporter } from './settle-refund.ts'
 
 /** Refunds that are checked in parallel. */
 const BATCH = 5
@@ -25,9 +25,9 @@ const LONGEST_GAP_MS = DAY_MS / 4
 /** How long after the refund was begun the owner may still set up an account with its provider that knows it. */
 const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
 
-const teller: Teller = { actor: 'reconciliation', alertsOwner: true }
+const reporter: Reporter = { actor: 'reconciliation', alertsOwner: true }
 
-type Told = ProviderRefund[] | ProviderRefusal
+type Answer = ProviderRefund[] | ProviderRefusal
 
 /**
  * Asks the providers what became of the refunds under way that are due to be checked. One that the provider does not know
@@ -87,12 +87,12 @@ async function check(services: Refunding, { storeId, id }: Due, signal: AbortSig
 
 /** @throws Problem UPSTREAM_FAILED when the provider does not answer */
 async function ask(services: Refunding, order: RefundedOrder, refund: Refund): Promise<void> {
-  const told = await findAtProvider(services, order, refund)
-  if (told === null) return sendRefund(services, order, refund, teller)
-  if (told !== 'no account' && !isRefusal(told)) return settle(services, order, told, teller)
+  const reported = await findAtProvider(services, order, refund)
+  if (reported === null) return sendRefund(services, order, refund, reporter)
+  if (reported !== 'no account' && !isRefusal(reported)) return settle(services, order, reported, reporter)
   if (services.clock().getTime() - refund.createdAt.getTime() < WITHOUT_ACCOUNT_MS) return
-  if (told === 'no account') await failRefund(services, refund, NO_ACCOUNT, teller)
-  else await loseSight(services, refund, told.refused, teller)
+  if (reported === 'no account') await failRefund(services, refund, NO_ACCOUNT, reporter)
+  else await markLost(services, refund, reported.refused, reporter)
 }
 
 /** The refund as the provider knows it; null when it does not; a refusal when each account was refused an answer. */
@@ -110,20 +110,20 @@ async function findAtProvider(
     services.payments.refundsOf(account, payment),
   )
   if (isRefusal(refunds)) return refunds
-  const isIt = (told: ProviderRefund) => told.receipt === id || told.providerRefundId === providerRefundId
+  const isIt = (reported: ProviderRefund) => reported.receipt === id || reported.providerRefundId === providerRefundId
   return refunds.find(isIt) ?? null
 }
 
 /**
- * What the first account is told, or else the next. When one had no answer at all, and nobody had a good one, it is not
+ * What the first account answers, or else the next. When one had no answer at all, and nobody had a good one, it is not
  * known whether the refund would be refused.
  */
-async function orOf(first: Promise<Told>, next: () => Promise<Told>): Promise<Told> {
-  const told = await first.catch((error: unknown) => ({ error }))
-  if (Array.isArray(told)) return told
+async function orOf(first: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> {
+  const reported = await first.catch((error: unknown) => ({ error }))
+  if (Array.isArray(reported)) return reported
   const other = await next()
-  if ('error' in told && isRefusal(other)) throw told.error
-  return isRefusal(other) && isRefusal(told) ? moreTelling(told, other) : other
+  if ('error' in reported && isRefusal(other)) throw reported.error
+  return isRefusal(other) && isRefusal(reported) ? moreInformative(reported, other) : other
 }
 
 /**

@@ -15,19 +15,23 @@ export async function currencyPaidIn(
   return payment?.currency ?? null
 }
 
-/** Finds the refund that the provider tells of. Its notices may leave the receipt out. */
-export const findTold = (refunds: readonly Refund[], provider: string, told: ProviderRefund): Refund | undefined => {
+/** Finds the refund that the provider reports. Its notices may leave the receipt out. */
+export const findReported = (
+  refunds: readonly Refund[],
+  provider: string,
+  reported: ProviderRefund,
+): Refund | undefined => {
   const ofProvider = refunds.filter((refund) => refund.provider === provider)
   const unnamed = ofProvider.filter(({ providerRefundId }) => providerRefundId === null)
   return (
-    ofProvider.find(({ providerRefundId }) => providerRefundId === told.providerRefundId) ??
-    unnamed.find(({ id }) => id === told.receipt) ??
+    ofProvider.find(({ providerRefundId }) => providerRefundId === reported.providerRefundId) ??
+    unnamed.find(({ id }) => id === reported.receipt) ??
     unnamed.find(
       ({ status, amount, providerPaymentId }) =>
-        told.receipt === null &&
+        reported.receipt === null &&
         status === 'PENDING' &&
-        amount === told.amount &&
-        providerPaymentId === told.providerPaymentId,
+        amount === reported.amount &&
+        providerPaymentId === reported.providerPaymentId,
     )
   )
 }

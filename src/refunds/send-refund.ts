@@ -4,7 +4,7 @@ import type { PaymentOfOrder, ProviderRefund } from '../payments/provider.ts'
 import { isRefusal, type ProviderRefusal } from '../payments/provider-failure.ts'
 import { findAccountsOf } from '../payments/retired-account.ts'
 import { Problem } from '../platform/problem.ts'
-import { applyRefund, failRefund, type Teller } from './settle-refund.ts'
+import { applyRefund, failRefund, type Reporter } from './settle-refund.ts'
 
 export type Refunding = Pick<
   Services,
@@ -21,7 +21,7 @@ export async function sendRefund(
   services: Refunding,
   order: RefundedOrder,
   refund: Refund,
-  teller: Teller,
+  reporter: Reporter,
 ): Promise<void> {
   const answer = await ask(services, order, refund).catch((error: unknown) => {
     // The provider's client has logged why.
@@ -29,19 +29,19 @@ export async function sendRefund(
     throw error
   })
   if (answer === null) return
-  if (isRefusal(answer)) await failRefund(services, refund, answer.refused, teller)
-  else await settle(services, order, answer, teller)
+  if (isRefusal(answer)) await failRefund(services, refund, answer.refused, reporter)
+  else await settle(services, order, answer, reporter)
 }
 
 /** Settles a refund by what the provider says. */
 export async function settle(
   services: Refunding,
   { storeId, id: orderId, provider }: RefundedOrder,
-  told: ProviderRefund,
-  teller: Teller,
+  reported: ProviderRefund,
+  reporter: Reporter,
 ): Promise<void> {
   // A free order has no provider, and no refunds.
-  if (provider) await applyRefund(services, { storeId, orderId, provider }, told, teller)
+  if (provider) await applyRefund(services, { storeId, orderId, provider }, reported, reporter)
 }
 
 export const NO_ACCOUNT = 'The store has no account with the provider of the payment any more'
@@ -62,13 +62,13 @@ async function ask(
   for (const account of await findAccountsOf(services, storeId, order)) {
     const answer = await services.payments.refund(account, { ...payment, amount, currency, receipt })
     if (!isRefusal(answer)) return answer
-    refusal = moreTelling(refusal, answer)
+    refusal = moreInformative(refusal, answer)
   }
   return refusal ?? none
 }
 
 /** Of the refusals of two accounts the one that says why: the first, unless that was about its keys alone. */
-export const moreTelling = (first: ProviderRefusal | null, next: ProviderRefusal): ProviderRefusal =>
+export const moreInformative = (first: ProviderRefusal | null, next: ProviderRefusal): ProviderRefusal =>
   first === null || (first.isUnauthorized && !next.isUnauthorized) ? next : first
 
 /** The payment of a refund; null when it is not known at a provider. */

@@ -2,9 +2,9 @@ import type { Payment, Prisma, Refund } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import { queueOrderMails } from '../mails/queue-order-mails.ts'
 import { type Alert, isLost, storedMoney } from '../orders/attention/alert.ts'
+import { alertOwnerOnce } from '../orders/attention/alert-owner.ts'
 import { alertInWords } from '../orders/attention/alert-words.ts'
 import { type Alerted, withAlerts, withoutResolved } from '../orders/attention/alerts.ts'
-import { alertOwnerOnce } from '../orders/attention/alert-owner.ts'
 import { returnDiscountUse } from '../orders/holds/holds.sql.ts'
 import { lockOrder, type OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor, OrderEventKind } from '../orders/order-event.ts'
@@ -19,18 +19,18 @@ import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
 import { nextNumber, paymentsOfOrder, refundsOfOrder, withReason } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
-import { currencyPaidIn, findTold } from './reported-refund.ts'
+import { currencyPaidIn, findReported } from './reported-refund.ts'
 
 export type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'orderQueue'>
 
-/** Who tells what became of a refund. */
-export interface Teller {
+/** Who reports what became of a refund. */
+export interface Reporter {
   actor: Actor
-  /** Whether the owner is told of a failure; not when they are just waiting for the answer. */
+  /** Whether a failure alerts the owner; not when they are just waiting for the answer. */
   alertsOwner: boolean
 }
 
-interface Change extends Teller {
+interface Change extends Reporter {
   services: Settling
   tx: Prisma.TransactionClient
   order: OrderWithItems
@@ -45,20 +45,24 @@ type Ended = 'succeeded' | 'failed' | null
 export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
 
 /** Ends a refund that the provider will not make, unless it has ended already. */
-export const failRefund = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
-  changeKnown(services, known, teller, (change) => fail(change, failure))
+export const failRefund = (
+  services: Settling,
+  known: KnownRefund,
+  failure: string,
+  reporter: Reporter,
+): Promise<void> => changeKnown(services, known, reporter, (change) => markFailed(change, failure))
 
 /**
  * Alerts the owner, once, about a refund under way that the provider no longer reports. It stays under way: the
  * provider may have made it. It ends when the provider reports it again, or when the owner marks the order as refunded.
  */
-export const loseSight = (services: Settling, known: KnownRefund, failure: string, teller: Teller): Promise<void> =>
-  changeKnown(services, known, teller, async (change) => {
+export const markLost = (services: Settling, known: KnownRefund, failure: string, reporter: Reporter): Promise<void> =>
+  changeKnown(services, known, reporter, async (change) => {
     const { tx, order, refund } = change
     if (refund.status !== 'PENDING' || refund.failure !== null) return null
     await tx.refund.update({ where: { storeId_id: { storeId: order.storeId, id: refund.id } }, data: { failure } })
     const alert: Alert = { kind: 'refund_lost', refundId: refund.id, why: failure, ...storedMoney(refund) }
-    await note(change, 'attention', alert)
+    await addEvent(change, 'attention', alert)
     await changeOrder(change, withAlerts(order, alert), alert)
     return null
   })
@@ -66,13 +70,13 @@ export const loseSight = (services: Settling, known: KnownRefund, failure: strin
 function changeKnown(
   services: Settling,
   { storeId, orderId, id }: KnownRefund,
-  teller: Teller,
+  reporter: Reporter,
   work: (change: Change) => Promise<Ended>,
 ): Promise<void> {
   return counted(services, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id: orderId })
     const refund = await tx.refund.findUnique({ where: { storeId_id: { storeId, id } } })
-    return order && refund ? work({ services, tx, order, refund, now: services.clock(), ...teller }) : null
+    return order && refund ? work({ services, tx, order, refund, now: services.clock(), ...reporter }) : null
   })
 }
 
@@ -93,43 +97,49 @@ async function counted(
 export function applyRefund(
   services: Settling,
   { storeId, orderId, provider }: { storeId: string; orderId: string; provider: PaymentProvider },
-  told: ProviderRefund,
-  teller: Teller,
+  reported: ProviderRefund,
+  reporter: Reporter,
 ): Promise<void> {
   return counted(services, storeId, async (tx) => {
     const order = await lockOrder(tx, storeId, { id: orderId })
     if (!order) return null
     const now = services.clock()
-    const paidIn = await currencyPaidIn(tx, order, told)
-    if (told.status === 'processed' && paidIn !== null && paidIn !== told.currency) {
-      const { providerRefundId } = told
-      const alert: Alert = { kind: 'refunded_in_other_currency', providerRefundId, paidIn, ...storedMoney(told) }
-      await alertOwnerOnce(services, tx, order, { actor: teller.actor, now, alert })
+    const paidIn = await currencyPaidIn(tx, order, reported)
+    if (reported.status === 'processed' && paidIn !== null && paidIn !== reported.currency) {
+      const { providerRefundId } = reported
+      const alert: Alert = { kind: 'refunded_in_other_currency', providerRefundId, paidIn, ...storedMoney(reported) }
+      await alertOwnerOnce(services, tx, order, { actor: reporter.actor, now, alert })
       return null
     }
     const refunds = await refundsOfOrder(tx, order)
-    const known = findTold(refunds, provider, told)
-    if (!known && told.status !== 'processed') return null
-    const refund = known ?? (await recordElsewhere(tx, order, { told, provider, number: nextNumber(refunds), now }))
-    const change = { services, tx, order, refund, now, ...teller }
-    if (told.status === 'failed') return fail(change, 'The provider says that it failed', told.providerRefundId)
-    if (told.status === 'processed') return process(change, told)
+    const known = findReported(refunds, provider, reported)
+    if (!known && reported.status !== 'processed') return null
+    const refund = known ?? (await recordElsewhere(tx, order, { reported, provider, number: nextNumber(refunds), now }))
+    const change = { services, tx, order, refund, now, ...reporter }
+    if (reported.status === 'failed')
+      return markFailed(change, 'The provider says that it failed', reported.providerRefundId)
+    if (reported.status === 'processed') return markProcessed(change, reported)
     await tx.refund.updateMany({
       where: { storeId, id: refund.id, status: 'PENDING' },
-      data: { providerRefundId: told.providerRefundId, failure: null },
+      data: { providerRefundId: reported.providerRefundId, failure: null },
     })
     if (isLost(refund)) await changeOrder(change, withoutResolved(order, { found: refund }), null)
     return null
   })
 }
 
-/** Records a refund that was made elsewhere, such as in the provider's dashboard. `process` settles it. */
+/** Records a refund that was made elsewhere, such as in the provider's dashboard. `markProcessed` settles it. */
 const recordElsewhere = (
   tx: Prisma.TransactionClient,
   { storeId, id: orderId }: OrderWithItems,
-  { told, provider, number, now }: { told: ProviderRefund; provider: PaymentProvider; number: number; now: Date },
+  {
+    reported,
+    provider,
+    number,
+    now,
+  }: { reported: ProviderRefund; provider: PaymentProvider; number: number; now: Date },
 ): Promise<Refund> => {
-  const { providerRefundId, providerPaymentId, amount, currency } = told
+  const { providerRefundId, providerPaymentId, amount, currency } = reported
   return tx.refund.create({
     data: {
       ...{ storeId, id: newUuid(now.getTime()), orderId, number, status: 'FAILED', settledAt: now, actor: 'provider' },
@@ -139,7 +149,7 @@ const recordElsewhere = (
 }
 
 /** Rows are locked in the same order as in a checkout: stock, customer, discount. */
-async function process(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
+async function markProcessed(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
   const { services, tx, order, refund, now, actor } = change
   if (refund.status === 'PROCESSED') return null
   const { storeId } = order
@@ -164,7 +174,7 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
   }
   if (isWhole) await returnDiscountUse(tx, order, now)
   const detail = withReason(moneyInWords({ amount, currency }), refund.reason)
-  await note(change, 'refunded', detail)
+  await addEvent(change, 'refunded', detail)
   const updated = await tx.order.update({
     where: { storeId_id: { storeId, id: order.id } },
     data: {
@@ -180,8 +190,8 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
       version: { increment: 1 },
     },
   })
-  const told = { ...updated, items: order.items }
-  const settings = await emitEvents(tx, services, storeId, () => [orderRefunded(told, { amount, currency, actor })])
+  const current = { ...updated, items: order.items }
+  const settings = await emitEvents(tx, services, storeId, () => [orderRefunded(current, { amount, currency, actor })])
   const extent = isWhole ? 'all' : ofPrice > 0n ? 'part' : 'extra'
   await queueOrderMails(tx, services, order, settings, ['ORDER_REFUNDED'], { refundId: refund.id, extent })
   return 'succeeded'
@@ -191,7 +201,7 @@ async function process(change: Change, { providerRefundId, amount, currency }: P
 const extraPayment = (paid: Payment | undefined, settling: Payment | null, amount: bigint): string | null =>
   paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
 
-async function fail(change: Change, failure: string, providerRefundId: string | null = null): Promise<Ended> {
+async function markFailed(change: Change, failure: string, providerRefundId: string | null = null): Promise<Ended> {
   const { tx, order, refund, now, alertsOwner } = change
   if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return null
   const { storeId } = order
@@ -205,7 +215,7 @@ async function fail(change: Change, failure: string, providerRefundId: string | 
     },
   })
   const alert: Alert = { kind: 'refund_failed', refundId: refund.id, why: failure, ...storedMoney(refund) }
-  await note(change, 'refund_failed', alert)
+  await addEvent(change, 'refund_failed', alert)
   const rest = withoutResolved(order, { found: refund })
   if (alertsOwner || isLate) await changeOrder(change, withAlerts(rest, alert), alert)
   else await changeOrder(change, rest, null)
@@ -224,13 +234,13 @@ async function changeOrder(
     data: { ...attention, updatedAt: now, version: { increment: 1 } },
   })
   if (alert === null) return
-  const told = { ...updated, items: order.items }
-  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(told, alertInWords(alert))])
+  const current = { ...updated, items: order.items }
+  const settings = await emitEvents(tx, services, storeId, () => [orderNeedsAttention(current, alertInWords(alert))])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
 }
 
-function note({ tx, order, actor, now }: Change, kind: OrderEventKind, what: Alert | string): Promise<void> {
+function addEvent({ tx, order, actor, now }: Change, kind: OrderEventKind, what: Alert | string): Promise<void> {
   const event = { storeId: order.storeId, orderId: order.id, actor, kind, at: now }
-  const told = typeof what === 'string' ? { detail: what } : { detail: alertInWords(what), alert: what }
-  return addOrderEvent(tx, { ...event, ...told })
+  const detail = typeof what === 'string' ? { detail: what } : { detail: alertInWords(what), alert: what }
+  return addOrderEvent(tx, { ...event, ...detail })
 }

@@ -17,7 +17,7 @@ export async function applyNotice(services: Services, signer: StoreAccount, even
   if (dispute) await applyDispute(services, signer, dispute)
   if (settles) await settleNotice(services, signer, settles, event)
   if (!refund || (await applyRefundNotice(services, signer, refund)) || !refunded) return
-  // The notice of the payment comes later, or never: once all of it is given back, nobody is told of it as captured.
+  // The notice of the payment comes later, or never: once all of it is given back, nobody reports it as captured.
   await settleNotice(services, signer, refunded, null)
   await applyRefundNotice(services, signer, refund)
 }
@@ -63,7 +63,7 @@ async function applyRefundNotice(services: Services, signer: StoreAccount, refun
   })
   if (!payment) return false
   if (!vouchesFor(signer, payment.order)) throw new Problem('INVALID_SIGNATURE', 'Invalid signature')
-  const told = { actor: 'provider', alertsOwner: true } as const
-  await applyRefund(services, { storeId, orderId: payment.orderId, provider }, refund, told)
+  const reporter = { actor: 'provider', alertsOwner: true } as const
+  await applyRefund(services, { storeId, orderId: payment.orderId, provider }, refund, reporter)
   return true
 }

@@ -42,9 +42,9 @@ interface Resolved {
 
 /** Removes the alerts that are dealt with. A second payment stays mentioned until it is given back itself. */
 export const withoutResolved = (order: Stored, resolved: Resolved): Alerted =>
-  asColumns(alertsOf(order).filter((alert) => !isMet(alert, resolved)))
+  asColumns(alertsOf(order).filter((alert) => !isResolved(alert, resolved)))
 
-function isMet(alert: Alert, { isWhole = false, extraPayment, found, captured, dispute }: Resolved): boolean {
+function isResolved(alert: Alert, { isWhole = false, extraPayment, found, captured, dispute }: Resolved): boolean {
   switch (alert.kind) {
     case 'cancelled_when_paid':
     case 'paid_when_cancelled':

@@ -65,10 +65,10 @@ export async function settleOrder(
     checkPaymentAt,
     ...(alerts.length > 0 && withAlerts(order, ...alerts)),
   }
-  const told = { ...settled, items: order.items }
+  const current = { ...settled, items: order.items }
   const settings = await enqueueEvents(tx, services, order.storeId, listeners, ({ lowStockThreshold }) => [
-    orderConfirmed(told),
-    ...(attention ? [orderNeedsAttention(told, attention)] : []),
+    orderConfirmed(current),
+    ...(attention ? [orderNeedsAttention(current, attention)] : []),
     ...lowStockEvents(moves, lowStockThreshold),
   ])
   const call = attention ? (['NEEDS_ATTENTION'] as const) : []
@@ -105,9 +105,9 @@ async function settleCancelled(
   const alerts: Alert[] = [{ kind: 'paid_when_cancelled' }, ...(remark ? [remark] : [])]
   const reason = alertsInWords(alerts)
   const settled: Order = { ...order, ...paid(order, now), ...withAlerts(order, ...alerts) }
-  const told = { ...settled, items: order.items }
+  const current = { ...settled, items: order.items }
   const settings = await enqueueEvents(tx, services, order.storeId, listeners, () => [
-    orderNeedsAttention(told, reason),
+    orderNeedsAttention(current, reason),
   ])
   await queueOrderMails(tx, services, order, settings, ['NEEDS_ATTENTION'])
   await writeSettled(tx, settled, [], { actor, detail: reason })

@@ -82,10 +82,10 @@ export async function moveOrder(
       ...(alert && withAlerts(order, alert)),
     },
   })
-  const told = { ...moved, items: order.items }
+  const current = { ...moved, items: order.items }
   const settings = await emitEvents(tx, services, storeId, () => [
-    orderMoved(told, order.status, actor),
-    ...(alert ? [orderNeedsAttention(told, alertInWords(alert))] : []),
+    orderMoved(current, order.status, actor),
+    ...(alert ? [orderNeedsAttention(current, alertInWords(alert))] : []),
   ])
   const call = alert ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, [...mailOf(order, to, actor), ...call])
@@ -93,7 +93,7 @@ export async function moveOrder(
 }
 
 /**
- * The mail that tells the buyer of a move. Whoever gives up what they have not paid hears nothing: anybody could have
+ * The mail about a move. Whoever gives up what they have not paid hears nothing: anybody could have
  * mails sent to strangers at no cost.
  */
 function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {

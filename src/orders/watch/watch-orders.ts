@@ -184,7 +184,7 @@ export function createOrderWatch(
 }
 
 /**
- * Finds an order as tracking does, and tells it again whenever it changes.
+ * Finds an order as tracking does, and emits it again whenever it changes.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders
  */
 export async function followOrder(context: Context, input: unknown): Promise<AsyncIterable<ShownOrder>> {
