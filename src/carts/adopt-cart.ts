@@ -10,19 +10,16 @@ interface Adoption {
   services: Pick<Services, 'db' | 'clock'>
   store: Pick<Store, 'id'>
   customerId: string
-  /** What the client has sent; anything that is no cart of nobody's is ignored. */
+  /** Ignored unless it names a cart without a customer. */
   cartId: string | undefined
 }
 
-/**
- * Makes a cart of nobody's the customer's, once. When the customer has one already, the lines are added to that, and both
- * ids lead there from then on.
- */
+/** Gives an anonymous cart to the customer, or adds its lines to the customer's cart, to which both ids then lead. */
 export async function adoptCart({ services, store, customerId, cartId }: Adoption): Promise<void> {
   if (cartId === undefined || !isUuid(cartId)) return
   await inCartTransaction(services, async (tx) => {
     const now = services.clock()
-    // Serializes two log-ins at once, so that they find the same cart of the customer's.
+    // Two log-ins at once must find the same cart of the customer.
     await lockRow(tx, 'customers', { storeId: store.id, id: customerId })
     const { given, own } = await lockBoth(tx, store.id, { customerId, cartId: cartId.toLowerCase(), now })
     if (!given || given.customerId !== null || !isOpenTo(given, null, now)) return
@@ -31,7 +28,7 @@ export async function adoptCart({ services, store, customerId, cartId }: Adoptio
   })
 }
 
-/** Makes a cart of nobody's that of a customer who has none; any other is ignored. */
+/** Gives an anonymous cart to a customer without one; ignores any other. */
 export async function claimCart(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -47,12 +44,11 @@ export async function claimCart(
 interface Merger {
   storeId: string
   given: StoredCart
-  /** The customer's. */
   own: StoredCart
   now: Date
 }
 
-/** The code that was given last counts. */
+/** The latest code wins. */
 async function merge(tx: Prisma.TransactionClient, { storeId, given, own, now }: Merger): Promise<void> {
   const changed = { updatedAt: now, touchedAt: now }
   await tx.cart.updateMany({

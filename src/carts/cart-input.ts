@@ -12,7 +12,7 @@ const options = z.record(option, option, wrong).refine((given) => Object.keys(gi
 
 const optionList = z.array(z.object({ name: option, value: option }))
 
-/** REST sends the options as an object. GraphQL has no maps, so it sends a list of names and values. */
+/** An object in REST; GraphQL lacks maps and sends a list. */
 export const variant = z
   .preprocess((given) => {
     const list = optionList.safeParse(given)
@@ -27,7 +27,7 @@ const id = z
   .transform((given) => given.toLowerCase())
   .meta({ description: 'The ID of the product.' })
 
-/** A variant's id, which need not be one. */
+/** Need not be a valid id. */
 export const variantId = z
   .string({ error: 'variantId must be text.' })
   .max(100, { error: 'variantId must be at most 100 characters.' })
@@ -60,7 +60,7 @@ const removedLine = z.object({ ...chosen, qty: optional(qtyFrom(1)) }, { error: 
 const listOf = <Line extends z.ZodType>(name: string, entry: Line) =>
   z.array(entry, { error: `${name} must be a list` }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
-// No store has a longer code, and the text is kept.
+// No store has a longer code, and the text is stored.
 const discountCode = z
   .string({ error: 'Discount code must be text' })
   .trim()
@@ -70,14 +70,13 @@ const discountCode = z
 const POINTS = 'loyaltyPoints must be a whole number of at least 0'
 const loyaltyPoints = z.int({ error: POINTS }).min(0, { error: POINTS }).max(MAX_INTEGER, { error: POINTS })
 
-/** The body that makes a cart. */
 export const newCartInput = inputRules({
   required: [],
   missing: '',
   fields: { items: optional(listOf('items', line)), discountCode: optional(discountCode) },
 })
 
-/** The body that changes a cart. Null and blank take the code or the points away; what is left out stays. */
+/** Null and blank remove the code or the points; omitted fields stay. */
 export const cartChangeInput = inputRules({
   required: [],
   missing: '',

@@ -6,51 +6,46 @@ export const MAX_QTY = 99
 
 export const TOO_MANY_ITEMS = `Too many items (max ${MAX_ITEMS}).`
 
-/** A product, in the variant that is chosen. */
 interface Chosen {
-  /** The product's id. */
   id: string
-  /** The chosen options by name; null for none. */
+  /** Options by name; null for none. */
   variant: Record<string, string> | null
-  /** The variant's id, beside or in place of its options. A stored line has only an id that its product does not have. */
+  /** With or instead of options. A stored line has only an id that its product lacks. */
   variantId?: string | null | undefined
 }
 
-/** So many of a product. */
 export interface CartItem extends Chosen {
   qty: number
 }
 
-/** A line of a cart as it is stored. No other line of the cart has the same product and variant. */
+/** Unique in the cart by product and variant. */
 export interface StoredLine extends CartItem {
-  /** What the product was called when it was put there, for when it is sold no more; null when it was not sold then. */
+  /** The name when added, for products no longer sold; null when it was not sold then. */
   name: string | null
 }
 
-/** Changes of a cart: `items` are what it holds from then on, the others change single lines of it. */
+/** `items` replaces all lines, the others change single ones. */
 export interface LineChanges {
   items?: readonly CartItem[] | undefined
   add?: readonly CartItem[] | undefined
   /** A `qty` of 0 removes the line. */
   set?: readonly CartItem[] | undefined
-  /** Without a `qty` the whole line goes. */
+  /** Without a `qty`, the whole line. */
   remove?: readonly (Chosen & { qty?: number | undefined })[] | undefined
 }
 
-/** What a cart holds. */
 export interface CartContent {
   lines: readonly StoredLine[]
   discountCode: string | null
   loyaltyPoints: number | null
 }
 
-/** The names of products that are sold, by id. */
+/** Products on sale, by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** Variants by id, with what each is made of. */
 export type KnownVariants = Readonly<Record<string, { productId: string; options: Record<string, string> }>>
 
-/** Puts options in the place of ids, as lines are stored: the same variant is one line, however it was chosen. */
+/** Replaces ids by options, as lines are stored: one variant is one line, however chosen. */
 export function withOptions<Line extends Chosen>(lines: readonly Line[] | undefined, variants: KnownVariants) {
   return lines?.map(({ variantId, ...line }) => {
     if (variantId == null) return line
@@ -61,12 +56,12 @@ export function withOptions<Line extends Chosen>(lines: readonly Line[] | undefi
   })
 }
 
-/** What a cart's lines may grow to, in bytes of JSON without the names, which the store has given. */
+/** Bytes of a cart's lines as JSON, without names. */
 const MAX_BYTES = 16_384
 
 /**
- * The lines after the changes, first `remove`, then `set`, then `add`. Lines that stay keep their places.
- * @throws Problem BAD_USER_INPUT when a line would have more than `MAX_QTY`, or the cart too many lines
+ * Applies `remove`, then `set`, then `add`. Remaining lines keep their places.
+ * @throws Problem BAD_USER_INPUT above `MAX_QTY` of a line, or for too many lines
  */
 export function changedLines(lines: readonly StoredLine[], changes: LineChanges, names: Names): StoredLine[] {
   const { items, add = [], set = [], remove = [] } = changes
@@ -85,12 +80,12 @@ export function changedLines(lines: readonly StoredLine[], changes: LineChanges,
   const result = [...changed.values()]
   if (result.length > MAX_ITEMS) throw refused(TOO_MANY_ITEMS)
   if (result.some(({ qty }) => qty > MAX_QTY)) throw refused(`At most ${MAX_QTY} of an item fit into a cart.`)
-  // Two carts that were merged may come to more, of which something can still be removed.
+  // Merged carts may exceed the limit, but can shrink.
   if (sizeOf(result) > Math.max(MAX_BYTES, sizeOf(lines))) throw refused('The cart is too large (max 16 KiB).')
   return result
 }
 
-/** Both carts' lines: quantities add up to `MAX_QTY` at most. What would be beyond `MAX_ITEMS` lines is left out. */
+/** Quantities add up to `MAX_QTY`; lines beyond `MAX_ITEMS` are dropped. */
 export function mergedLines(lines: readonly StoredLine[], others: readonly StoredLine[]): StoredLine[] {
   const merged = linesByKey(lines)
   for (const line of others) {
@@ -100,18 +95,18 @@ export function mergedLines(lines: readonly StoredLine[], others: readonly Store
   return [...merged.values()].slice(0, MAX_ITEMS)
 }
 
-/** What is left of a cart once so much of it is bought. An empty cart keeps neither code nor points. */
+/** An empty cart loses code and points, too. */
 export function unbought(cart: CartContent, bought: readonly CartItem[]): CartContent {
   const lines = unboughtLines(cart.lines, bought)
   const { discountCode, loyaltyPoints } = lines.length === 0 ? { discountCode: null, loyaltyPoints: null } : cart
   return { lines, discountCode, loyaltyPoints }
 }
 
-/** A text that two carts share when they hold the same, in whatever order, under whatever names. */
+/** Equal for carts with equal content, whatever order and names. */
 export const contentKey = ({ lines, discountCode, loyaltyPoints }: CartContent): string =>
   JSON.stringify([lines.map((line) => [lineKey(line), line.qty]).sort(), discountCode, loyaltyPoints])
 
-/** What is left of the lines once so much of them is bought; more may have been added meanwhile. */
+/** More may have been added since the checkout. */
 export function unboughtLines(lines: readonly StoredLine[], bought: readonly CartItem[]): StoredLine[] {
   const left = linesByKey(lines)
   for (const item of bought) {
@@ -125,7 +120,7 @@ export function unboughtLines(lines: readonly StoredLine[], bought: readonly Car
 const sizeOf = (lines: readonly StoredLine[]): number =>
   Buffer.byteLength(JSON.stringify(lines.map(({ name: _, ...line }) => line)))
 
-/** A Map keeps its entries in the order in which they came, also when one is replaced. */
+/** A Map keeps its order when an entry is replaced. */
 const linesByKey = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 
 const lineKey = ({ id, variant, variantId }: Chosen): string =>

@@ -4,10 +4,9 @@ import { columnsOf } from '../platform/database/store-statement.ts'
 import type { CartContent, KnownVariants, Names } from './cart-line.ts'
 import { CART_FIELDS, type FoundCart, keptSince, type StoredCart } from './stored-cart.ts'
 
-// SQL, since carts are locked here, together with what is read of what is put into them, and since an order takes out of
-// its cart in the one statement that settles it.
+// SQL: carts are locked along with reads of what is put into them, and emptied in the statement that settles an order.
 
-/** What a change puts into a cart, by ids. */
+/** By ids. */
 export interface Put {
   ids: readonly string[]
   variantIds: readonly string[]
@@ -17,8 +16,8 @@ const columns = Prisma.raw(columnsOf(CART_FIELDS))
 const ofCart = Prisma.raw(CART_FIELDS.map((field) => `cart.${columnsOf([field])}`).join(', '))
 
 /**
- * Reads the cart of an id and locks it until the transaction ends; null when there is none.
- * @param put the products whose names are read as well, as far as they are sold, and the variants whose options are
+ * Locks a cart until the transaction ends; null when there is none.
+ * @param put products whose names, and variants whose options, are read as well
  */
 export async function lockStoredCart(
   tx: SqlClient,
@@ -40,12 +39,12 @@ export async function lockStoredCart(
       FOR NO KEY UPDATE OF cart`
     if (!cart) return null
     if (cart.mergedIntoId === null) return { ...cart, names: cart.names ?? {}, variants: cart.variants ?? {} }
-    // It was merged while this waited for the lock. The cart it was merged into never is, so the next attempt finds that.
+    // Merged while waiting for the lock. The target never is, so the next attempt finds it.
     if (attempt === 2) throw new Error('A cart was merged into one that was merged itself')
   }
 }
 
-/** Locks, in the order of their ids, the cart that was given and the one that the customer has used last. */
+/** Locks, by ascending id, the given cart and the customer's latest. */
 export async function lockBoth(
   tx: SqlClient,
   storeId: string,
@@ -63,7 +62,7 @@ export async function lockBoth(
   return { given: carts.find(({ id }) => id === cartId), own: carts.find(({ id }) => id !== cartId) }
 }
 
-/** The statement that leaves in a cart what was not bought. */
+/** Leaves in a cart what was not bought. */
 export const leftInCart = (
   storeId: string,
   id: string,

@@ -11,10 +11,7 @@ import { lockStoredCart, type Put } from './carts.sql.ts'
 import { cartNotFound, inCartTransaction, isOpenTo, type StoredCart, storedLines } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
-/**
- * Makes a cart, which belongs to the customer when the request has a customer's token.
- * @throws Problem BAD_USER_INPUT, RATE_LIMITED
- */
+/** With a token, the cart belongs to the customer. @throws Problem BAD_USER_INPUT, RATE_LIMITED */
 export async function createCart(context: Context, input: unknown): Promise<StoredCart> {
   const { items = [], discountCode } = parseInput(newCartInput, input)
   await countCode(context, discountCode)
@@ -39,7 +36,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
 }
 
 /**
- * Changes a cart, under a lock: of changes that are made at once none is lost.
+ * Under a lock, so that concurrent changes all apply.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE
  */
 export async function changeCart(context: Context, id: string, input: unknown): Promise<StoredCart> {
@@ -79,12 +76,11 @@ export async function changeCart(context: Context, id: string, input: unknown): 
   })
 }
 
-/** Each code may be a guess, as in a quote. */
+/** A code may be a guess, as in a quote. */
 async function countCode(context: Context, code: string | null | undefined): Promise<void> {
   if (code) await count(context, 'quoteCode')
 }
 
-/** The products that a change puts into the cart, and the variants that it names by id. */
 function putBy({ items = [], add = [], set = [], remove = [] }: LineChanges): Put {
   const put = [...items, ...add, ...set]
   return {
@@ -123,7 +119,7 @@ async function readNames(
         })
   return {
     names: Object.fromEntries(products.map(({ id, name }) => [id, name])),
-    // Only texts are stored as options.
+    // Options are always texts.
     variants: Object.fromEntries(variants.map(({ id, ...variant }) => [id, variant as KnownVariants[string]])),
   }
 }

@@ -5,7 +5,7 @@ import { storedCart } from './stored-cart.ts'
 /** More than a customer has, unless a program makes them. */
 const MOST = 1_000
 
-/** The customers' carts as JSON, the last used first. Their ids are left out: they are secrets. */
+/** Last used first, without their ids, which are secrets. */
 export async function personalCarts(
   { services, store }: PersonScope,
   customerIds: readonly string[],
@@ -23,7 +23,7 @@ export async function personalCarts(
   }))
 }
 
-/** Deletes the customers' carts. @returns how many, without those that were merged into others */
+/** @returns how many, without merged ones */
 export async function deleteCarts(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -35,10 +35,7 @@ export async function deleteCarts(
   return count
 }
 
-/**
- * Deletes the carts of nobody's that the orders were made of: guests' own. A customer may have taken one over since, whose
- * it is then. @returns how many
- */
+/** Deletes the guests' carts that the orders came from, unless a customer has one by now. @returns how many */
 export async function deleteGuestCarts(
   tx: Prisma.TransactionClient,
   storeId: string,

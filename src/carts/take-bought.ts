@@ -3,17 +3,16 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { type CartItem, unbought } from './cart-line.ts'
 import { leftInCart, lockStoredCart } from './carts.sql.ts'
 
-/** An order, as far as it takes something out of a cart. */
 interface Purchase {
   storeId: string
-  /** Null for an order that was not made of a cart. */
+  /** Null for an order without a cart. */
   cartId: string | null
   items: readonly { productId: string; options: Prisma.JsonValue; qty: number }[]
 }
 
 /**
- * Locks the order's cart, and returns the statement that takes out of it what was bought; none when there is no cart any
- * more. What was added to it since the checkout stays.
+ * Locks the order's cart and returns the statement that removes what was bought; none without a cart. Later additions
+ * stay.
  */
 export async function takenFromCart(tx: SqlClient, order: Purchase, now: Date): Promise<Prisma.Sql[]> {
   const { storeId, cartId, items } = order
@@ -23,7 +22,7 @@ export async function takenFromCart(tx: SqlClient, order: Purchase, now: Date): 
   return [leftInCart(storeId, cart.id, unbought(cart, items.map(boughtItem)), now)]
 }
 
-/** An item of an order as the line of a cart that it was. Only checkout writes an item's options. */
+/** Only checkout writes an item's options. */
 export const boughtItem = ({ productId, options, qty }: Purchase['items'][number]): CartItem => ({
   id: productId,
   variant: options as CartItem['variant'],

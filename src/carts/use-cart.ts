@@ -5,8 +5,8 @@ import { isUuid } from '../platform/uuid.ts'
 import { cartNotFound, type FoundCart, findCart, inCartTransaction, isOpenTo, isTouchDue } from './stored-cart.ts'
 
 /**
- * The cart of an id, which is the customer's from then on when the request has a customer's token.
- * @throws Problem NOT_FOUND also when it is another store's or another customer's
+ * With a token, the cart becomes the customer's.
+ * @throws Problem NOT_FOUND also for a cart of another store or customer
  */
 export async function getCart(context: Context, id: string): Promise<FoundCart> {
   const { services, store } = context
@@ -27,7 +27,7 @@ export async function getCart(context: Context, id: string): Promise<FoundCart> 
 }
 
 /**
- * Keeps a cart that was merged into another for as long as it is used, so that its id still leads there.
+ * Keeps a merged cart while it is used, so that its id still leads to the other.
  * @param id the one that was asked for
  */
 export async function touchAsked(
@@ -39,14 +39,14 @@ export async function touchAsked(
   await tx.cart.updateMany({ where: { storeId, id }, data: { touchedAt: now } })
 }
 
-/** Deletes a cart. @throws Problem NOT_FOUND */
+/** @throws Problem NOT_FOUND */
 export async function deleteCart(context: Context, id: string): Promise<true> {
   const { services, store } = context
   const { cart } = await findOpen(context, id, services.clock())
   const { count } = await services.db.prisma.cart.deleteMany({
     where: { storeId: store.id, id: cart.id, customerId: cart.customerId },
   })
-  // Another customer has used it meanwhile, or it was deleted.
+  // Used by another customer, or deleted, meanwhile.
   if (count === 0) throw cartNotFound()
   return true
 }

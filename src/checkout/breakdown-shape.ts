@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const mainUnits = (description: string) => z.number().meta({ description: `${description}, in main currency units.` })
 
-/** How a total comes about, as REST answers it. */
 export const breakdownShape = z
   .object({
     subtotal: mainUnits('The total price of the goods before deductions'),
@@ -17,7 +16,7 @@ export const breakdownShape = z
   })
   .meta({ id: 'Breakdown', description: 'The breakdown of the price.' })
 
-/** Of two tins of Assam in the demo store, with its discount code. */
+/** Two tins of Assam in the demo store, with its discount code. */
 export const exampleBreakdown = {
   subtotal: 998,
   discount: 99.8,

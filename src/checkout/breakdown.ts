@@ -1,7 +1,7 @@
 import type { Order } from '../generated/prisma/client.ts'
 import type { Quote } from './pricing/quote.ts'
 
-/** The amounts that make up a total, in subunits of the currency. */
+/** Subunits. */
 export interface Breakdown
   extends Pick<
     Quote,

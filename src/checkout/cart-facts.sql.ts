@@ -20,23 +20,23 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { Cart } from './price-cart.ts'
 
-// SQL, since a cart is priced by what one statement reads.
+// SQL: one statement reads all that prices a cart.
 
-/** All that the database knows of a cart, as of one moment. */
+/** As of one moment. */
 export interface CartFacts {
-  /** The version of the store's settings; null when the store is gone. */
+  /** Of the settings; null when the store is gone. */
   storeVersion: number | null
-  /** The products that are for sale, by id. */
+  /** On sale, by id. */
   products: ReadonlyMap<string, PricedProduct>
-  /** Units that pending orders hold. */
+  /** By pending orders. */
   held: Stock
-  /** What the buyer already holds unpaid, and counts as free for them. */
+  /** What the buyer holds unpaid, which counts as free for them. */
   holdings: Holdings
-  /** Null when the cart has no code, or one that the store does not have. */
+  /** Null without a known code. */
   discount: DiscountAsJson | null
   /** Null when the buyer redeems none. */
   points: Points | null
-  /** The store's payment account, for a checkout; null when it has none. */
+  /** For a checkout; null when the store has none. */
   account: SealedAccount | null
 }
 
@@ -44,15 +44,13 @@ interface Asked {
   /** The keys that stand for the buyer. */
   holders: Holders
   now: Date
-  /** Whether the store's payment account is read as well. */
   account: boolean
-  /** Whether the products' first pictures are. */
   pictures?: boolean
 }
 
 type HoldingsSettings = Pick<Services, 'holdLimits' | 'holdMinutes'>
 
-/** Reads the facts in one statement; all of them once more when the buyer holds something unpaid or has too many strikes. */
+/** In one statement; again in full when the buyer holds something unpaid or has too many strikes. */
 export async function readCart(
   settings: HoldingsSettings,
   db: SqlClient,
@@ -108,14 +106,13 @@ const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [
 export const codeOf = ({ discountCode }: Pick<Cart, 'discountCode'>): string | null =>
   discountCode === undefined ? null : storedCode(discountCode)
 
-/** The customer who redeems points with the cart; null when nobody does. */
+/** Null when nobody redeems points. */
 export const redeemerOf = ({ loyaltyEnabled }: Store, { customer, loyaltyPoints }: Cart): string | null =>
   customer && loyaltyEnabled && loyaltyPoints && loyaltyPoints > 0 ? customer.id : null
 
 /**
- * Selects the discount of a stored code, with its uses, in one value; `storeDiscountOf` reads it. Null when the store
- * has none.
- * @param buyer the key that uses are counted by; null for nobody's
+ * The code's discount and its uses, in one value; null without one. `storeDiscountOf` reads it.
+ * @param buyer counts uses; null for nobody's
  */
 const discountAsJson = (storeId: string, code: string, buyer: string | null, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_build_object(

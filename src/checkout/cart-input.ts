@@ -6,7 +6,7 @@ import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
 import { plainText } from '../platform/text/typed-text.ts'
 
-/** Stands in for an item that cannot be parsed, which is dropped with a notice. It keeps the product that it names. */
+/** Replaces an unreadable item, which gets a notice; keeps its product. */
 function invalidItem(context: z.core.$ZodCatchCtx | undefined): CartItem {
   const id = z.object({ id: z.uuid() }).safeParse(context?.value).data?.id
   return { id: id ?? '', qty: 0, variant: null }
@@ -21,7 +21,7 @@ const cartItem = z
 const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
-// A code of any length is accepted: if the store does not have it, it takes nothing off.
+// Any length: an unknown code takes nothing off.
 const discountCode = optional(z.string({ error: 'Discount code must be text' }))
 
 const addressId = optional(z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }))
@@ -47,10 +47,10 @@ const buyer = z
   )
   .meta({ id: 'Buyer', description: 'The buyer and the shipping address.' })
 
-// An id that no cart has is told so later.
+// An unknown id is reported later.
 const cartId = optional(z.string({ error: 'cartId must be text' }))
 
-/** The body of a checkout. Of `items` and `cartId` only one may be given, which checkout looks at. */
+/** `items` or `cartId`; checkout refuses both. */
 export const checkoutInput = inputRules({
   required: [['items', 'cartId']],
   missing: 'Cart is empty',
@@ -58,10 +58,9 @@ export const checkoutInput = inputRules({
   fields: { items: optional(items), cartId, buyer, discountCode, loyaltyPoints, addressId },
 })
 
-// Whoever has not typed a whole phone yet gets a quote as well.
+// An incomplete phone gets a quote as well.
 const quotedPhone = optional(z.string({ error: 'Phone must be text' }))
 
-/** The body of a quote. */
 export const quoteInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',

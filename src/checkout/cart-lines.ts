@@ -10,15 +10,14 @@ import type { CartFacts } from './cart-facts.sql.ts'
 import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 
-/** A cart item that was found in the store. */
 export interface CartLine extends PricedLine {
-  /** The item's index in the cart as it was sent. */
+  /** In the cart as sent. */
   item: number
   product: PricedProduct
   variant: PricedVariant | null
-  /** The requested option values by name. */
+  /** By name. */
   options: Record<string, string> | null
-  /** The stock counter of the line; null when the stock is not counted. */
+  /** Null when the stock is not counted. */
   pool: StockPool | null
 }
 
@@ -29,7 +28,7 @@ interface Selection {
   notices: Notice[]
 }
 
-/** Finds the products and variants of the items among those for sale, whatever their stock. */
+/** Whatever their stock. */
 export function findLines(
   store: Store,
   items: readonly CartItem[],
@@ -64,7 +63,7 @@ export function findLines(
   return selection
 }
 
-/** Null for a product without variants; undefined when it has no variant of this id, or with these options. */
+/** Null for a product without variants; undefined when none matches. */
 function findVariant({ variants }: PricedProduct, chosen: CartItem): PricedVariant | null | undefined {
   const { variant: options } = chosen
   const id = chosen.variantId?.toLowerCase()
@@ -75,24 +74,24 @@ function findVariant({ variants }: PricedProduct, chosen: CartItem): PricedVaria
   )
 }
 
-/** The units of one counter that one buyer can get. */
+/** Of one counter, for one buyer. */
 interface UnitsLeft {
-  /** Units that no other buyer's pending order holds. */
+  /** Not held by other buyers. */
   free: number
-  /** Of a buyer who has left too many orders unpaid; null for any other. */
+  /** For a buyer with too many unpaid orders; null otherwise. */
   limit: {
-    /** Units that they may hold without paying. */
+    /** Units that may be held unpaid. */
     most: number
-    /** Those of them that other orders under the same keys do not hold yet. */
+    /** Less what other orders under the same keys hold. */
     allowed: number
   } | null
 }
 
-/** What the lines have in common with other orders of the same goods: their counters, and what they are of. */
+/** What identifies orders of the same goods: counters and products. */
 export const thingsOf = (lines: readonly CartLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ product, variant, pool }) => [variant?.id ?? product.id, ...(pool ? [poolKey(pool)] : [])]))
 
-/** The units left for the buyer, by `poolKey`. */
+/** By `poolKey`. */
 export const unitsLeft = (
   lines: readonly CartLine[],
   { held, holdings }: Pick<CartFacts, 'held' | 'holdings'>,
@@ -110,10 +109,7 @@ export const unitsLeft = (
     }),
   )
 
-/**
- * Keeps the lines that are in stock and within the limit of a buyer who has one. Lines with the same counter are summed, and are
- * kept or dropped together.
- */
+/** Keeps the lines in stock and within the buyer's limit. Lines of one counter are kept or dropped together. */
 export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, UnitsLeft>): Selection {
   const asked = new Map<string, number>()
   for (const { pool, qty } of lines) {

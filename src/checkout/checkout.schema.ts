@@ -195,10 +195,10 @@ const QuoteInput = builder.inputType('QuoteInput', {
   }),
 })
 
-/** Each cart line reads a product with its variants and held units, which costs about as much as listing a product. */
+/** A line reads a product with variants and held units, like a listed product. */
 const LINE_COST = 10
 
-/** @param cartId a stored cart in place of the items; how many lines it has nobody knows before */
+/** @param cartId a stored cart instead of items, of unknown size */
 const cartCost = ({
   items,
   cartId,

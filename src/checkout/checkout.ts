@@ -19,19 +19,18 @@ import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './id
 import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
 
-/** An order that waits for payment. */
 export interface Checkout {
   order: Order
-  /** The provider's id of the order; a free order has an id from `freeOrderId`. */
+  /** A free order has one from `freeOrderId`. */
   providerOrderId: string
-  /** The provider's public key, which the storefront's payment widget needs. */
+  /** The provider's public key, for the payment widget. */
   keyId: string
 }
 
 /**
- * Turns a cart into an order that waits for payment. Prices, stock, discount use and points are decided and reserved in
- * one transaction. The provider is called after it, because no transaction may stay open during a network call.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED, UNAVAILABLE
+ * Makes a pending order. One transaction decides and reserves; the provider is called after it, with none open.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND, STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED, CONFLICT, UPSTREAM_FAILED,
+ * UNAVAILABLE
  */
 export async function checkout(context: Context, input: unknown): Promise<Checkout> {
   const request = await parseRequest(context, input)
@@ -40,7 +39,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
   if (key === null) return placeAndOffer(context, request, { cart, claim: null })
 
   const claim = await claimKey(context, key, request, cart && contentKey(cart))
-  // A repeated request gets its stored answer even if the store no longer takes payments.
+  // A repetition gets its answer even if the store no longer takes payments.
   if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
     const done = (await resume(context, claim)) ?? (await placeAndOffer(context, request, { cart, claim }))
@@ -54,7 +53,7 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
   }
 }
 
-/** A request with invalid input uses up its idempotency key, too. @throws Problem BAD_USER_INPUT, CONFLICT */
+/** Invalid input uses up the idempotency key, too. @throws Problem BAD_USER_INPUT, CONFLICT */
 async function parseRequest(context: Context, input: unknown): Promise<Request> {
   try {
     const request = parseInput(checkoutInput, input)
@@ -67,8 +66,8 @@ async function parseRequest(context: Context, input: unknown): Promise<Request> 
 }
 
 /**
- * Records a body that was refused before it was parsed under the request's idempotency key, if it has one.
- * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when the key is malformed
+ * Stores a refusal made before parsing under the idempotency key, if any.
+ * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when it is malformed
  */
 export async function keepRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
   if (context.idempotencyKey === null) return
@@ -86,7 +85,7 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
 
 type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
 
-/** The stored cart that is to be bought; null when the caller finds none. */
+/** Null when the caller may not use it. */
 async function findCart(context: Context, cartId: string): Promise<StoredCart | null> {
   try {
     return await getCart(context, cartId)
@@ -97,7 +96,7 @@ async function findCart(context: Context, cartId: string): Promise<StoredCart | 
 }
 
 interface Asked {
-  /** The stored cart, as it was when the request came; null without one. */
+  /** As of the request; null without one. */
   cart: StoredCart | null
   claim: Claim | null
 }
@@ -115,7 +114,7 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
 }
 
 /**
- * What is bought: the items of the request, or those of a cart with its code and points, unless the request has others.
+ * The request's items, or the cart's with its code and points unless the request has others.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, cart: StoredCart | null) {
@@ -129,10 +128,7 @@ function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, c
   }
 }
 
-/**
- * Creates the order at the payment provider, unless it has an id already. If that fails, marks the order as failed and
- * releases what it holds.
- */
+/** Creates the order at the provider unless it has an id. On failure it fails the order and releases its holds. */
 async function offer(context: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
   const { storeId, id, total: amount, currency, orderNo, holdExpiresAt: checkPaymentAt } = order
   if (order.providerOrderId !== null) return offered(account, order)
@@ -142,7 +138,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
     const data = { provider: account.provider, providerOrderId, checkPaymentAt }
     const where = { storeId, id, providerOrderId: null }
     const { count } = await services.db.prisma.order.updateMany({ where, data })
-    // A parallel request with the same key was faster, and its buyer may already be paying that provider order.
+    // A parallel request with the same key was faster; its buyer may be paying already.
     return offered(account, count === 0 ? await getOrder(context, id) : { ...order, ...data })
   } catch (error) {
     const detail = 'The payment provider did not take the order.'
@@ -154,7 +150,7 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
   }
 }
 
-/** Continues with the order of an earlier attempt that crashed before it answered; null when there is none to use. */
+/** Continues the order of an attempt that crashed; null when there is none. */
 async function resume(context: Context, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
   const account = await getAccount(context)
@@ -164,17 +160,16 @@ async function resume(context: Context, { orderId }: Claim): Promise<Checkout | 
   const { services } = context
   const now = services.clock()
   if (order.holdExpiresAt > now) return offer(context, account, order)
-  // The order's hold has expired, so others may have bought its items. It never reached the provider, so nobody can
-  // have paid for it.
+  // The hold has expired and the order never reached the provider, so nobody can have paid.
   await failOrder(services, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
   return null
 }
 
-/** Repeats the stored answer, with the public key that it contained. */
+/** With the public key it contained. */
 async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
   const order = await getOrder(context, placed.orderId)
   if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
-  // An attempt that crashed before it answered has stored no public key.
+  // An attempt that crashed stored no public key.
   const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
   return offered(account, order)
 }
@@ -188,10 +183,7 @@ const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Check
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
   services.db.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })
 
-/**
- * The buyer with the address of the customer's that the request names, written out as it is now; without one, as they
- * are. @throws Problem BAD_USER_INPUT when the customer has no such address, or two are given
- */
+/** The buyer with the chosen address, as it is now. @throws Problem BAD_USER_INPUT for an unknown address, or two */
 async function addressedBuyer(
   context: Context,
   { buyer, addressId }: { buyer: Buyer; addressId?: string | undefined },

@@ -9,9 +9,8 @@ import { jsonText } from '../platform/text/text.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { bindOrder } from './place-order.sql.ts'
 
-/** How long a key's answer is repeated. */
 const KEPT_MS = DAY_MS
-/** Longer than any checkout takes, so a claim that is older belongs to a process that died. */
+/** Longer than any checkout; an older claim belongs to a dead process. */
 const RUNNING_MS = 60_000
 
 export const idempotencyKeyRetention = both(
@@ -19,26 +18,24 @@ export const idempotencyKeyRetention = both(
   olderThan('idempotency_keys', 'running_till', 0),
 )
 
-/** An idempotency key that this request has claimed. */
 export interface Claim {
   storeId: string
   /** The customer's id, or `guest`. */
   caller: string
   key: string
-  /** When the claim ends. It also identifies the claim: a request that takes the key over writes a later time. */
+  /** Also identifies the claim: a take-over writes a later time. */
   runningTill: Date
-  /** The order of an earlier attempt that did not finish; null when there is none. */
+  /** Of an unfinished attempt; null when there is none. */
   orderId: string | null
 }
 
-/** The stored answer of a request. */
 export interface Placed {
   orderId: string
-  /** The provider's public key in the answer. Answers stored by older versions have none. */
+  /** The provider's public key; absent in old answers. */
   keyId?: string | undefined
 }
 
-/** Checks the header `Idempotency-Key`. @throws Problem BAD_USER_INPUT */
+/** @throws Problem BAD_USER_INPUT */
 function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new Problem('BAD_USER_INPUT', 'Idempotency-Key must be 1 to 255 characters of ASCII without spaces', {
@@ -48,7 +45,7 @@ function checkedKey(key: string): string {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What identifies a request: its body, and for one that buys a stored cart what is in the cart. */
+/** Identify a request: its body, and the content of its stored cart. */
 type Hashes = Pick<IdempotencyKey, 'requestHash' | 'cartHash'>
 
 /** @throws Problem BAD_USER_INPUT */
@@ -58,23 +55,19 @@ function hashesOf(request: unknown, content: string | null): Hashes {
   return { requestHash: hashOf(json), cartHash: content === null ? null : hashOf(content) }
 }
 
-/**
- * Whether a key's request is the same: of the same body, and of a cart that holds what it held then or what the order's
- * payment has left of that. A cart that the caller does not find any more holds nothing else.
- */
+/** The same body, and a cart as it was then or as the payment left it. A missing cart counts as unchanged. */
 function isSame(stored: IdempotencyKey, { requestHash, cartHash }: Hashes): boolean {
-  // The version before wrote all hashes into one column, with dots between. Remove this once it serves nowhere.
+  // The previous version wrote all hashes into one column. Remove once it serves nowhere.
   const [storedRequest, storedCart = stored.cartHash, storedLeft = stored.leftHash] = stored.requestHash.split('.')
   if (storedRequest !== requestHash) return false
   return cartHash === null || storedCart === null || cartHash === storedCart || cartHash === storedLeft
 }
 
 /**
- * Claims a key for the caller's request, or finds the answer that this same request got before. From the first claim on
- * the key belongs to that request, even if it fails.
- * @param content what is in the stored cart that is bought, by `contentKey`; null without one
- * @throws Problem BAD_USER_INPUT when the key is malformed; CONFLICT when it belongs to another request, or when the
- * first request is still running; or the stored error when the first request was refused
+ * Claims a key, or finds the answer the same request got. A key belongs to its first request, even if that fails.
+ * @param content of the stored cart, by `contentKey`; null without one
+ * @throws Problem BAD_USER_INPUT when the key is malformed; CONFLICT when it belongs to another or a running request;
+ * or the stored error
  */
 export async function claimKey(
   context: Context,
@@ -108,13 +101,13 @@ export async function claimKey(
     if (earlier.answer !== null) return { placed: answeredWith(earlier.answer) }
     if (earlier.runningTill > now) throw stillRunning()
   }
-  // Of several requests that take over the key at once, only the first still finds these values.
+  // Of concurrent take-overs only the first finds these values.
   const { count: isMine } = await prisma.idempotencyKey.updateMany({
     where: { ...id, createdAt: earlier.createdAt, runningTill: earlier.runningTill },
     data: { runningTill, ...(isOutdated && { ...first, answer: Prisma.DbNull, orderId: null }) },
   })
   if (!isMine) throw stillRunning()
-  // Read again, because the earlier attempt may have continued until the claim.
+  // The earlier attempt may have continued until the claim.
   const { orderId, answer } = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
   return answer === null ? { ...claim, orderId } : { placed: answeredWith(answer) }
 }
@@ -141,23 +134,20 @@ function answeredWith(kept: unknown): Placed {
 }
 
 /**
- * Stores the order's id with the key in the transaction that creates the order, so that a retry after a crash does not
- * create a second order.
- * @param left what the order's payment leaves in the stored cart, by `contentKey`; null without one
- * @throws Problem CONFLICT when another request has taken the key over because this one took too long
+ * Binds the order to the key in the order's transaction, so that a retry creates no second one.
+ * @param left of the stored cart after payment, by `contentKey`; null without one
+ * @throws Problem CONFLICT when another request took the key over
  */
 export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left: string | null = null): Promise<void> {
   if (!(await bindOrder(tx, claim, { orderId, leftHash: left === null ? null : hashOf(left) }))) throw stillRunning()
 }
 
-/** Stores the answer, which retries get from now on. */
+/** Retries get it from now on. */
 export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
   await services.db.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
-/**
- * Stores a failed request: a BAD_USER_INPUT is repeated to retries, after any other error the key can be tried again.
- */
+/** Retries repeat a BAD_USER_INPUT; other errors free the key. */
 export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
   await services.db.prisma.idempotencyKey.updateMany({
@@ -174,9 +164,7 @@ const refusalOf = ({ message, mistakes, notices }: Problem) => ({
 
 const whereOf = ({ storeId, caller, key, runningTill }: Claim) => ({ storeId, caller, key, runningTill })
 
-/**
- * Forgets what the keys of guests' orders tell of their requests. A repetition gets CONFLICT, and places no second order.
- */
+/** Erases the requests of guests' orders. A repetition gets CONFLICT. */
 export async function forgetRequests(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -186,7 +174,6 @@ export async function forgetRequests(
   await tx.idempotencyKey.updateMany({ where, data: { requestHash: 'erased', cartHash: null, leftHash: null } })
 }
 
-/** Deletes the keys of customers who are deleted themselves. */
 export async function deleteKeysOf(
   tx: Prisma.TransactionClient,
   storeId: string,

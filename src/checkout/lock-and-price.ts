@@ -13,23 +13,22 @@ import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
-  /** The store as it was when the cart was priced. */
+  /** As of the pricing. */
   store: Store
-  /** The store's payment account. */
   account: ProviderAccount
   priced: PricedCart
-  /** What the order takes over from the buyer's earlier ones. */
+  /** From the buyer's earlier orders. */
   takes: TakeOver
 }
 
-/** Each further one takes another change by the owner while the cart is locked. */
+/** Another attempt needs a change by the owner during the last one. */
 const ATTEMPTS = 5
 
 /**
- * Prices a cart and keeps all that it counts on locked until the transaction ends. What to lock and the store's settings
- * were read before the locks were there: when the owner has changed them meanwhile, locks and prices once more.
- * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when no item of the cart can be bought, or
- * the buyer has too many unpaid orders; UNAVAILABLE when the owner makes one change after the other
+ * Prices a cart and locks what it counts on until the transaction ends; again when the owner changed settings
+ * meanwhile.
+ * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when nothing can be bought, or the buyer has
+ * too many unpaid orders; UNAVAILABLE after too many changes
  */
 export async function lockAndPrice(
   tx: SqlClient,
@@ -82,7 +81,7 @@ function takenBy({ lines, quote, discount }: PricedCart, { buyer }: Cart, facts:
   })
 }
 
-/** Orders that the new one replaces do not count. @throws Problem BAD_USER_INPUT */
+/** Replaced orders do not count. @throws Problem BAD_USER_INPUT */
 function checkOrders({ limited }: Holders, { holdings }: CartFacts, { replaced }: TakeOver, limits: HoldLimits): void {
   for (const holder of limited) {
     const gone = replaced.filter(({ holders }) => holders.includes(holder)).length

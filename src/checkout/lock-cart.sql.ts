@@ -11,28 +11,25 @@ import { isUuid } from '../platform/uuid.ts'
 import { codeOf, redeemerOf } from './cart-facts.sql.ts'
 import type { Cart, PricedCart } from './price-cart.ts'
 
-// SQL, since all that a cart counts on is locked by one statement, in one order.
+// SQL: one statement locks all that a cart counts on, in one order.
 
-/** What a cart counts on and is locked. */
 interface LockedCart {
-  /** The counters, by `poolKey`. */
+  /** By `poolKey`. */
   counters: ReadonlySet<string>
-  /** Whether the discount of its code is locked. */
   discount: boolean
 }
 
 interface Locked {
   /** The keys that stand for the buyer. */
   holders: Holders
-  /** The stored cart that is bought; null when the client sent the items. */
+  /** Null when the client sent the items. */
   cartId: string | null
 }
 
 /**
- * Locks in one statement, until the transaction ends, all that a cart counts on: the buyer, products, variants, the
- * customer whose points it redeems, the stored cart, and a discount with limited uses, in that order. The statement does
- * not see what others have written while it waited: what the locks guard has to be read by a later one, which may also
- * find that something is counted by now and not locked.
+ * Locks buyer, products, variants, the redeeming customer, the cart, and a limited discount, in this order, until the
+ * transaction ends. It does not see what others wrote while it waited: a later statement reads, and may find something
+ * counted that is not locked.
  */
 export async function lockCart(
   tx: SqlClient,
@@ -59,7 +56,7 @@ export async function lockCart(
     FOR NO KEY UPDATE
   )`
   const beforeCart = customerId === null ? stock : [...stock, 'locked_customer']
-  // An order that costs nothing is settled at once, and takes out of the stored cart what it has bought.
+  // A free order is settled at once, which empties the cart.
   const stored = Prisma.sql`, locked_cart AS MATERIALIZED (
     SELECT id FROM carts
     WHERE store_id = ${storeId}::uuid AND id = ${cartId}::uuid AND ${onceLocked(...beforeCart)}
@@ -85,19 +82,19 @@ export async function lockCart(
   }
 }
 
-/** Whether all is locked of which the priced cart takes something that is counted. */
+/** Whether every counted thing that the priced cart takes is locked. */
 export const isLocked = (locked: LockedCart, { lines, discount }: PricedCart): boolean =>
   lines.every(({ pool }) => pool === null || locked.counters.has(poolKey(pool))) &&
   (locked.discount || discount === null || (discount.usesLeft === null && discount.usesLeftForBuyer === null))
 
 const storeColumns = Prisma.raw(columnsOf(Object.keys(Prisma.StoreScalarFieldEnum)))
 
-/** The store as the transaction sees it; undefined when it is gone. */
+/** Undefined when it is gone. */
 export async function readStore(tx: SqlClient, id: string): Promise<Store | undefined> {
   const [store] = await tx.$queryRaw<Store[]>`SELECT ${storeColumns} FROM stores WHERE id = ${id}::uuid`
   return store
 }
 
-/** The condition for the discount of a code, if its uses are limited: only then do its buyers wait for each other. */
+/** Only buyers of a limited code wait for each other. */
 const limitedDiscount = (storeId: string, code: string | null): Prisma.Sql => Prisma.sql`
   store_id = ${storeId}::uuid AND code = ${code} AND (usage_limit IS NOT NULL OR per_customer_limit IS NOT NULL)`

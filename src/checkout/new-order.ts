@@ -13,15 +13,14 @@ interface Sale {
   /** Null for a guest. */
   customerId: string | null
   buyer: Buyer
-  /** The cart that the order is made of; null when the client sent its items. */
+  /** Null when the client sent the items. */
   cartId: string | null
   priced: PricedCart
-  /** The account with which it is to be paid. */
   account: ProviderAccount
   now: Date
 }
 
-/** The order of a priced cart, which waits for its payment, as it is going to be stored. */
+/** Pending, as it will be stored. */
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { customerId, buyer, cartId, priced, account, now }: Sale,

@@ -9,7 +9,7 @@ const noticeCode = z.enum([
   ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
 ])
 
-/** A notice as REST answers it. */
+/** As REST answers it. */
 export const noticeShape = z
   .object({
     code: noticeCode,
@@ -22,17 +22,17 @@ export const noticeShape = z
   })
   .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
 
-/** Tells the shopper what was left out of the cart, and why. */
+/** What was left out of the cart, and why. */
 export interface Notice {
   code: z.output<typeof noticeCode>
   message: string
-  /** The index of the cart item, from 0; null when the notice is about the whole cart. */
+  /** From 0; null for the whole cart. */
   item: number | null
-  /** The product that the item names. Notices of the whole cart have none, nor those stored by older versions. */
+  /** Absent for the whole cart and in old notices. */
   productId?: string
 }
 
-/** A notice as REST answers it, and as a problem carries it. */
+/** For REST and for problems. */
 export const toldNotice = ({ code, message, item, productId }: TellableNotice) => ({
   code,
   message,
@@ -42,7 +42,7 @@ export const toldNotice = ({ code, message, item, productId }: TellableNotice) =
 
 type TellableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null }
 
-/** The notices with the products that their items name. Other texts than ids of products are left out. */
+/** Adds the items' products; texts that are no ids are left out. */
 export const withProducts = (notices: readonly Notice[], items: readonly CartItem[]): Notice[] =>
   notices.map((notice) => {
     const id = notice.item === null ? undefined : items[notice.item]?.id
@@ -75,5 +75,5 @@ export const discountNotice = (refusal: Refusal): Notice => ({
 
 export const pointsNotice = (message: string): Notice => ({ code: 'POINTS_NOT_APPLIED', message, item: null })
 
-/** The order's stored notices. The cast is safe, because only place-order.ts writes the column. */
+/** Only place-order.ts writes the column. */
 export const noticesOf = ({ notices }: Pick<Order, 'notices'>): Notice[] => notices as unknown as Notice[]

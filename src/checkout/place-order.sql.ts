@@ -6,7 +6,7 @@ import type { SqlClient, SqlTransaction } from '../platform/database/sql.ts'
 import { insertInto, withCtes } from '../platform/database/statements.ts'
 import type { Claim } from './idempotency.ts'
 
-// SQL, since an order is written with all that it holds in one statement, in the transaction that has priced it.
+// SQL: one statement writes an order with all that it holds.
 
 interface Placed {
   reservation: Reservation
@@ -14,7 +14,7 @@ interface Placed {
   now: Date
 }
 
-/** Writes a new order with all that it holds and takes over. It commits, unless the order is free: that is settled at once. */
+/** Commits unless the order is free, which is settled at once. */
 export async function writeOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
@@ -23,7 +23,7 @@ export async function writeOrder(
   const { items, ...row } = order
   const writes = withCtes(
     [
-      // Citus runs the parts one after the other, and rows that refer to the order must find it.
+      // Citus runs the parts in turn, and references must find the order.
       insertInto('orders', { ...row, notices: JSON.stringify(row.notices), alerts: JSON.stringify(row.alerts) }),
       insertedItems(order.storeId, items),
       ...heldBy(order, reservation),
@@ -35,7 +35,7 @@ export async function writeOrder(
   else await tx.$executeRaw(writes)
 }
 
-/** Stores the order's id with a claimed key. @returns whether the claim was still the last */
+/** @returns whether the claim was still the latest */
 export async function bindOrder(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, caller, key, runningTill }: Claim,

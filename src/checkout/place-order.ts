@@ -22,24 +22,23 @@ import type { Cart } from './price-cart.ts'
 interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
-  /** The stored cart that it is; null when the client sent the items. */
+  /** Null when the client sent the items. */
   stored: StoredCart | null
-  /** The id by which that was asked for, which may be that of a cart that was merged into it. */
+  /** Its id as requested, which may be that of a merged cart. */
   askedId: string | null
-  /** The idempotency key to bind to the order; null without one. */
+  /** Null without an idempotency key. */
   claim: Claim | null
 }
 
 export interface PlacedOrder {
   order: Order
-  /** The store's account, with which the order is to be paid. */
   account: ProviderAccount
 }
 
 /**
- * Creates a pending order and reserves everything it needs in one transaction. A free order is settled at once.
- * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when no item of the cart can be bought, the
- * total is below the provider's minimum, or the buyer has too many unpaid orders; UNAVAILABLE
+ * Creates a pending order with its holds in one transaction. A free order is settled at once.
+ * @throws Problem STORE_NOT_FOUND, PAYMENTS_NOT_CONFIGURED; BAD_USER_INPUT when nothing can be bought, the total is
+ * below the provider's minimum, or the buyer has too many unpaid orders; UNAVAILABLE
  */
 export async function placeOrder(
   context: Context,
@@ -75,7 +74,7 @@ export async function placeOrder(
       }
       return { order, account }
     },
-    // Order numbers are 50 random bits. In the rare case of a collision, retry with a new one.
+    // 50 random bits; a rare collision is retried.
     (error) => isUniqueViolation(error, 'order_no'),
   )
   const { ordersPlaced, ordersSettled } = services.metrics.counts
@@ -85,7 +84,7 @@ export async function placeOrder(
   return placed
 }
 
-/** @throws Problem BAD_USER_INPUT when the total, in subunits, is below the provider's minimum */
+/** @param total in subunits @throws Problem BAD_USER_INPUT below the provider's minimum */
 function checkPayable(total: bigint, currency: string, provider: PaymentProvider): void {
   const least = smallestAmount(provider, currency)
   if (total >= least) return

@@ -21,22 +21,18 @@ import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
 export interface Cart {
   items: readonly CartItem[]
   discountCode: string | undefined
-  /** The points that the buyer wants to redeem. */
   loyaltyPoints: number | undefined
   /** Null for a guest. */
   customer: Viewer | null
-  /**
-   * The key under which discount uses are counted, from `discountBuyer`. With null, limits per customer are not
-   * checked.
-   */
+  /** Counts discount uses, from `discountBuyer`; null skips limits per customer. */
   buyer: string | null
 }
 
 export interface PricedCart {
-  /** Lines that can be bought, in the order of `quote.lines`. */
+  /** In the order of `quote.lines`. */
   lines: CartLine[]
   quote: Quote
-  /** The discount that was applied; null when none was. */
+  /** Null when none applied. */
   discount: StoreDiscount | null
   notices: Notice[]
 }
@@ -46,14 +42,11 @@ interface Terms {
   limits: HoldLimits
 }
 
-/**
- * Prices a cart, taking into account what other buyers' pending orders hold.
- * @throws Problem BAD_USER_INPUT when no item of the cart can be bought
- */
+/** Other buyers' holds count. @throws Problem BAD_USER_INPUT when nothing can be bought */
 export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Terms): PricedCart {
   const priced = priceWhatIsSold(store, cart, facts, terms)
   if (priced.lines.length === 0) {
-    // Code and points have nothing to apply to then, which is no reason.
+    // Code and points then have nothing to apply to, which is no reason.
     const notices = priced.notices.filter(({ item }) => item !== null).map(toldNotice)
     throw new Problem('BAD_USER_INPUT', 'No valid items in cart', { notices })
   }
@@ -61,8 +54,7 @@ export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Ter
 }
 
 /**
- * The same for a cart of which maybe nothing can be bought, which costs nothing then, not even shipping. `found` are the
- * lines whose product and variant the store sells, whether or not they are in stock.
+ * Accepts a cart of which nothing can be bought, at no cost, not even shipping. `found` includes lines out of stock.
  */
 export function priceWhatIsSold(
   store: Store,
@@ -109,7 +101,7 @@ const pricingSettings = (store: Store): PricingSettings => ({
 const pointsOffer = ({ loyaltyPoints: requested = 0 }: Cart, facts: CartFacts): PointsOffer | null =>
   facts.points && { requested, available: pointsLeft(facts) }
 
-/** The points that the customer can redeem; those that their own unpaid orders hold are some of them. */
+/** Includes points held by their own unpaid orders. */
 export const pointsLeft = ({ points, holdings }: Pick<CartFacts, 'points' | 'holdings'>): number =>
   points === null ? 0 : points.balance - points.held + ownPoints(holdings.own)
 
@@ -145,9 +137,8 @@ function pointsNotices(
 }
 
 /**
- * Prices a cart as a checkout would, but reserves nothing. What the buyer holds unpaid counts as free. Limits per customer
- * are checked only for callers with a token; otherwise anybody could find out which phones have used a code. Because
- * quotes also reveal which codes exist, quotes with a code count against a rate limit of their own.
+ * Prices a cart without reserving. The buyer's unpaid holds count as free. Limits per customer need a token, or quotes
+ * would reveal which phones used a code; quotes with a code have a rate limit of their own, as they reveal codes.
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {

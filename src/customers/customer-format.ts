@@ -4,7 +4,6 @@ import { email, fields, name, password, text, wholeNumber } from '../platform/in
 import type { Issue, Path } from '../platform/input/issues.ts'
 import { phoneDigits } from './phone.ts'
 
-/** Parsed to digits only. */
 const phone = z
   .string()
   .refine((written) => /^\d{1,50}$/.test(phoneDigits(written)), { error: 'a phone number of 1 to 50 digits' })
@@ -25,6 +24,6 @@ export type CustomerEntry = z.output<typeof customerSchema>
 
 const DraftCustomer = z.object({ phone: looseText }).catch({})
 
-/** Finds phones that repeat in a list of customers. Accepts any JSON. */
+/** Phones must not repeat. Accepts any JSON. */
 export const checkCustomers = (path: Path, json: unknown): Issue[] =>
   repeated(path, 'phone', 'a phone', looseList(DraftCustomer).parse(json), ({ phone }) => phone && phoneDigits(phone))

@@ -15,13 +15,13 @@ const newPassword = labelledText({
   normalize: composed,
   messages: { tooShort: TOO_SHORT, tooLong: PASSWORD_TOO_LONG },
 }).refine(fits, { error: PASSWORD_TOO_LONG })
-/** One that is compared with the stored one, of any length that may have been stored. */
+/** Any length that may have been stored. */
 const knownPassword = labelledText({ label: 'Password', max: 72, messages: { tooLong: PASSWORD_TOO_LONG } })
 const email = labelledText({ label: 'Email', max: 255, normalize: plainText, trim: true }).refine(isEmailAddress, {
   error: 'Email must be a valid email address',
 })
 const address = labelledText({ label: 'Address', max: 1000, trim: true })
-// Whatever is no cart of nobody's is ignored.
+// Ignored unless it names an anonymous cart.
 const cartId = z.string().optional().catch(undefined).meta({
   description: 'The ID of a cart to assign to the customer. It is merged with a cart that the customer already has.',
 })

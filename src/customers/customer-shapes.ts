@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Shapes of customers in REST answers. */
 export const Customer = z
   .object({
     name: z.string(),

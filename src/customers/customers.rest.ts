@@ -4,7 +4,7 @@ import { route } from '../rest/route.ts'
 import { logInInput, signUpInput } from './customer-input.ts'
 import { Customer, CustomerWithCode, Profile } from './customer-shapes.ts'
 
-/** It has three parts like a real token, but is not valid anywhere. */
+/** Three parts like a real token, valid nowhere. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.bm90LWEtc2lnbmF0dXJl'
 
 const token = z.string().meta({ description: 'A JWT to send as `Authorization: Bearer …`. It is valid for 30 days.' })

@@ -4,7 +4,7 @@ import { columnsOf, storeStatement } from '../platform/database/store-statement.
 import { foreignDigits } from '../platform/text/typed-text.ts'
 import { phoneIdentity } from './phone.ts'
 
-// SQL, since each request of a customer reads whose it is, and since Prisma cannot compare phones by their digits alone.
+// SQL: every request of a customer reads the viewer, and Prisma cannot compare phones by their digits.
 
 const fields = [
   'storeId',
@@ -18,7 +18,6 @@ const fields = [
   'points',
 ] as const satisfies (keyof Customer)[]
 
-/** The customer who asks, as far as requests need to know them. */
 export type Viewer = Pick<Customer, (typeof fields)[number]>
 
 export const viewerByToken = storeStatement<Viewer>(
@@ -28,7 +27,6 @@ export const viewerByToken = storeStatement<Viewer>(
      AND NOT EXISTS (SELECT FROM ended_tokens WHERE store_id = $1 AND token_id = $4)`,
 )
 
-/** The ids of the accounts whose phone this is, in their order. */
 export async function accountsOfPhone(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -39,7 +37,7 @@ export async function accountsOfPhone(
   return accounts.map(({ id }) => id)
 }
 
-/** The SQL condition that a job's payload names one of the accounts, or one of the phones. */
+/** Whether a job's payload names one of the accounts or phones. */
 export const namesAccount = (customerIds: readonly string[], phones: readonly string[]): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
     [
@@ -49,15 +47,14 @@ export const namesAccount = (customerIds: readonly string[], phones: readonly st
     ' OR ',
   )})`
 
-/** The SQL condition that a text, with digits in ASCII, is a spelling of the phone. */
+/** Whether a text with ASCII digits spells the phone. */
 export const hasPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
   endsWith(Prisma.sql`regexp_replace(${written}, '[^0-9]', '', 'g')`, phone)
 
-/** The same for a text that is stored as it was written, with the digits of any script. */
+/** The same with digits of any script. */
 export const hasWrittenPhone = (written: Prisma.Sql, phone: string): Prisma.Sql =>
   endsWith(writtenDigits(written), phone)
 
-/** The digits of a text that is stored as it was written, in SQL. */
 export function writtenDigits(written: Prisma.Sql): Prisma.Sql {
   const { digits, values } = foreignDigits()
   return Prisma.sql`regexp_replace(translate(${written}, ${digits}, ${values}), '[^0-9]', '', 'g')`
@@ -66,6 +63,6 @@ export function writtenDigits(written: Prisma.Sql): Prisma.Sql {
 const endsWith = (digits: Prisma.Sql, phone: string): Prisma.Sql =>
   Prisma.sql`right(${digits}, ${phone.length === IDENTITY_LENGTH ? IDENTITY_LENGTH : WHOLE}::int) = ${phone}`
 
-/** A phone that has fewer digits than its identity may have is compared whole. */
+/** Shorter phones are compared whole. */
 const IDENTITY_LENGTH = phoneIdentity('0'.repeat(50)).length
 const WHOLE = 255

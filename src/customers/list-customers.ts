@@ -11,10 +11,7 @@ import { phoneDigits } from './phone.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/**
- * The store's customers, newest first. `search` matches a part of the name, phone or address.
- * @throws Problem BAD_USER_INPUT
- */
+/** Newest first. `search` matches part of the name, phone or address. @throws Problem BAD_USER_INPUT */
 export async function listCustomers(
   { services, store }: Scope,
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
@@ -49,7 +46,7 @@ export interface Purchases {
   spent: Subunits
 }
 
-/** Counts the customer's paid orders without refunded ones. Lookups for many customers share one statement. */
+/** Paid orders, not refunded ones. Lookups of many customers share one statement. */
 export const purchasesOf = (context: Context, customerId: string): Promise<Purchases> =>
   purchases(context).load(customerId)
 

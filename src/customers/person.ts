@@ -6,15 +6,14 @@ import { Problem } from '../platform/problem.ts'
 import { accountsOfPhone } from './customers.sql.ts'
 import { phoneIdentity } from './phone.ts'
 
-/** The person whose data is exported or erased, as far as the store can tell who that is. */
+/** Whose data is exported or erased, as far as the store can tell. */
 export interface Person {
-  /** The phone's `phoneIdentity`, which also finds what guests have left; null for what belongs to accounts alone. */
+  /** `phoneIdentity`, which also finds guests' data; null for accounts alone. */
   phone: string | null
-  /** The person's accounts; one phone may be that of several, spelled with and without its country code. */
+  /** One phone may have several, with and without country code. */
   customerIds: readonly string[]
 }
 
-/** What is needed to read and erase what a store knows of a person. */
 export interface PersonScope {
   services: Pick<Services, 'db'>
   store: Pick<Store, 'id'>
@@ -27,9 +26,8 @@ const personInput = inputRules({
 })
 
 /**
- * Finds the person whom a phone belongs to, however it is written. Somebody whom the store does not know has no accounts.
- * Only for the owner: nobody has shown that an account's phone is their own, so a customer who asks for their own data
- * is `{ phone: null, customerIds: [id] }`.
+ * Finds a person by phone, in any spelling; unknown people have no accounts. Only for the owner: a phone proves
+ * nothing, so customers who ask are `{ phone: null, customerIds: [id] }`.
  * @throws Problem BAD_USER_INPUT
  */
 export async function findPerson({ services, store }: PersonScope, written: string): Promise<Person> {

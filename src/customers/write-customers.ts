@@ -22,9 +22,8 @@ const table = {
 } as const satisfies UpdatableTable
 
 /**
- * Creates and changes customers, matched by phone. Points, as the first ledger entry, and passwords apply only to new
- * customers.
- * @param hashes password hashes of new customers, by phone
+ * Matches by phone. Points (the first ledger entry) and passwords apply only to new customers.
+ * @param hashes of new customers' passwords, by phone
  */
 export async function writeCustomers(
   run: ImportRun,
@@ -96,7 +95,7 @@ async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: reado
   if (isNotEmpty(openings)) await tx.loyaltyEntry.createMany({ data: openings })
 }
 
-/** Generates `count` codes that nobody in the store has. */
+/** Codes that nobody in the store has. */
 async function freeReferralCodes(tx: Prisma.TransactionClient, storeId: string, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {

@@ -175,7 +175,7 @@ export const deleteCart = route({
   problems: ['NOT_FOUND'],
 })
 
-/** GraphQL has no maps: a variant is a list of options there. */
+/** GraphQL lacks maps and has a list of options. */
 function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly Line[] | undefined) {
   return lines?.map(({ variant, ...line }) => ({ ...line, variant: variant && optionList(variant) }))
 }

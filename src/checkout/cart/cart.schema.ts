@@ -150,10 +150,7 @@ const CartInput = builder.inputType('CartInput', {
   }),
 })
 
-/**
- * Nearly as much as a quote of as many lines as a cart may have. A document with one whole cart costs less than 1,000, and
- * so nothing but its call.
- */
+/** About a quote of a full cart. One cart per document stays below 1,000 and costs only its call. */
 const complexity = { field: 900 }
 const id = { required: true, description: 'The ID of the cart.' } as const
 

@@ -10,35 +10,34 @@ import type { Notice } from '../notice.ts'
 import { priceWhatIsSold } from '../price-cart.ts'
 import type { Quote } from '../pricing/quote.ts'
 
-/** A cart as it stands now, with amounts in subunits. */
+/** Amounts in subunits. */
 export interface ShownCart {
-  /** The id by which it was asked for. */
+  /** As requested. */
   id: string
   items: ShownItem[]
   discountCode: string | null
   loyaltyPoints: number | null
-  /** Of the items that are available. */
+  /** Of available items. */
   quote: Quote
   notices: Notice[]
   updatedAt: Date
 }
 
 export interface ShownItem {
-  /** The product's id. */
   id: string
   variant: Record<string, string> | null
-  /** Of that variant, or one that was given and the product does not have. */
+  /** Of the variant, or a given one that the product lacks. */
   variantId: string | null
-  /** Null when the store has never sold such a product. */
+  /** Null when never sold. */
   name: string | null
-  /** Null when the product has no picture, or is sold no more. */
+  /** Null without a picture, or when no longer sold. */
   image: string | null
-  /** Null when the product or the variant is not sold. */
+  /** Null when not sold. */
   unitPrice: bigint | null
   qty: number
   lineTotal: bigint | null
   available: boolean
-  /** Why it is not available; null when it is. */
+  /** Why it is unavailable; null when available. */
   message: string | null
 }
 
@@ -56,7 +55,7 @@ export async function showNewCart(context: Context, input: unknown): Promise<Sho
 export const showChangedCart = async (context: Context, id: string, input: unknown): Promise<ShownCart> =>
   shown(context, await changeCart(context, id, input), id)
 
-/** Prices a cart as it would be bought now, which reserves nothing. */
+/** Reserves nothing. */
 async function shown(context: Context, stored: StoredCart, id: string): Promise<ShownCart> {
   const { services, store, baseUrl } = context
   const { lines, discountCode, loyaltyPoints, updatedAt } = stored

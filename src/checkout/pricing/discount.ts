@@ -4,22 +4,22 @@ import { lesser } from './prorate.ts'
 
 export interface DiscountTerms {
   type: DiscountType
-  /** For PERCENT: the share of the subtotal that is taken off, in millionths. */
+  /** For PERCENT: millionths of the subtotal. */
   percent: Micro | null
-  /** For FIXED: the amount that is taken off, in subunits. */
+  /** For FIXED: subunits. */
   amount: Subunits | null
   minSubtotal: Subunits | null
   maxDiscount: Subunits | null
-  /** The code is valid from this moment on. */
+  /** Inclusive. */
   startsAt: Date | null
-  /** The code is no longer valid from this moment on. */
+  /** Exclusive. */
   endsAt: Date | null
   active: boolean
-  /** Remaining uses by any buyer, not counting uses held by pending orders; null when unlimited. */
+  /** Less uses held by pending orders; null when unlimited. */
   usesLeft: number | null
-  /** Remaining uses by this buyer; null when unlimited. */
+  /** Null when unlimited. */
   usesLeftForBuyer: number | null
-  /** Why this buyer cannot use the code at all; null when they can. */
+  /** Null when this buyer may use the code. */
   withheld: 'NO_PHONE' | 'HELD_BY_BUYER' | null
 }
 
@@ -34,7 +34,7 @@ export type DiscountRefusal =
   | 'NO_PHONE'
   | 'HELD_BY_BUYER'
 
-/** Why the code cannot be applied to goods worth `subtotal` subunits at `now`; null when it can. */
+/** Null when it can be applied. @param subtotal in subunits */
 export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: Date): DiscountRefusal | null {
   if (!terms.active) return 'INACTIVE'
   if (terms.startsAt !== null && now < terms.startsAt) return 'NOT_STARTED'
@@ -45,7 +45,7 @@ export function discountRefusal(terms: DiscountTerms, subtotal: Subunits, now: D
   return terms.withheld
 }
 
-/** The discount in subunits, limited by `maxDiscount` and the subtotal. @param unit what it is a multiple of */
+/** In subunits, at most `maxDiscount` and the subtotal. @param unit what it is a multiple of */
 export function discountAmount(terms: DiscountTerms, subtotal: Subunits, unit: Subunits): Subunits {
   const offered =
     terms.type === 'PERCENT' ? percentOf(subtotal, terms.percent ?? 0n, unit) : roundTo(unit, terms.amount ?? 0n)

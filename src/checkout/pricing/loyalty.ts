@@ -3,13 +3,13 @@ import { divideRounded, MICRO, type Micro, roundingUnit, type Subunits } from '.
 import { lesser } from './prorate.ts'
 
 export interface LoyaltyProgram {
-  /** Points per main currency unit spent, in millionths. */
+  /** Points per main currency unit, in millionths. */
   earnRate: Micro
-  /** Main currency units per redeemed point, in millionths. */
+  /** Main currency units per point, in millionths. */
   redeemRate: Micro
 }
 
-/** The points that the buyer wants to redeem and the balance. Neither has to be whole or positive. */
+/** As requested: neither whole nor positive for sure. */
 export interface PointsOffer {
   requested: number
   available: number
@@ -17,16 +17,16 @@ export interface PointsOffer {
 
 interface Redemption {
   points: number
-  /** The reduction in subunits. */
+  /** Subunits. */
   value: Subunits
 }
 
-/** The most points that one order can earn, which is the limit of an integer column. */
+/** Per order: the limit of an integer column. */
 export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
 
-/** Whole points to redeem for goods worth `goods` subunits, and their value. Points that would buy nothing are kept. */
+/** Whole points for goods in subunits. Points that buy nothing are kept. */
 export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micro, exponent: number): Redemption {
   const pointValue = redeemRate * 10n ** BigInt(exponent)
   if (pointValue <= 0n || goods <= 0n) return NOTHING
@@ -40,17 +40,15 @@ export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micr
   return { points: Number(points), value: lesser(worth, goods) }
 }
 
-/** The points earned by a purchase of `taxable` subunits. */
+/** @param taxable in subunits */
 export function pointsEarned(taxable: Subunits, earnRate: Micro, exponent: number): number {
   const points = (taxable * earnRate) / (MICRO * 10n ** BigInt(exponent))
   return Math.min(Number(points), MAX_POINTS)
 }
 
-/**
- * The smallest number of points whose rounded value is at least `goods`. `pointValue` is in millionths of a subunit.
- */
+/** The fewest points worth at least `goods`. `pointValue` is in millionths of a subunit. */
 function pointsThatCover(goods: Subunits, pointValue: bigint, unit: Subunits): bigint {
-  // points × pointValue rounds up to `goods` once it is at most half a unit below.
+  // A value rounds up to `goods` from half a unit below.
   const least = (2n * goods - unit) * MICRO
   const step = 2n * pointValue
   return (least + step - 1n) / step

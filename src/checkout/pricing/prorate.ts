@@ -6,10 +6,9 @@ interface Split<Part> {
 }
 
 /**
- * Splits `total` over `parts` in proportion to their weights by the largest remainder method. The shares add up to
- * `total`, and each is within a unit of its exact proportion. Equal remainders go to the heavier part first, then to the
- * one that `first` sorts earlier, then to the earlier one. Weights and `total` must not be negative, and multiples of the
- * unit.
+ * Splits `total` by weight with the largest remainder method. Shares sum to `total`, each within a unit of its
+ * proportion. Ties go to the heavier part, then by `first`, then by position. Weights and `total` are multiples of the
+ * unit, never negative.
  * @throws RangeError when `total` is above 0 and all weights are 0
  */
 export function prorate<Part>(
@@ -39,5 +38,4 @@ export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total
 /** Math.min does not accept bigints. */
 export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Compares amounts for sorting in descending order. */
 export const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1)

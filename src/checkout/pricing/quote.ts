@@ -7,32 +7,30 @@ import { type RateTax, taxesByRate, withTax } from './tax.ts'
 export interface PricedLine {
   unitPrice: Subunits
   qty: number
-  /** The product's rate, or the store's default, in millionths. */
+  /** Millionths: the product's rate, or the store's. */
   taxRate: Micro
 }
 
 export interface PricingSettings extends ShippingTerms {
-  /** Decimals of the currency, such as 2 for INR. */
+  /** Decimals of the currency, 2 for INR. */
   exponent: number
-  /** Whether prices include tax. */
   taxInclusive: boolean
-  /** Null when the store has no loyalty program. */
+  /** Null without a loyalty program. */
   loyalty: LoyaltyProgram | null
 }
 
 export interface QuoteInput {
   lines: readonly PricedLine[]
   settings: PricingSettings
-  /** Null when the buyer gave no code, or one that the store does not have. */
+  /** Null without a known code. */
   discount: DiscountTerms | null
   /** Null for a guest. */
   points: PointsOffer | null
-  /** Whether the buyer earns points. */
   earns: boolean
   now: Date
 }
 
-/** One line's share of the quote's amounts, in subunits. */
+/** Subunits. */
 interface QuotedLine {
   gross: Subunits
   discount: Subunits
@@ -43,8 +41,8 @@ interface QuotedLine {
 }
 
 /**
- * An order's amounts in subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. Each
- * is a multiple of the currency's `roundingUnit`.
+ * Subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. Each is a multiple of
+ * `roundingUnit`.
  */
 export interface Quote {
   /** In the order of the input. */
@@ -62,7 +60,7 @@ export interface Quote {
   total: Subunits
 }
 
-/** Computes the price of an order. Reordering the lines changes none of the sums. */
+/** The sums do not depend on the order of the lines. */
 export function quote({ lines, settings, discount: terms, points, earns, now }: QuoteInput): Quote {
   const { exponent, taxInclusive, loyalty } = settings
   const unit = roundingUnit(exponent)
@@ -110,23 +108,16 @@ export function quote({ lines, settings, discount: terms, points, earns, now }: 
 
 const NO_POINTS: PointsOffer = { requested: 0, available: 0 }
 
-/**
- * A subunit that is left over when a reduction is split goes to the line with the higher tax rate, which saves the
- * buyer more tax. This does not depend on the order of the lines.
- */
+/** A leftover subunit of a reduction goes to the higher tax rate, which saves the buyer more tax. */
 const higherRateFirst = (a: { taxRate: Micro }, b: { taxRate: Micro }): number => descending(a.taxRate, b.taxRate)
 
 interface ShippingTerms {
   shippingFee: Subunits
-  /** The value of goods after discount from which shipping is free; null when it never is. */
+  /** Goods after discount from which shipping is free; null for never. */
   shippingFreeFrom: Subunits | null
 }
 
-/**
- * The shipping fee in subunits.
- * @param goods the value after discount and before loyalty points
- * @param unit what the fee is a multiple of
- */
+/** In subunits. @param goods after discount, before points @param unit what the fee is a multiple of */
 export function shippingFee(
   goods: Subunits,
   { shippingFee, shippingFreeFrom }: ShippingTerms,

@@ -3,31 +3,30 @@ import { descending, prorate, sum } from './prorate.ts'
 
 interface TaxableLine {
   taxRate: Micro
-  /** The line's amount after all reductions, in subunits. */
+  /** Subunits after all reductions. */
   taxable: Subunits
 }
 
-/** The tax of all lines with the same rate. It is rounded once per rate and not per line. */
+/** Of all lines with one rate: rounded once per rate, not per line. */
 export interface RateTax {
   rate: Micro
   taxable: Subunits
   tax: Subunits
 }
 
-/** How tax is computed. */
 interface TaxTerms {
-  /** Whether it is contained in `taxable`; otherwise it is on top of it. */
+  /** Whether `taxable` contains the tax. */
   inclusive: boolean
-  /** What the tax of a rate is a multiple of, in subunits. */
+  /** What a rate's tax is a multiple of, in subunits. */
   unit: Subunits
 }
 
-/** The tax in subunits. */
+/** In subunits. */
 export function taxOf(taxable: Subunits, rate: Micro, { inclusive, unit }: TaxTerms): Subunits {
   return divideRounded(taxable * rate, (inclusive ? MICRO + rate : MICRO) * unit) * unit
 }
 
-/** Sums up the tax for each rate that occurs, highest rate first. */
+/** Highest rate first. */
 export function taxesByRate(lines: readonly TaxableLine[], terms: TaxTerms): RateTax[] {
   const rates = [...new Set(lines.map((line) => line.taxRate))].sort(descending)
   return rates.map((rate) => {
@@ -36,7 +35,7 @@ export function taxesByRate(lines: readonly TaxableLine[], terms: TaxTerms): Rat
   })
 }
 
-/** Adds to each line its share of the tax. @param taxes the result of `taxesByRate` for the same lines */
+/** @param taxes of `taxesByRate` for the same lines */
 export function withTax<Line extends TaxableLine>(
   lines: readonly Line[],
   taxes: readonly RateTax[],

@@ -6,7 +6,7 @@ import { passwordPurposes, voidCodes } from '../mails/codes.ts'
 import { confirmPassword, incorrectPassword } from './confirm-password.ts'
 
 /**
- * Changes the customer's password. It ends all their tokens but the one that asks, and codes for a forgotten one.
+ * Revokes all tokens but this request's, and codes for a forgotten password.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePassword(context: Context, input: unknown): Promise<true> {
@@ -19,12 +19,12 @@ export async function changePassword(context: Context, input: unknown): Promise<
     const { count } = await tx.customer.updateMany({
       where: {
         ...{ storeId, id, passwordHash },
-        // A token that was ended meanwhile must not come to life again by being spared.
+        // Sparing must not revive a token that was revoked meanwhile.
         OR: [{ tokenVersion: token.version }, { sparedTokenId: token.id }],
       },
       data: { passwordHash: newHash, tokenVersion: { increment: 1 }, sparedTokenId: token.id },
     })
-    // Another change was faster, so the old password is not theirs any more.
+    // Another change was faster, so the old password is no longer valid.
     if (count === 0) throw incorrectPassword()
     await voidCodes(tx, { storeId, customerId: id }, passwordPurposes)
   })

@@ -4,10 +4,7 @@ import { parseInput } from '../../platform/input/parse-input.ts'
 import { codeInput } from '../customer-input.ts'
 import { getCode, lockCustomer, spendCode } from '../mails/codes.ts'
 
-/**
- * Confirms the email address that the code was mailed to. A code counts once.
- * @throws Problem BAD_USER_INPUT
- */
+/** A code counts once. @throws Problem BAD_USER_INPUT */
 export async function confirmEmail(context: Context, input: unknown): Promise<true> {
   const { code } = parseInput(codeInput, input)
   const { email, ...owner } = await getCode(context, ['EMAIL'], code)
@@ -23,6 +20,5 @@ export async function confirmEmail(context: Context, input: unknown): Promise<tr
   return true
 }
 
-/** Whether the customer's address was confirmed by whoever receives what is sent there. */
 export const isEmailConfirmed = ({ email, confirmedEmail }: { email: string | null; confirmedEmail: string | null }) =>
   email !== null && email === confirmedEmail

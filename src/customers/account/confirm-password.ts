@@ -3,18 +3,15 @@ import { Problem } from '../../platform/problem.ts'
 import { type Authentication, getAuthentication } from './find-viewer.ts'
 import { countingGuesses } from './password-guesses.ts'
 
-/** A customer who has shown their token and their password, and the hash that it was compared with. */
+/** The hash that the password was compared with. */
 interface Confirmed extends Authentication {
   passwordHash: string
 }
 
-/** 403 and not 401: the token is good, so a client need not log its customer out. */
+/** 403, not 401: the token is valid, so clients need not log out. */
 export const incorrectPassword = () => new Problem('FORBIDDEN', 'Incorrect password')
 
-/**
- * The customer who asks, when `password` is theirs. A wrong one counts as a guess, as at logging in.
- * @throws Problem UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
- */
+/** A wrong password counts as a failed login. @throws Problem UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE */
 export async function confirmPassword(context: Context, password: string): Promise<Confirmed> {
   const { services, store } = context
   const authentication = await getAuthentication(context, 'Login required')

@@ -4,17 +4,14 @@ import { customerNotFound, getCustomer } from '../list-customers.ts'
 import { keepCode, lockCustomer, newCode, voidCodes } from '../mails/codes.ts'
 import { accountLink, siteOf } from '../mails/send-account-mail.ts'
 
-/** A link by which a customer chooses a new password, for the owner to hand over. */
+/** For the owner to hand over. */
 export interface PasswordLink {
   url: string
   code: string
   expiresAt: Date
 }
 
-/**
- * Makes a link in place of any before, mailed or not. One that is mailed afterwards leaves it good.
- * @throws Problem NOT_FOUND
- */
+/** Replaces earlier links, mailed or not; later mails do not replace it. @throws Problem NOT_FOUND */
 export async function createPasswordLink(context: OwnerContext, customerId: string): Promise<PasswordLink> {
   const { services, store, baseUrl, ownerKey } = context
   const { id } = await getCustomer(context, customerId)

@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache'
 import { keyId } from '../../platform/secrets/sealed-secrets.ts'
 import { DAY_SECONDS, isStorableMoment } from '../../platform/time.ts'
 
-/** What a valid token says. Whether it has been ended since is for the database to say. */
+/** The database knows whether it was revoked. */
 export interface VerifiedToken {
   customerId: string
-  /** The customer's `tokenVersion` when it was issued; 0 for tokens that tell none. */
+  /** The customer's `tokenVersion` at issue; 0 for tokens without one. */
   version: number
-  /** SHA-256 in hex of what is signed: the same for every spelling of the signature. */
+  /** Hex SHA-256 of the signed part: equal for every spelling of the signature. */
   id: string
   /** Seconds since 1970. */
   expiresAt: number
 }
 
 export type CustomerTokens = {
-  /** Signs a JWT for this customer and store that is valid for 30 days. */
+  /** A JWT for 30 days. */
   issue(storeId: string, customerId: string, version: number): Promise<string>
   /** Null when the token is invalid or belongs to another store. */
   verify(storeId: string, token: string): Promise<VerifiedToken | null>
@@ -24,13 +24,12 @@ export type CustomerTokens = {
 
 const ISSUER = 'storefront-gateway'
 const LIFETIME_SECONDS = 30 * DAY_SECONDS
-/** Total characters of the valid tokens that are remembered: a few thousand tokens. */
+/** Characters of cached valid tokens: a few thousand tokens. */
 const REMEMBERED = 2_000_000
 
 /**
- * Signs and verifies customer tokens: HS256 JWTs with the customer as `sub`, the store as `aud` and the customer's token
- * version as `ver`. The HMAC key is the UTF-8 bytes of the secret.
- * @param secrets newest first, at least one; the newest signs, all of them verify
+ * HS256 JWTs: `sub` is the customer, `aud` the store, `ver` the token version. The key is the UTF-8 of the secret.
+ * @param secrets newest first, at least one; the newest signs, all verify
  */
 export function createCustomerTokens(secrets: readonly string[], clock: () => Date): CustomerTokens {
   const keys = new Map(secrets.map((secret) => [keyId(secret, 'customer token'), signingKey(secret)]))
@@ -38,7 +37,7 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
   if (!current) throw new Error('createCustomerTokens needs at least one secret')
   const [currentId, currentKey] = current
 
-  /** Valid tokens by store. Checking a signature takes longer than the rest of a small request. */
+  /** Verifying a signature takes longer than the rest of a small request. */
   const valid = new LRUCache<string, VerifiedToken>({
     maxSize: REMEMBERED,
     sizeCalculation: (_, key) => key.length,
@@ -89,17 +88,17 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
   }
 }
 
-// A signature says nothing about the types of the claims.
+// A signature does not guarantee the claims' types.
 const isCustomerId = (claim: unknown): claim is string => typeof claim === 'string' && claim !== ''
 
-/** The end is stored when the token is ended before it. */
+/** Stored when the token is revoked. */
 const isEnd = (claim: unknown): claim is number => typeof claim === 'number' && isStorableMoment(new Date(claim * 1000))
 
-/** A version is compared with an integer column. */
+/** Compared with an integer column. */
 const isVersion = (claim: unknown): claim is number =>
   typeof claim === 'number' && Number.isInteger(claim) && claim >= 0 && claim < 2 ** 31
 
-/** The last characters of a signature have several spellings, so they are left out. */
+/** Without the last characters, which have several spellings. */
 const idOf = (token: string): string =>
   createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

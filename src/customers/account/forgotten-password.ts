@@ -5,8 +5,8 @@ import { forgotPasswordInput, resetPasswordInput } from '../customer-input.ts'
 import { getCode, lockCustomer, passwordPurposes, spendCode, voidCodes } from '../mails/codes.ts'
 
 /**
- * Has a link for a new password mailed to the customer with this phone, if there is one whose address is confirmed. The
- * request does the same in every case: it queues a job, which looks for the customer after the answer.
+ * Queues a job that mails a link if the phone's account has a confirmed address. The request does the same in every
+ * case, so that it reveals nothing.
  * @throws Problem BAD_USER_INPUT when it is no phone
  */
 export async function forgotPassword({ services, store }: Context, input: unknown): Promise<true> {
@@ -15,10 +15,7 @@ export async function forgotPassword({ services, store }: Context, input: unknow
   return true
 }
 
-/**
- * Sets a new password for whoever has the code, and ends all tokens of the customer. A code counts once.
- * @throws Problem BAD_USER_INPUT, UNAVAILABLE
- */
+/** Revokes all tokens of the customer. A code counts once. @throws Problem BAD_USER_INPUT, UNAVAILABLE */
 export async function resetPassword(context: Context, input: unknown): Promise<true> {
   const { code, password } = parseInput(resetPasswordInput, input)
   const owner = await getCode(context, passwordPurposes, code)

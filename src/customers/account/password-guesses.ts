@@ -2,19 +2,14 @@ import { refusal } from '../../admission/admission.ts'
 import type { Context } from '../../graphql/context.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
 
-/**
- * Runs a check of the password of the account with this phone, within the limits on guesses. `check` returns null when
- * the password is wrong.
- * @throws Problem RATE_LIMITED
- */
+/** Limits guesses per account. `check` returns null for a wrong password. @throws Problem RATE_LIMITED */
 export async function countingGuesses<Result>(
   context: Context,
   phone: string,
   check: () => Promise<Result | null>,
 ): Promise<Result | null> {
   const { services, store, ip } = context
-  // Count the attempt before the password is checked, so that parallel guesses cannot exceed the limit. The count is
-  // restored when the password is right.
+  // Consumed before the check, so that parallel guesses cannot exceed the limit; restored when the password is right.
   const guards = [
     ['loginFailuresPerPhoneAndIp', `${store.id}:${phone}:${limitKey(ip)}`],
     ['loginFailuresPerPhone', `${store.id}:${phone}`],
@@ -30,7 +25,7 @@ export async function countingGuesses<Result>(
     for (const [limit, key] of guards) await services.limits.restore(limit, key)
   }
   const result = await check().catch(async (error: unknown) => {
-    // The password was not checked, so the attempt does not count as a guess.
+    // The password was not checked, so this was no guess.
     await restore()
     throw error
   })

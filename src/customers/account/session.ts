@@ -10,7 +10,7 @@ import { getAuthentication, getViewer } from './find-viewer.ts'
 import { countingGuesses } from './password-guesses.ts'
 
 export interface Session {
-  /** A JWT for the header `Authorization: Bearer`, valid for 30 days at this store. */
+  /** For `Authorization: Bearer`, 30 days, this store only. */
   token: string
   customer: Viewer
 }
@@ -23,7 +23,7 @@ export async function openSession(
 }
 
 /**
- * Logs a customer in; a cart that comes with it becomes theirs.
+ * A cart that comes along becomes the customer's.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
  */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
@@ -35,7 +35,7 @@ export async function logIn(context: Context, input: unknown): Promise<Session> 
   return openSession(context, customer)
 }
 
-/** Null when the customer does not exist or the password is wrong. @throws Problem UNAVAILABLE */
+/** Null for an unknown phone or a wrong password. @throws Problem UNAVAILABLE */
 async function findByPassword({ services, store }: Context, phone: string, password: string): Promise<Customer | null> {
   const customer = await services.db.prisma.customer.findFirst({ where: { storeId: store.id, phone } })
   return (await services.passwords.verify(password, customer?.passwordHash ?? null)) ? customer : null
@@ -43,7 +43,7 @@ async function findByPassword({ services, store }: Context, phone: string, passw
 
 export const endedTokenRetention = expired('ended_tokens')
 
-/** Ends the token that asks. @throws Problem UNAUTHENTICATED */
+/** Revokes the request's token. @throws Problem UNAUTHENTICATED */
 export async function logOut(context: Context): Promise<true> {
   const { services, store } = context
   const { token } = await getAuthentication(context, 'Not logged in')
@@ -55,7 +55,7 @@ export async function logOut(context: Context): Promise<true> {
   return true
 }
 
-/** Ends all tokens of the customer who asks. @throws Problem UNAUTHENTICATED */
+/** @throws Problem UNAUTHENTICATED */
 export async function logOutEverywhere(context: Context): Promise<true> {
   const { services, store } = context
   const { id } = await getViewer(context, 'Not logged in')

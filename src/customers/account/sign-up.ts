@@ -14,13 +14,12 @@ import { askToConfirm } from './update-me.ts'
 const phoneTaken = () =>
   new Problem('BAD_USER_INPUT', 'An account with this phone already exists. Please log in instead.', { field: 'phone' })
 
-/** Creates a customer account and logs in. An unknown referral code is ignored, and so is a cart
- * that is not nobody's. @throws Problem BAD_USER_INPUT */
+/** Unknown referral codes and other customers' carts are ignored. @throws Problem BAD_USER_INPUT */
 export async function signUp(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
   const { password, refCode, cartId, ...details } = parseInput(signUpInput, input)
   const phone = { storeId: store.id, phone: details.phone }
-  // Check first, because hashing costs far more. For parallel sign-ups, the unique key decides.
+  // Checked first, because hashing costs far more; the unique key decides between parallel sign-ups.
   if (await services.db.prisma.customer.findFirst({ where: phone, select: { id: true } })) throw phoneTaken()
 
   const passwordHash = await services.passwords.hash(password)

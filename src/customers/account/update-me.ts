@@ -10,8 +10,7 @@ import { isEmailConfirmed } from './confirm-email.ts'
 import { getViewer } from './find-viewer.ts'
 
 /**
- * Changes the customer’s own details. What is left out stays, null clears. An email that nobody has
- * confirmed is mailed a code, also when it is given once more.
+ * Omitted fields stay, null clears. An unconfirmed email is sent a code, also when it is given again.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED
  */
 export async function updateMe(context: Context, input: unknown): Promise<Customer> {
@@ -28,7 +27,7 @@ export async function updateMe(context: Context, input: unknown): Promise<Custom
   })
 }
 
-/** What was mailed to the address until now is void, and it is told if it was the customer's. */
+/** Voids codes mailed to the old address, and notifies it if it was confirmed. */
 async function leaveAddress(
   { services }: Context,
   tx: Prisma.TransactionClient,
@@ -41,7 +40,7 @@ async function leaveAddress(
   await services.jobs.enqueue(tx, 'account-mail', { storeId, about, customerId, address: known.email })
 }
 
-/** Has a code mailed to the customer's address, once the transaction commits. */
+/** Mails a code once the transaction commits. */
 export const askToConfirm = (
   { services }: Pick<Context, 'services'>,
   tx: Prisma.TransactionClient,

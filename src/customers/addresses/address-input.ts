@@ -9,14 +9,14 @@ const LINES = `Lines must be 1 to ${MAX_LINES} texts`
 
 const areFilledIn = ({ length }: string[]) => length >= 1 && length <= MAX_LINES
 
-/** Blank lines are left out: forms send those that nobody has filled in. */
+/** Drops blank lines, which forms send for unused fields. */
 const lines = z
   .array(labelledText({ label: 'A line', max: 100, trim: true }), { error: LINES })
   .meta({ minItems: 1, maxItems: MAX_LINES })
   .transform((given) => given.filter((line) => line !== ''))
   .refine(areFilledIn, { error: LINES })
 
-/** All that an address says, written out in one line, is at most 1000 characters. */
+/** Together at most 1000 characters in one line. */
 const fields = {
   name: labelledText({ label: 'Name', min: 1, max: 255, trim: true }),
   lines,
@@ -40,7 +40,6 @@ export const addressInput = inputRules({
   fields,
 })
 
-/** What is left out of a change stays as it is. */
 export const addressChange = inputRules({
   required: [],
   missing: '',

@@ -10,17 +10,14 @@ import { getViewer } from '../account/find-viewer.ts'
 import type { Viewer } from '../customers.sql.ts'
 import { addressChange, addressInput } from './address-input.ts'
 
-/** Most addresses of one customer. */
 export const MAX_ADDRESSES = 20
 
-/** The customer's addresses, in the order in which they were added. */
 export const listAddresses = ({ services, store }: Context, { id }: Pick<Viewer, 'id'>): Promise<CustomerAddress[]> =>
   services.db.prisma.customerAddress.findMany({
     where: { storeId: store.id, customerId: id },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** The customer's address with this id; null when they have no such one. */
 export async function findAddress(
   context: Context,
   customer: Pick<Viewer, 'id'>,
@@ -31,8 +28,8 @@ export async function findAddress(
 }
 
 /**
- * Adds an address. A customer's first one is their default unless it says otherwise.
- * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also when the customer has as many as there can be
+ * The first address is the default unless it says otherwise.
+ * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also at the limit
  */
 export async function addAddress(context: Context, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...address } = parseInput(addressInput, input)
@@ -56,10 +53,7 @@ export async function addAddress(context: Context, input: unknown): Promise<Cust
   })
 }
 
-/**
- * Changes an address of the customer's. What is left out stays, null clears.
- * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND
- */
+/** Omitted fields stay, null clears. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND */
 export async function updateAddress(context: Context, id: string, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...changes } = parseInput(addressChange, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
@@ -76,7 +70,7 @@ export async function updateAddress(context: Context, id: string, input: unknown
   })
 }
 
-/** Removes an address of the customer's. @throws Problem UNAUTHENTICATED, NOT_FOUND */
+/** @throws Problem UNAUTHENTICATED, NOT_FOUND */
 export async function removeAddress(context: Context, id: string): Promise<true> {
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
   if (!isUuid(id)) throw notFound()
@@ -90,7 +84,7 @@ interface Owner {
   customerId: string
 }
 
-/** Whoever adds addresses or changes which is the default waits for one another, at the customer's row. */
+/** Locks the customer's row, which serializes additions and changes of the default. */
 async function lockAddresses(tx: Prisma.TransactionClient, { storeId, customerId }: Owner): Promise<void> {
   await lockRow(tx, 'customers', { storeId, id: customerId })
 }
@@ -101,6 +95,6 @@ async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise
 
 const notFound = () => new Problem('NOT_FOUND', 'Address not found')
 
-/** The address in one line, as orders store it. */
+/** One line, as orders store it. */
 export const addressLabel = ({ name, lines, city, region, postalCode, country, phone }: CustomerAddress): string =>
   [name, ...lines, city, region, postalCode, country, phone].filter((part) => part !== null).join(', ')

@@ -7,11 +7,11 @@ interface CodeMail {
   store: SendingStore
   to: string
   code: string
-  /** Null when nobody has told where the store's site is. */
+  /** Null when the site's address is unknown. */
   link: string | null
 }
 
-// The customer's name is in none of these: whoever signs up chooses it, and the address may be somebody else's.
+// No mail has the customer's name: whoever signs up chooses it, and the address may be another's.
 
 export const passwordMail = ({ store, to, code, link }: CodeMail): Mail =>
   codeMail({ store, to, code, link }, A_PASSWORD, `${store.businessName}: choose a new password`, [
@@ -36,7 +36,7 @@ export const confirmationMail = ({ store, to, code, link }: CodeMail): Mail =>
     ],
   )
 
-/** To the address that was confirmed before: whoever has changed it may not be its holder. */
+/** To the address confirmed before: the new one may not be its holder's. */
 export const addressChangedMail = ({ store, to }: Pick<CodeMail, 'store' | 'to'>): Mail =>
   mail(store, to, 'an email address that was changed', `${store.businessName}: your email address was changed`, [
     `The email address of your account at ${store.businessName} is another one now, and nothing more is sent here.`,

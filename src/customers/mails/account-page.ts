@@ -18,9 +18,8 @@ const page = pageKind({
 
 interface AccountForm {
   storeName: string
-  /** The code from the link; empty when there is none. */
+  /** From the link; empty when missing. */
   code: string
-  /** Why the last try was refused. */
   mistake?: string
 }
 
@@ -51,7 +50,7 @@ const words: Readonly<Record<AccountPage, Words>> = {
   },
 }
 
-/** The form behind a link in a mail. It asks for the code when there is none, and works without script. */
+/** Asks for the code when there is none; works without scripts. */
 export function accountForm(which: AccountPage, { storeName, code, mistake }: AccountForm): Page {
   const { title, explained, inputs, button } = words[which]
   const told = mistake === undefined ? '' : `\n<p class="message bad" role="alert">${escapeHtml(mistake)}</p>`

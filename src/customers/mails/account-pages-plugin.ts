@@ -23,8 +23,8 @@ const useCases = { 'reset-password': resetPassword, 'confirm-email': confirmEmai
 const pathOf = (page: AccountPage) => `/account/:subdomain/${page}`
 
 /**
- * Serves the pages that links in mails lead to, for stores that have no site of their own. Opening one changes nothing,
- * as programs that look through mails open links, too: the form that it shows does.
+ * Pages behind mailed links, for stores without a site. Opening one changes nothing, because mail scanners open links;
+ * its form does.
  */
 export async function accountPagesPlugin(app: FastifyInstance, { contextOf }: AccountPagesOptions): Promise<void> {
   acceptForms(app)
@@ -48,7 +48,6 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
       setLimitHeaders(reply, context)
     }
   }
-  /** The form once more, with what was wrong. */
   function sendRefusedForm(request: FastifyRequest, reply: FastifyReply, { store }: Context, error: unknown) {
     const refusal = refusalOf(error, request.log)
     const { status, message, retryAfter } = refusal
@@ -68,7 +67,7 @@ function servePage(app: FastifyInstance, page: AccountPage, contextOf: AccountPa
     return sendPage(reply, accountForm(page, { storeName, code: codeIn(request.query) }))
   })
 
-  // Once the body is read: a refused form keeps its code.
+  // After the body is read, so that a refused form keeps its code.
   app.post(pathOf(page), { preHandler: admitting('account') }, async (request, reply) => {
     const context = contextIn(request)
     try {

@@ -3,15 +3,15 @@ import { countWithin } from '../../platform/database/count-within.sql.ts'
 import { daysOlderThan } from '../../platform/database/retention.ts'
 import { DAY_MS } from '../../platform/time.ts'
 
-/** Mails about accounts for one recipient on one day of the store's time zone. */
+/** Per recipient and day of the store's time zone. */
 export const CODE_MAILS_A_DAY = 3
 
-/** Because of time zones, a day's row can be in use for two days. */
+/** Across time zones a day's row is used for two days. */
 const KEPT_MS = 3 * DAY_MS
 
 export const codeMailDayRetention = daysOlderThan('code_mail_days', KEPT_MS)
 
-/** Whom a limit guards, by the names that they are counted under. */
+/** What limits count by. */
 export const recipients = {
   password: (customerId: string) => `password:${customerId}`,
   confirm: (customerId: string) => `confirm:${customerId}`,
@@ -21,14 +21,14 @@ export const recipients = {
 
 export interface CountedMail {
   storeId: string
-  /** A day of the store's time zone. */
+  /** Of the store's time zone. */
   day: string
   recipients: readonly string[]
 }
 
 /**
- * Counts a mail for each of the recipients, unless one of them has had as many as there may be: the transaction must
- * then be rolled back. One statement, so that mails that are sent at once cannot exceed the limit.
+ * Counts a mail for each recipient; at the limit of one, the transaction must be rolled back. One statement, so that
+ * concurrent mails cannot exceed the limit.
  */
 export async function countMail(tx: Prisma.TransactionClient, { storeId, day, recipients }: CountedMail) {
   const counted = await countWithin(tx, {
@@ -42,7 +42,7 @@ export async function countMail(tx: Prisma.TransactionClient, { storeId, day, re
   return counted === recipients.length
 }
 
-/** Takes back what was counted for a mail that no server has accepted. */
+/** For a mail that no server accepted. */
 export async function uncountMail(
   tx: Prisma.TransactionClient,
   { storeId, day, recipients }: CountedMail,

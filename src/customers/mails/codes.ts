@@ -7,20 +7,18 @@ import { Problem } from '../../platform/problem.ts'
 import { crockford, typedCrockford } from '../../platform/text/crockford.ts'
 import { DAY_MS } from '../../platform/time.ts'
 
-/** What a customer does with a code: choose a new password, by mail or from the owner, or confirm an email address. */
 export const CodePurpose = {
   PASSWORD: 'PASSWORD',
-  /** Handed over by the owner, so that no code that a stranger has mailed takes its place. */
+  /** From the owner: a code that a stranger has mailed does not replace it. */
   OWNER_PASSWORD: 'OWNER_PASSWORD',
   EMAIL: 'EMAIL',
 } as const
 
-/** Those that set a new password. Whatever changes the password voids both. */
+/** A changed password voids both. */
 export const passwordPurposes = ['PASSWORD', 'OWNER_PASSWORD'] as const satisfies readonly CodePurpose[]
 
 export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose]
 
-/** How long a code is good for. */
 const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
   ...{ PASSWORD: 30 * 60_000, OWNER_PASSWORD: 30 * 60_000 },
   EMAIL: DAY_MS,
@@ -31,10 +29,10 @@ export const codeRetention = expired('customer_codes')
 /** 100 bits. */
 const CHARACTERS = 20
 
-/** A code such as `7ZK3Q-0V9TB-M2X8R-HD4WC`, which is read as people type it. */
+/** Such as `7ZK3Q-0V9TB-M2X8R-HD4WC`; readable as people type it. */
 export const newCode = (): string => crockford(randomBytes(CHARACTERS)).replace(/.{5}(?!$)/g, '$&-')
 
-/** Codes are random and long, so a plain hash without a salt is enough. */
+/** Codes are long and random, so a hash without salt suffices. */
 const hashOf = (code: string): string => createHash('sha256').update(typedCrockford(code)).digest('hex')
 
 interface CodeOwner {
@@ -49,7 +47,7 @@ interface NewCode extends CodeOwner {
   now: Date
 }
 
-/** Keeps a code in place of the one before. Call it with the customer's row locked. @returns until when it is good */
+/** Replaces earlier codes. Needs the lock of the customer's row. @returns when it expires */
 export async function keepCode(tx: Prisma.TransactionClient, given: NewCode): Promise<Date> {
   const { storeId, customerId, purpose, code, email, now } = given
   const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose])
@@ -62,7 +60,7 @@ export async function keepCode(tx: Prisma.TransactionClient, given: NewCode): Pr
   return expiresAt
 }
 
-/** Voids the customer's codes for these purposes. Call it with the customer's row locked. */
+/** Needs the lock of the customer's row. */
 export async function voidCodes(
   tx: Prisma.TransactionClient,
   { storeId, customerId }: CodeOwner,
@@ -71,10 +69,7 @@ export async function voidCodes(
   await tx.customerCode.deleteMany({ where: { storeId, customerId, purpose: { in: [...purposes] } } })
 }
 
-/**
- * Finds whose code it is, and the address that it confirms.
- * @throws Problem BAD_USER_INPUT when nobody has it, or it has run out
- */
+/** @throws Problem BAD_USER_INPUT when unknown or expired */
 export async function getCode(
   { services, store }: Context,
   purposes: readonly CodePurpose[],
@@ -94,8 +89,8 @@ export async function getCode(
 }
 
 /**
- * Uses a code up, after the customer's row was locked.
- * @throws Problem BAD_USER_INPUT when another request has used it, or a newer one has taken its place
+ * Consumes a code under the lock of the customer's row.
+ * @throws Problem BAD_USER_INPUT when it was used or replaced meanwhile
  */
 export async function spendCode(
   tx: Prisma.TransactionClient,
@@ -112,14 +107,13 @@ export async function spendCode(
 const notGood = () =>
   new Problem('BAD_USER_INPUT', 'This code is not good, or not any more. Please ask for a new one.', { field: 'code' })
 
-/** The part of a customer that decides about codes. */
 export interface LockedCustomer {
   id: string
   email: string | null
   confirmedEmail: string | null
 }
 
-/** Locks the customer's row, before any row of codes; null when there is no such customer. */
+/** Locked before any row of codes; null when there is no such customer. */
 export async function lockCustomer(
   tx: Prisma.TransactionClient,
   { storeId, customerId }: CodeOwner,

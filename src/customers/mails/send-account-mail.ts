@@ -13,8 +13,7 @@ import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
 
 /**
- * Sends the mail that a job asks for, if it may be sent: whether there is such a customer, and whether their address is
- * confirmed, is looked at here and not in the request, whose answer must not tell.
+ * The job checks whether there is a customer with a confirmed address, because the request's answer must not reveal it.
  * @throws when the mail cannot be handed over
  */
 export async function sendAccountMail(services: MailServices, job: AccountMail): Promise<void> {
@@ -32,7 +31,7 @@ export async function sendAccountMail(services: MailServices, job: AccountMail):
 
 interface MailKind {
   about: AccountMail['about']
-  /** The address to write to; null when there is nothing to write. */
+  /** Null when no mail is due. */
   addressOf: (customer: LockedCustomer) => string | null
   recipientsOf: (customerId: string, address: string) => string[]
 }
@@ -61,7 +60,7 @@ const confirmations: CodeKind = {
   write: confirmationMail,
 }
 
-/** Counted apart from codes, so that nobody who has codes sent to an address keeps it from hearing of a change. */
+/** Counted apart from codes, so that requesting codes cannot suppress the notice. */
 async function tellOfChange(
   services: MailServices,
   store: Store,
@@ -91,8 +90,8 @@ async function sendCode(services: MailServices, store: Store, customerId: string
 
 /**
  * Counts the mail.
- * @param also done in the same transaction, with the customer's row locked
- * @returns null when there is nobody to write to, or there were enough mails today
+ * @param also runs in the transaction, with the customer's row locked
+ * @returns null without a recipient or above the daily limit
  */
 async function prepare(
   { db: { prisma }, clock, logger }: MailServices,
@@ -121,7 +120,7 @@ async function prepare(
 
 class EnoughMails extends Error {}
 
-/** A mail that nobody has accepted is none of the day's; the next attempt makes another code. */
+/** A mail that no server accepts is not counted; the next attempt makes another code. */
 async function handOver({ db: { prisma }, mailer }: MailServices, mail: Mail, counted: CountedMail): Promise<void> {
   try {
     await mailer.send(mail)
@@ -131,13 +130,11 @@ async function handOver({ db: { prisma }, mailer }: MailServices, mail: Mail, co
   }
 }
 
-/** The pages that links in mails lead to. */
 export type AccountPage = 'reset-password' | 'confirm-email'
 
 /**
- * The address that the pages are under: of the store's own site, or else of this service.
- * @param base the public address of this service; null when nobody has configured it: what a request calls it must not
- * stand in a mail, because whoever sends the request chooses that
+ * Of the store's own site, or this service.
+ * @param base this service's public address; null when not configured, as the request's host is chosen by its sender
  */
 export const siteOf = <Base extends string | null>(
   { subdomain, storefrontUrl }: Pick<Store, 'subdomain' | 'storefrontUrl'>,

@@ -2,9 +2,9 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { lockRows } from '../../platform/database/row-lock.sql.ts'
 import type { Person, PersonScope } from '../person.ts'
 
-/** The person's accounts as JSON, without password and tokens. */
+/** Without password and tokens. */
 export async function accountsOf({ services, store }: PersonScope, { customerIds }: Person): Promise<object[]> {
-  // On Citus, Prisma's query for nobody would be one of all shards.
+  // On Citus, a query for nobody would go to all shards.
   if (customerIds.length === 0) return []
   const accounts = await services.db.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] } },
@@ -19,7 +19,7 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
     ...account,
     confirmed_email: confirmedEmail,
     referral_code: referralCode,
-    // Who that was is the friend's own data.
+    // The friend is not this person's data.
     was_referred: referredById !== null,
     friends_referred: _count.referred,
     created_at: createdAt.toISOString(),
@@ -27,7 +27,7 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
   }))
 }
 
-/** What the accounts are called by, which must be nowhere once the person is erased. */
+/** Texts that must be nowhere after erasure. */
 export async function accountTexts({ services, store }: PersonScope, { customerIds }: Person): Promise<string[]> {
   const accounts = await services.db.prisma.customer.findMany({
     where: { storeId: store.id, id: { in: [...customerIds] } },
@@ -36,10 +36,7 @@ export async function accountTexts({ services, store }: PersonScope, { customerI
   return accounts.flatMap((account) => Object.values(account).filter((text) => text !== null))
 }
 
-/**
- * Locks the accounts for `deleteAccounts`, before what belongs to them is deleted. Whatever else would refer to them
- * waits, and then fails.
- */
+/** Before what belongs to the accounts is deleted: new references wait, then fail. */
 export async function lockAccounts(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -49,7 +46,7 @@ export async function lockAccounts(
   return locked.map(({ id }) => id)
 }
 
-/** Deletes accounts, whose tokens are good for nothing from then on. Friends whom they have brought stay as they are. */
+/** Their tokens become invalid. Referred friends stay. */
 export async function deleteAccounts(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -60,7 +57,7 @@ export async function deleteAccounts(
   await tx.customer.deleteMany({ where })
 }
 
-/** The accounts' addresses that their holders have confirmed, in lower case. */
+/** Lower case. */
 export async function confirmedEmails(
   { services, store }: PersonScope,
   customerIds: readonly string[],

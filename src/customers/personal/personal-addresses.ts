@@ -3,7 +3,7 @@ import { addressLabel } from '../addresses/addresses.ts'
 import type { PersonScope } from '../person.ts'
 
 async function read({ services, store }: PersonScope, customerIds: readonly string[]): Promise<CustomerAddress[]> {
-  // On Citus, Prisma's query for nobody would be one of all shards.
+  // On Citus, a query for nobody would go to all shards.
   if (customerIds.length === 0) return []
   return services.db.prisma.customerAddress.findMany({
     where: { storeId: store.id, customerId: { in: [...customerIds] } },
@@ -11,7 +11,7 @@ async function read({ services, store }: PersonScope, customerIds: readonly stri
   })
 }
 
-/** The customers' addresses as JSON, oldest first. */
+/** Oldest first. */
 export async function addressesOf(scope: PersonScope, customerIds: readonly string[]): Promise<object[]> {
   const addresses = await read(scope, customerIds)
   return addresses.map(({ storeId, customerId, postalCode, isDefault, createdAt, updatedAt, ...address }) => ({
@@ -23,7 +23,7 @@ export async function addressesOf(scope: PersonScope, customerIds: readonly stri
   }))
 }
 
-/** What tells whom the addresses are of, which must be nowhere once the person is erased. */
+/** Texts that must be nowhere after erasure. */
 export async function addressTexts(scope: PersonScope, customerIds: readonly string[]): Promise<string[]> {
   const addresses = await read(scope, customerIds)
   return addresses.flatMap((address) => [

@@ -5,10 +5,7 @@ import { recipients } from '../mails/code-mail-days.ts'
 import type { Person } from '../person.ts'
 import { phoneIdentity } from '../phone.ts'
 
-/**
- * Deletes the accounts' codes, the counts of their mails, and the jobs for mails: those of the accounts, and those that
- * name the phone, as they do when anybody has asked for its forgotten password. Call it while the accounts are locked.
- */
+/** Deletes codes, mail counts and mail jobs, also jobs that name the phone. Call it while the accounts are locked. */
 export async function deleteCodes(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -19,7 +16,6 @@ export async function deleteCodes(
   if (phones.size > 0) await deleteJobs(tx, 'account-mail', storeId, namesAccount(customerIds, [...phones]))
 }
 
-/** @returns the accounts' phones */
 async function deleteCodesOf(
   tx: Prisma.TransactionClient,
   storeId: string,

@@ -14,11 +14,7 @@ const reasonInput = inputRules({
   fields: { reason: labelledText({ label: 'Reason', max: 500, trim: true }) },
 })
 
-/**
- * Adds points to a customer's balance, or removes them when `points` is negative. Points that a pending order holds
- * cannot be removed.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
+/** Removes points when negative, but none that a pending order holds. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function adjustPoints(
   context: OwnerContext,
   customerId: string,
@@ -31,7 +27,7 @@ export async function adjustPoints(
   const customer = await getCustomer(context, customerId)
   return inTransaction(services.db.prisma, async (tx) => {
     const now = services.clock()
-    // Placing and settling orders takes the same lock, so the held points cannot change meanwhile.
+    // Orders take the same lock, so held points cannot change meanwhile.
     const balance = await lockPoints(tx, customer)
     const held = await heldPoints(tx, customer, now)
     if (points < 0 && balance + points < held) throw notEnough(balance, held)

@@ -13,18 +13,15 @@ import { phoneIdentity } from '../phone.ts'
 
 const REFERRAL_POINTS = 50
 
-/** Most new customers a day, in the store's time zone, that one referrer earns points for. */
+/** New customers that one referrer earns points for. */
 const REFERRALS_A_DAY = 20
 
-/** Because of time zones, a day's row can be in use for two days. */
+/** Across time zones a day's row is used for two days. */
 const KEPT_MS = 3 * DAY_MS
 
 export const referralDayRetention = daysOlderThan('referral_days', KEPT_MS)
 
-/**
- * Gives the referrer points for a new customer if the store has a loyalty program. To prevent abuse, no points are
- * given for a customer with the referrer's own phone, or beyond the daily limits per referrer and per IP address.
- */
+/** Against abuse, none for the referrer's own phone, nor above the daily limits per referrer and address. */
 export async function awardReferral(
   { services, store, ip }: Pick<Context, 'services' | 'store' | 'ip'>,
   tx: Prisma.TransactionClient,
@@ -34,7 +31,7 @@ export async function awardReferral(
   if (!store.loyaltyEnabled || services.referralsPerAddress === 0) return
   if (phoneIdentity(referrer.phone) === phoneIdentity(referred.phone)) return
   const now = services.clock()
-  // Lock the referrer, so that parallel referrals count one after the other.
+  // Serializes referrals of one referrer.
   await lockRow(tx, 'customers', { storeId: store.id, id: referrer.id })
   const today = await tx.loyaltyEntry.count({
     where: {
@@ -64,5 +61,5 @@ export async function awardReferral(
   })
 }
 
-/** A random code of 40 bits, such as `7ZK3Q0V9`. */
+/** 40 bits, such as `7ZK3Q0V9`. */
 export const referralCode = (): string => crockford(randomBytes(8))
