@@ -15,7 +15,7 @@ import { endOutdated, type Retention } from './platform/database/retention.ts'
 import { paymentEventRetention } from './settlement/settle-payment.ts'
 import { messageRetention } from './webhooks/webhooks.sql.ts'
 
-/** The retention rule of every kind of row, by the name under which the rows are counted. */
+/** By the name under which rows are counted. */
 export const retentions: Readonly<Record<string, Retention>> = {
   ...holdRetention,
   ...messageRetention,
@@ -33,10 +33,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   searchMisses: searchMissRetention,
 }
 
-/**
- * Deletes or changes the outdated rows of all stores. Once `signal` is aborted it starts nothing new.
- * @returns the number of rows of each kind
- */
+/** Starts nothing new once `signal` is aborted. @returns the number of rows of each kind */
 export async function cleanUp(
   { db: { sql }, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   signal?: AbortSignal,

@@ -7,17 +7,18 @@ import { createProgram } from './commands/program.ts'
 import { serveCommand } from './commands/serve.ts'
 
 /**
- * How far the heap grows from one full collection of garbage to the next, in percent. V8's own limit lets a busy process
- * of this size grow up to fourfold: after 30,000 mixed requests on Node 24 it has 440 MiB instead of 270.
+ * Growth between full collections. V8's default lets a busy process grow fourfold: 440 MiB instead of 270 after 30,000
+ * requests on Node 24.
  */
 const HEAP_GROWTH_PERCENT = 60
 /**
- * How much a WebAssembly function has run, in bytes of its code, before V8 compiles it for speed. V8's own limit has
- * Prisma's query compiler compiled so at start, and the compilers' memory stays: 20 MiB on Node 24.
+ * Bytes of WebAssembly run before V8 optimises a function. By default Prisma's query compiler is optimised at start,
+ * which
+ * costs 20 MiB on Node 24.
  */
 const WASM_TIERING_BUDGET = 50_000_000
 
-/** Trades a little CPU for a process that stays small. Call it before any WebAssembly is loaded. */
+/** Call it before any WebAssembly is loaded. */
 function spareMemory(): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   setFlagsFromString(`--wasm-tiering-budget=${WASM_TIERING_BUDGET}`)
@@ -47,7 +48,7 @@ try {
   process.exitCode = 1
 }
 
-/** Commander prints errors on two lines when it has a suggestion. This joins them. */
+/** Commander prints errors on two lines when it has a suggestion. */
 function oneLineErrors(command: Command): void {
   command.configureOutput({
     outputError: (message, write) => {

@@ -8,7 +8,7 @@ import { parseSecrets, SECRETS_EXPECTED } from './platform/secrets/generated-sec
 import { isEmailAddress, isSubdomain, isWithoutUser } from './platform/text/address.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 
-/** Parsers for the environment variables. A message continues the sentence that begins with the variable's name. */
+/** A message continues the sentence that begins with the variable's name. */
 
 /** Messages show the value only when it cannot hold a password or key. */
 function value<Value>(expected: string, parse: (text: string) => Value | undefined, shown: 'shown' | 'hidden') {
@@ -27,7 +27,7 @@ export const wholeNumber = (least: number, most: number) =>
     'shown',
   )
 
-/** A part of a whole, such as 0.05. */
+/** Such as 0.05. */
 export const share = value(
   'must be a number from 0 to 1, such as 0.05',
   (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
@@ -57,7 +57,7 @@ export const logLevel = value(
   'shown',
 )
 
-/** A base URL without a trailing slash. */
+/** Without a trailing slash. */
 export const baseUrl = (example: string) =>
   value(
     `must be an http:// or https:// URL without query, such as ${example}`,
@@ -68,13 +68,13 @@ export const baseUrl = (example: string) =>
     'hidden',
   )
 
-/** The same for one that everybody sees. */
+/** Visible to everybody, so without user and password. */
 export const publicUrl = (example: string) =>
   baseUrl(example).refine(isWithoutUser, {
     error: 'must be a URL without user name and password, as everybody sees it',
   })
 
-/** The URL of a service, which may hold a password. */
+/** May hold a password. */
 export const serviceUrl = (example: string, ...protocols: string[]) =>
   value(
     `must be a URL such as ${example}, with special characters of the password percent-encoded`,
@@ -85,7 +85,7 @@ export const serviceUrl = (example: string, ...protocols: string[]) =>
 const isUrlOf = (protocols: string[], text: string): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
-/** A bucket as `s3://KEY:SECRET@HOST/BUCKET`; `?region=` names its region, and `?tls=off` speaks plain HTTP to it. */
+/** `s3://KEY:SECRET@HOST/BUCKET`; `?region=` names its region, `?tls=off` speaks plain HTTP. */
 export const bucketUrl = value(
   'must be a URL such as s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1, with special characters percent-encoded',
   (text): Bucket | undefined => {
@@ -101,7 +101,7 @@ export const bucketUrl = value(
   'hidden',
 )
 
-/** Undefined for text that is not percent-encoded as it should be. */
+/** Undefined for broken percent-encoding. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -121,7 +121,7 @@ export const mailSender = value(
 
 export const secretList = value(`must be ${SECRETS_EXPECTED}`, parseSecrets, 'hidden')
 
-/** The number of proxies in front of this server, or their networks. */
+/** The number of proxies, or their networks. */
 export const trustedProxies = value(
   'must be the number of proxies in front of this server (1), or their addresses and CIDRs separated by commas (10.0.0.0/8)',
   (text): TrustedProxies | undefined => {
@@ -137,7 +137,7 @@ export const trustedProxies = value(
   'shown',
 )
 
-/** Networks as addresses and CIDRs, separated by commas. */
+/** Addresses and CIDRs, separated by commas. */
 export const networkList = value(
   'must be addresses and CIDRs separated by commas, such as 127.0.0.1/32,10.1.0.0/16',
   (text): Network[] | undefined => {

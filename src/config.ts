@@ -25,56 +25,55 @@ import type { TrustedProxies } from './platform/network/client-address.ts'
 import type { Network } from './platform/network/network.ts'
 import { SECRETS_EXPECTED } from './platform/secrets/generated-secrets.ts'
 
-/** The configuration from the environment, checked and with defaults. Base URLs have no trailing slash. */
+/** Checked and with defaults. Base URLs have no trailing slash. */
 export type Config = {
   port: number
   host: string
-  /** Base of the URLs that the service prints or sends; null to use the address in the request. */
+  /** For URLs that the service prints or sends; null uses the address in the request. */
   publicUrl: string | null
-  /** Null uses embedded PostgreSQL with its data in `dataDir`. */
+  /** Null uses embedded PostgreSQL in `dataDir`. */
   database: { url: string; poolSize: number } | null
-  /** A streaming replica of `database`, and how far it may lag behind. */
+  /** A streaming replica of `database`. */
   replica: { url: string; maxLagMs: number } | null
   dataDir: string
   /** Null counts limits in memory. */
   redisUrl: string | null
   /** Whether `serve` may apply migrations. */
   migrate: boolean
-  /** Newest first. Null generates them and keeps them in `dataDir`, which only an embedded database allows. */
+  /** Newest first. Null generates them in `dataDir`, which only an embedded database allows. */
   secrets: string[] | null
   trustProxy: TrustedProxies | null
-  /** The subdomain that `/graphql` serves when a request names no store. */
+  /** For `/graphql` when a request names no store. */
   defaultStore: string | null
   workers: number
-  /** Seconds for which it says that it is not ready, and serves on, before it closes its port on SIGTERM. */
+  /** After SIGTERM, seconds during which it is not ready but still serves. */
   drainSeconds: number
-  /** Base URL of the payment provider's API; null for the provider's own. */
+  /** Null for the payment provider's own. */
   paymentsUrl: string | null
   /** Null uses the built-in assistant. */
   chat: { url: string; model: string; apiKey: string | null } | null
   /** Null writes mails to the log. */
   mail: { smtpUrl: string; from: string } | null
-  /** Minutes for which an unpaid order reserves stock. */
+  /** For unpaid orders. */
   holdMinutes: number
-  /** Limits on the unpaid orders that one buyer may have at once. */
+  /** Unpaid orders of one buyer at once. */
   holdLimits: HoldLimits
-  /** Most new customers from one address, per day of a store, who earn points for their referrer. */
+  /** New customers from one address, per day of a store, who earn points for their referrer. */
   referralsPerAddress: number
-  /** Where uploaded pictures are kept; null for a folder of `dataDir`. */
+  /** For uploaded pictures; null for a folder of `dataDir`. */
   bucket: Bucket | null
-  /** Networks that webhooks may be sent to although they are not public. */
+  /** Webhooks may be sent to them although they are not public. */
   webhookNetworks: readonly Network[]
   limits: LimitSettings
-  /** Most memory for answers that all visitors of a store get alike; 0 keeps none. */
+  /** 0 caches nothing. */
   answerCacheMb: number
   graphiql: boolean
   metrics: boolean
-  /** Where traces are sent, and the share of them that is recorded; null records none. */
+  /** The share of traces that is recorded; null records none. */
   traces: { url: string; ratio: number } | null
   logLevel: string
 }
 
-/** Megabytes of memory for kept answers, by default. */
 export const ANSWER_CACHE_MB = 32
 
 const variables = z.object({
@@ -117,11 +116,10 @@ const variables = z.object({
   LOG_LEVEL: logLevel.default('info'),
 })
 
-/** The name of every variable that is read. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /**
- * Reads the configuration. A variable that is unset, empty or white space counts as absent.
+ * Unset, empty and blank variables count as absent.
  * @throws Error whose message, one line, lists every mistake and how to fix it, and never shows a secret
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -146,7 +144,7 @@ function presentVariables(environment: NodeJS.ProcessEnv): Present {
   return present
 }
 
-/** Mistakes in the combination of variables that are each valid. */
+/** Combinations of variables that are each valid. */
 function contradictions(present: Present): string[] {
   const found: string[] = []
   if (present.DATABASE_URL && !present.SECRETS) found.push(`SECRETS is required with DATABASE_URL: ${SECRETS_EXPECTED}`)

@@ -6,7 +6,7 @@ import type { Tracing } from './platform/tracing/tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 5_000
 
-/** Opens the configured database without migrating it. */
+/** Does not migrate it. */
 export function openConfiguredDatabase(
   { database, dataDir }: Config,
   logger: Logger,
@@ -20,7 +20,7 @@ export function openConfiguredDatabase(
   )
 }
 
-/** Opens the configured replica, as many connections to it as to the primary; null when none is configured. */
+/** As many connections as to the primary; null when none is configured. */
 export async function openConfiguredReplica({ database, replica }: Config, logger: Logger): Promise<Replica | null> {
   if (!database || !replica) return null
   const { openReplica } = await import('./platform/database/replica/replica.ts')
@@ -28,7 +28,7 @@ export async function openConfiguredReplica({ database, replica }: Config, logge
   return openReplica({ ...replica, primaryUrl, poolSize, statementTimeoutMs: STATEMENT_TIMEOUT_MS, logger })
 }
 
-/** @throws Error when what is configured as a replica answers and is none of the database */
+/** @throws Error when the configured replica answers and is none of the database */
 export async function checkConfiguredReplica({ database, replica }: Config): Promise<void> {
   if (!database || !replica) return
   const { refuseWrongReplica } = await import('./platform/database/replica/replica.ts')

@@ -11,32 +11,21 @@ import { createReadCache } from './platform/read-cache.ts'
 import { createContext } from './request-context.ts'
 import type { FoundStore } from './stores/store-directory.ts'
 
-/** Works out who sent a request, and to which store. */
 export interface Contexts {
-  /** The store's name from the path; at `/graphql`, as its headers tell. */
+  /** From the path; at `/graphql`, from its headers. */
   storeNameOf(request: FastifyRequest): string | null
-  /** The store's name from the `X-Store` header, or the configured default. */
+  /** From the `X-Store` header, or the configured default. */
   storeNamedIn(headers: IncomingHttpHeaders): string | null
-  /** The client's address, as far as proxies are trusted to name it. */
+  /** As far as proxies are trusted. */
   addressOf(request: IncomingMessage): string
-  /** The public address of this service, without a trailing slash; empty when nobody has told it. */
+  /** Without a trailing slash; empty when unknown. */
   baseUrlOf(headers: IncomingHttpHeaders): string
-  /** The context of a shopper's request. */
   contextOf(request: FastifyRequest): Promise<Context>
-  /**
-   * The context of an owner's request.
-   * @throws Problem when its key is not valid, or there were too many requests
-   */
+  /** @throws Problem when the owner's key is not valid, or there were too many requests */
   ownerContextOf(request: FastifyRequest, reply: FastifyReply): Promise<OwnerContext>
-  /**
-   * Counts the request for a page or for a file that it loads.
-   * @throws Problem RATE_LIMITED
-   */
+  /** Counts a page or a file that it loads. @throws Problem RATE_LIMITED */
   admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /**
-   * Counts a shopper's request that runs no operation of the store.
-   * @throws Problem RATE_LIMITED
-   */
+  /** Counts a request that runs no operation of the store. @throws Problem RATE_LIMITED */
   admitShopper(request: FastifyRequest, reply: FastifyReply, storeId: string | null): Promise<void>
 }
 
@@ -44,11 +33,10 @@ type ContextConfig = Pick<Config, 'trustProxy' | 'defaultStore'> & Partial<Pick<
 
 const STORES_BY_ID = { maxAgeMs: 1_000, maxSize: 1_000 }
 
-/** Makes the contexts of requests, the same for all plugins. */
 export function createContexts(services: Services, config: ContextConfig): Contexts {
   const servicesOf = (storeId: string): Services => ({ ...services, db: services.dbForRequest(storeId) })
   const clientAddress = createClientAddress(config.trustProxy)
-  /** For admission alone, which needs of a store what never changes. */
+  /** For admission alone, which needs only what never changes. */
   const storesById = createReadCache<{ store: Store | null }>(STORES_BY_ID, async (id) => ({
     store: await services.db.prisma.store.findUnique({ where: { id } }),
   }))
@@ -59,7 +47,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     return (await buyerAddress(own, store, request.headers)) ?? addressOf(request)
   }
 
-  /** A proxy that is trusted to name the client's address is also trusted to name the protocol. */
+  /** A proxy trusted to name the client's address is also trusted to name the protocol. */
   function baseUrlOf(headers: IncomingHttpHeaders): string {
     if (config.publicUrl) return config.publicUrl
     const isSecure = config.trustProxy !== null && headers['x-forwarded-proto'] === 'https'
@@ -97,10 +85,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
     })
   }
 
-  /**
-   * Counts a request that runs no operation.
-   * @throws Problem RATE_LIMITED
-   */
+  /** @throws Problem RATE_LIMITED */
   const countRead = (context: Context, reply: FastifyReply) =>
     count(context, 'read').finally(() => setLimitHeaders(reply, context))
 
@@ -113,8 +98,7 @@ export function createContexts(services: Services, config: ContextConfig): Conte
       return contextIn(await storeOf(request), request, shopperAddressOf)
     },
     async ownerContextOf(request, reply) {
-      // A shop's server may name its buyer's address in a header. That is ignored here: a caller who names a new
-      // address in each request would escape the limits.
+      // Ignores the buyer's address in the header: a new one in each request would escape the limits.
       const context = await contextIn(await storeOf(request), request, addressOf)
       return admitOwner(context, request.headers.authorization).finally(() => setLimitHeaders(reply, context))
     },

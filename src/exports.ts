@@ -3,7 +3,7 @@ import { exportSubscribers } from './newsletter/export-subscribers.ts'
 import { exportOrders } from './orders/search/export-orders.ts'
 import type { CsvExport } from './owners/export/csv-export.ts'
 
-/** The CSV files that an owner can download, by file name. */
+/** By file name. */
 export const csvExports: Readonly<Record<string, CsvExport>> = {
   'orders.csv': exportOrders,
   'leads.csv': exportLeads,

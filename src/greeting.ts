@@ -3,11 +3,10 @@ import { version } from './platform/package.ts'
 
 export interface Served {
   port: number
-  /** The owner key of the demo store, if this start created them. */
+  /** Of the demo store, if this start created it. */
   firstKey: string | null
 }
 
-/** The message printed once the service runs, with the addresses to look at. */
 export function greeting({ publicUrl, defaultStore, graphiql }: Config, { port, firstKey }: Served): string {
   const base = publicUrl ?? `http://localhost:${port}`
   const lines = [

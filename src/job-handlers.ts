@@ -10,7 +10,6 @@ import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { reconcilePayments } from './settlement/reconcile-payments.ts'
 import { createDelivery } from './webhooks/deliver-messages.ts'
 
-/** The handler for each kind of job. */
 export const jobHandlers = (services: Services): JobHandlers => ({
   'lead-notification': (payload) => notifyOwner(services, payload),
   'account-mail': (payload) => sendAccountMail(services, payload),
@@ -20,7 +19,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
     const settling = reconcilePayments(services, signal).then((settled) => {
       if (settled > 0) services.logger.info({ settled }, 'Settled paid orders that had not been verified')
     })
-    // What keeps payments from being looked through does not keep refunds from it.
+    // A failure here must not keep refunds from being reconciled.
     await settling.catch(() => {})
     const ended = await reconcileRefunds(services, signal)
     if (ended > 0) services.logger.info({ ended }, 'Settled refunds that no webhook had reported')
@@ -31,7 +30,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
       if (indexed > 0)
         services.logger.info({ indexed }, 'Indexed products that were missing or outdated in the search index')
     })
-    // What keeps products from being indexed does not keep the others' stock from it.
+    // A failure here must not keep the stock of others from being counted.
     await indexing.catch(() => {})
     services.logger.debug({ told: await indexStock(services, signal) }, 'Updated availability in the search index')
     await indexing

@@ -2,16 +2,15 @@ import type { MailName, RefundExtent } from './mails/mail-name.ts'
 import type { Handlers, JobKind, JobOutcome } from './platform/jobs/job-kind.ts'
 import { createJobQueue, type JobQueue, type JobQueueOptions } from './platform/jobs/job-queue.ts'
 
-/** The payload of each kind of job that belongs to a store; all of them name the store. */
+/** Jobs that belong to a store name it in their payload. */
 export interface StoreJobs {
   'lead-notification': { storeId: string; leadId: string }
   'account-mail': AccountMail
   'order-mail': OrderMails
-  /** Delivers the waiting messages of one webhook about one subject. */
+  /** Of one webhook about one subject. */
   'webhook-delivery': { storeId: string; webhookId: string; subject: string }
 }
 
-/** A mail to a customer about their account. */
 export type AccountMail = { storeId: string } & (
   | { about: 'password'; phone: string }
   | { about: 'email'; customerId: string }
@@ -19,18 +18,16 @@ export type AccountMail = { storeId: string } & (
   | { about: 'changed-address'; customerId: string; address: string }
 )
 
-/** Mails about what has happened to an order, all at once. */
+/** All mails about one change of an order. */
 export interface OrderMails {
   storeId: string
   orderId: string
   /** The id of each is the same for every attempt. */
   mails: readonly { id: string; name: MailName }[]
-  /** The refund that they tell of. */
   refundId?: string
   extent?: RefundExtent
 }
 
-/** Recurring jobs that belong to no store. */
 export type RoutineName = 'payment-reconciliation' | 'product-index' | 'clean-up'
 
 export type StoreJobName = keyof StoreJobs
@@ -42,14 +39,14 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   // A quarter of an hour: whoever has forgotten a password waits for the mail.
   'account-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 6, retrySeconds: 15 },
   'order-mail': { seconds: 60, atOnce: 5, pollSeconds: 2, retries: 13, retrySeconds: 15 },
-  // A receiver that fails does not fail the job: src/webhooks/deliver-messages.ts queues each further attempt.
+  // deliver-messages.ts queues further attempts itself.
   'webhook-delivery': { seconds: 60, atOnce: 10, pollSeconds: 2, retries: 13, retrySeconds: 5 },
   'payment-reconciliation': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'product-index': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
   'clean-up': { seconds: 300, atOnce: 1, pollSeconds: 5, retries: 0, retrySeconds: 15 },
 }
 
-/** Seconds from one run of a recurring job to the next. */
+/** Seconds between runs. */
 export const routineSeconds: Readonly<Record<RoutineName, number>> = {
   'payment-reconciliation': 60,
   'product-index': 600,
@@ -62,11 +59,10 @@ export type Jobs = JobQueue<StoreJobs, RoutineName>
 type Options = JobQueueOptions<StoreJobName, RoutineName>
 export type JobsOptions = Omit<Options, 'kinds' | 'routines' | 'onEnd'> &
   Partial<Pick<Options, 'kinds'>> & {
-    /** Where runs of jobs are counted; nowhere when left out. */
+    /** Nothing is counted when left out. */
     metrics?: { jobRuns: Record<JobName, Record<JobOutcome, number>> }
   }
 
-/** Creates the queue of all these jobs. */
 export const createJobs = ({ metrics, ...options }: JobsOptions): Jobs =>
   createJobQueue<StoreJobs, RoutineName>({
     kinds: jobKinds,

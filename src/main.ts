@@ -6,8 +6,7 @@ import { createLogger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
 
 /**
- * Runs the service until a stop signal. The process that only supervises workers loads neither what serves nor the
- * database: its first worker migrates.
+ * Until a stop signal. A supervising process loads neither what serves nor the database: its first worker migrates.
  * @throws Error when the database is unreachable or outdated, or the port is taken
  */
 export async function serve(config: Config, signals: StopSignals): Promise<void> {
@@ -17,7 +16,7 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
     return
   }
   const { openAndServe } = await import('./open-and-serve.ts')
-  // The channel to the supervising process would keep a worker alive that cannot serve.
+  // The channel would keep a worker alive that cannot serve.
   if (cluster.isWorker) process.channel?.unref()
   const served = await openAndServe(config, signals, {
     prepares: !cluster.isWorker || isFirstWorker(),

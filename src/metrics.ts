@@ -5,7 +5,7 @@ import { type JobName, jobKinds } from './job-kinds.ts'
 import type { JobOutcome } from './platform/jobs/job-kind.ts'
 import { counter, samplesOf } from './platform/metrics/metrics.ts'
 
-/** What is counted by one label, whose values are all known here. */
+/** Counted by one label, whose values are all known here. */
 const counted = {
   limitsRefused: {
     name: 'storefront_limits_refused_total',
@@ -53,16 +53,14 @@ const counted = {
 
 type Counted = typeof counted
 
-/** Numbers that only grow. Whoever does what they count adds one, once it is committed. */
+/** Only grow. Add one once the counted change is committed. */
 export type Counts = { [Name in keyof Counted]: Record<Counted[Name]['values'][number], number> }
 
-/** What a process counts of its work. */
 export interface Metrics {
   counts: Counts
-  /** Runs of jobs by how they ended. */
   jobRuns: Record<JobName, Record<JobOutcome, number>>
   operations: OperationMeters
-  /** All of it for `/metrics`; each belongs to no registry yet. */
+  /** For `/metrics`; in no registry yet. */
   exposed: readonly Metric[]
 }
 

@@ -9,14 +9,14 @@ import type { StopSignals } from './platform/stop-signals.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
 interface Preparing {
-  /** Whether this process migrates the database, or refuses one that is outdated, before it serves. */
+  /** Whether this process migrates the database, or refuses an outdated one. */
   prepares: boolean
-  /** Called when it has, before what serves is loaded. */
+  /** Called before what serves is loaded. */
   onPrepared: () => void
 }
 
 /**
- * Serves in this process until a stop signal. Resolves when it listens.
+ * Until a stop signal. Resolves when it listens.
  * @throws Error when the database is unreachable or outdated, or the port is taken
  */
 export async function openAndServe(

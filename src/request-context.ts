@@ -8,24 +8,20 @@ import type { FoundStore } from './stores/store-directory.ts'
 
 export interface RequestParts {
   store: Store | FoundStore | null
-  /** The `Authorization` header. */
   authorization: string | undefined
-  /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined
-  /** The `X-Access-Token` header. */
   accessToken: string | undefined
   ip: string
-  /** The public address of this service, without a trailing slash. Without it, links to this service are paths only. */
+  /** Without a trailing slash. When left out, links to this service are paths only. */
   baseUrl?: string
   requestId: string
 }
 
-/** Builds the context of a request, the same for REST and GraphQL. */
 export const createContext = (services: Services, parts: RequestParts): Context => new RequestContext(services, parts)
 
 /**
- * A class, because V8 keeps what the getter of an object literal can see, here everything of the request, until the next
- * full collection of garbage.
+ * A class, because V8 would keep all of the request, which a getter of an object literal can see, until a full
+ * collection.
  */
 class RequestContext implements Context {
   readonly services: Services
@@ -76,7 +72,7 @@ class RequestContext implements Context {
     return (await protectionOf(this)).seesCatalogue
   }
 
-  /** Few requests write anything but their own line, which has a logger of its own. */
+  /** Few requests write more than their own line, which has a logger of its own. */
   get log(): Logger {
     const { requestId, store } = this.#parts
     this.#log ??= this.services.logger.child({ requestId, store: store?.subdomain })

@@ -20,7 +20,6 @@ import * as settlement from './settlement/settlement.rest.ts'
 import * as store from './stores/store.rest.ts'
 import * as wishlist from './wishlist/wishlist.rest.ts'
 
-/** All routes of the REST interface. */
 export const routes: readonly Route[] = [
   store.store,
   catalog.listProducts,

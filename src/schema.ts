@@ -21,5 +21,5 @@ import './settlement/settlement.schema.ts'
 import './stores/store.schema.ts'
 import './wishlist/wishlist.schema.ts'
 
-/** The storefront schema, which both GraphQL and REST execute. */
+/** Executed by both GraphQL and REST. */
 export const schema = builder.toSchema()

@@ -12,14 +12,13 @@ import { createServer } from './server.ts'
 import { type Opened, openServices } from './services.ts'
 import { createWarnings } from './start-warnings.ts'
 
-/** Time from closing the server until running work is cut off. */
+/** From closing the server. */
 const STOP_WITHIN_MS = 8_000
-/** Shorter, so that unfinished jobs can still be given back to the queue. */
+/** Shorter, so that unfinished jobs can go back to the queue. */
 const STOP_JOBS_WITHIN_MS = 5_000
-/** The same for open requests. */
 const CUT_CONNECTIONS_AFTER_MS = 5_000
 
-/** Opens the services and listens. If that fails, everything opened is closed again, so that the process can end. */
+/** If that fails, everything opened is closed again, so that the process can end. */
 export async function serveHere(opened: Opened, signals: StopSignals): Promise<Served> {
   const { config, database, logger } = opened
   const services = await openServices(opened)
@@ -33,7 +32,7 @@ export async function serveHere(opened: Opened, signals: StopSignals): Promise<S
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    // After Ctrl-C a person is waiting, so there is no delay.
+    // After Ctrl-C a person is waiting.
     const drainMs = signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0
     logger.info({ signal, drainMs }, 'stopping')
     setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
@@ -78,10 +77,7 @@ async function logWarnings(warnings: () => Promise<string[]>, logger: Logger): P
   }
 }
 
-/**
- * From now on each answer closes its connection and tells the client so. A client that keeps its connections would
- * otherwise send its next request here until the server closes, and lose the one that crosses the closing.
- */
+/** Otherwise a client's next request on the same connection could cross the closing, and be lost. */
 function closeAfterAnswers({ server }: FastifyInstance): void {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')

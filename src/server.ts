@@ -44,23 +44,22 @@ import { webhookPlugin } from './settlement/webhook-plugin.ts'
 import { stateMetrics } from './state-metrics.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** An owner may send thousands of products in one request. */
+/** Owners send thousands of products in one request. */
 const OWNER_BODY_LIMIT = 8 * 1024 * 1024
 const GRAPHQL_PATHS = ['/graphql', '/api/sites/:subdomain/graphql']
 const OWNER_PATHS = ['/api/sites/:subdomain/owner/graphql']
 
-/** What every public answer has. */
 const PUBLIC_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS }
 
 export interface ServerOptions {
   services: Services
   config: Pick<Config, 'trustProxy' | 'defaultStore' | 'graphiql' | 'metrics'> &
     Partial<Pick<Config, 'publicUrl' | 'answerCacheMb'>>
-  /** Whether the process can take traffic, which `/readyz` answers. */
+  /** For `/readyz`. */
   isReady: () => Promise<boolean>
-  /** Warnings for the operator in the answer of `/readyz`, one sentence each. */
+  /** For the operator in `/readyz`, one sentence each. */
   warnings?: () => Promise<string[]>
-  /** Whether to refuse requests while the process is overloaded. Tests that overload it on purpose switch this off. */
+  /** Refuses requests while the process is overloaded. */
   shedding?: boolean
   /** Lets tests shorten time-outs. */
   connections?: Partial<ConnectionLimits>
@@ -100,7 +99,7 @@ export async function createServer({
     })
   const { operations } = services.metrics
   const app = Fastify({
-    // Typed as Fastify's own logger; otherwise pino's type would appear in the type of every plugin.
+    // Otherwise pino's type would appear in the type of every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,

@@ -33,11 +33,10 @@ import { createWebhookPost, type PostOptions } from './webhooks/post-message.ts'
 
 export interface OpenServices extends Services {
   database: Database
-  /** Closes everything that was opened. Call it once nothing uses it any more. */
+  /** Call it once nothing uses the services any more. */
   close(): Promise<void>
 }
 
-/** What is there before the services. */
 export interface Opened {
   config: Config
   database: Database
@@ -46,7 +45,7 @@ export interface Opened {
   tracing: Tracing | null
 }
 
-/** What takes the place of a part, or of how it works: for tests. */
+/** For tests. */
 export interface Overrides {
   clock?: () => Date
   passwords?: Passwords
@@ -54,7 +53,7 @@ export interface Overrides {
   redis?: Redis
   replica?: Replica | null
   showsMails?: boolean
-  /** Milliseconds that the payment provider may take. */
+  /** For each call of the payment provider. */
   paymentsTimeoutMs?: number
   jobs?: Pick<JobsOptions, 'kinds' | 'upkeepSeconds'>
   orderWatch?: Partial<WatchOptions>
@@ -64,7 +63,6 @@ export interface Overrides {
   chatMessagesPerDay?: number
 }
 
-/** Builds the parts that the whole process shares. */
 export async function openServices(
   { config, database, logger, tracing }: Opened,
   overrides: Overrides = {},

@@ -2,7 +2,7 @@ import type { SqlClient } from './platform/database/sql.ts'
 
 // SQL, since these are settings of PostgreSQL and no rows.
 
-/** The limits of time that do not apply, and whom they would be set for. */
+/** Time limits that do not apply, and the role to set them for. */
 export const unsetLimits = (
   db: Pick<SqlClient, '$queryRaw'>,
 ): Promise<{ name: string; role: string; database: string }[]> =>

@@ -7,13 +7,10 @@ import { unsetLimits } from './start-warnings.sql.ts'
 type Asked = Pick<Services, 'seal' | 'stores' | 'db'>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
-/** How long the result is kept, however often `/readyz` is asked. */
+/** However often `/readyz` is asked. */
 const KEPT_MS = 30_000
 
-/**
- * Makes a function that finds mismatches between the configuration and the database. The service runs with them, but
- * not as intended. Each is one sentence that says how to fix it.
- */
+/** Mismatches between configuration and database, each one sentence that says how to fix it. */
 export function createWarnings(services: Asked, config: Configured): () => Promise<string[]> {
   let found: Promise<string[]> | undefined
   let foundAt = 0
@@ -43,7 +40,7 @@ async function findWarnings(services: Asked, { defaultStore, database }: Configu
 const secretsWarning = (sealed: number, unreadable: number): string =>
   `SECRETS cannot decrypt ${unreadable === sealed ? `any of the ${sealed}` : `${unreadable} of the ${sealed}`} sealed secrets in the database (payment accounts, webhooks), which are treated as not configured: add the secret that sealed them to SECRETS, or have the owners enter theirs again.`
 
-/** PgBouncer does not pass on the limits that we set where we connect to the server ourselves. */
+/** PgBouncer does not pass on the limits that we set on direct connections. */
 async function limitWarnings({ db: { sql } }: Asked): Promise<string[]> {
   const missing = await unsetLimits(sql)
   return missing.map(

@@ -5,12 +5,11 @@ import type { ResponseCache } from './response-cache/cache.ts'
 
 type Watched = Pick<Services, 'jobs' | 'connectionUse' | 'orderWatch' | 'orderQueue'>
 
-/** However often somebody asks for metrics, the database is asked this seldom. */
+/** However often metrics are asked for. */
 const ASK_AGAIN_AFTER_MS = 5_000
-/** A database that is slower has no part in the answer. */
+/** A slower database has no part in the answer. */
 const WAIT_MS = 1_000
 
-/** The state of the process, and of what it works on, at the moment when it is read. */
 export function stateMetrics(services: Watched, cache: ResponseCache | null): Metric[] {
   return [
     followers(services),
@@ -105,7 +104,7 @@ const cacheMetrics = ({ requests, size }: ResponseCache): Metric[] => [
   ]),
 ]
 
-/** What was read a moment ago, or is read now; null when that fails or takes too long. */
+/** Null when the read fails or takes too long. */
 function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
   let asked: { at: number; value: Promise<Value | null> } | undefined
   return () => {

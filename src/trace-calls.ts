@@ -5,7 +5,7 @@ import type { Span, Tracing } from './platform/tracing/tracing.ts'
 
 type Calling = Pick<Services, 'payments' | 'assistant' | 'webhookPost' | 'mailer' | 'db' | 'dbForRequest'>
 
-/** The services, with spans of what they ask of others. Nobody is sent a `traceparent`: who is asked is not ours. */
+/** Nobody is sent a `traceparent`: the services asked are not ours. */
 export function traceCalls<Given extends Calling>(services: Given, tracing: Tracing): Given {
   const {
     payments,

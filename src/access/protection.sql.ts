@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import type { Protection } from './protection.ts'
 
-// SQL, since every request to a protected store reads this, the store and the token in one statement.
+// SQL, since every request to a protected store reads the store and the token in one statement.
 
 interface Row {
   protected: boolean
@@ -10,10 +10,7 @@ interface Row {
   opened: boolean
 }
 
-/**
- * Whether the store has a password, and whether the token was given for it.
- * @param tokenHash null for a request without a token
- */
+/** Whether the token was given for the store's password. @param tokenHash null for a request without a token */
 export async function readStoreProtection(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,

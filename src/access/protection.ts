@@ -6,7 +6,6 @@ import { expired } from '../platform/database/retention.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { readStoreProtection } from './protection.sql.ts'
 
-/** How long a visitor sees the protected pages without giving the password again. */
 export const TOKEN_LIFETIME_MS = DAY_MS
 
 export const accessTokenRetention = expired('access_tokens')
@@ -15,19 +14,15 @@ const BYTES = 32
 
 export const newToken = (): string => randomBytes(BYTES).toString('hex')
 
-/** Tokens are stored as this hash. They are long and random, so a plain SHA-256 is enough. */
+/** Tokens are long and random, so a plain SHA-256 is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const isToken = (text: string): boolean => /^[\da-f]{64}$/.test(text)
 
-/**
- * What a store's password protects: with SITE the service shows what the store sells only to who has given it; with
- * HINT it says whether somebody has, and the storefront decides what to show.
- */
+/** SITE: the service shows what the store sells only with the password. HINT: the storefront decides. */
 export const Protection = { SITE: 'SITE', HINT: 'HINT' } as const
 export type Protection = (typeof Protection)[keyof typeof Protection]
 
-/** The same as values of a GraphQL enum. */
 export const protectionValues = {
   [Protection.SITE]: {
     description:
@@ -44,14 +39,11 @@ interface Access {
   protection: Protection | null
   /** Whether the request may see what the store sells. */
   seesCatalogue: boolean
-  /** True when the store has no password, or the request carries a valid access token. */
+  /** True without a password, or with a valid access token. */
   unlocked: boolean
 }
 
-/**
- * Whether the store is protected and the request may see its pages. It reads the database once per request and not the
- * store cache, so that a changed password counts at once.
- */
+/** Read once per request and not from the store cache, so that a changed password counts at once. */
 export const protectionOf = (context: Context): Promise<Access> => protections(context).load(context.store.id)
 
 const protections = defineLoader<string, Access>((context, storeIds) =>
@@ -72,10 +64,10 @@ async function readProtection(context: Context, storeId: string): Promise<Access
   }
 }
 
-/** What the password of a store protects; null when it has none. */
+/** Null when the store has no password. */
 export const storeProtection = ({
   accessPasswordHash,
   accessProtection,
 }: Pick<Store, 'accessPasswordHash' | 'accessProtection'>): Protection | null =>
-  // A check of the table allows no other value.
+  // A CHECK of the table allows no other value.
   accessPasswordHash === null ? null : (accessProtection as Protection)

@@ -8,11 +8,9 @@ import { Protection } from './protection.ts'
 const MIN_CHARACTERS = 6
 
 /**
- * Protects the store with a password, or opens it to everybody when the password is null. Both make every earlier access
- * token invalid. Without a password, changes only what the one that is there protects.
+ * Null opens the store. Both invalidate earlier access tokens; without `password`, only the protection changes.
  * @param protection SITE when left out
- * @throws Problem BAD_USER_INPUT for a password that is missing, blank, under 6 characters or over 72 bytes;
- * UNAVAILABLE
+ * @throws Problem BAD_USER_INPUT for a blank password, or one under 6 characters or over 72 bytes; UNAVAILABLE
  */
 export async function setAccessPassword(
   { services, store }: Pick<Context, 'services' | 'store'>,

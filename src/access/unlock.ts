@@ -10,7 +10,7 @@ export const unlockInput = inputRules({
   fields: { password: labelledText({ label: 'Password', max: 255 }) },
 })
 
-/** An unknown store gets the same answer as an open one, so that nobody can probe which stores exist. */
+/** The same as for an open store, so that nobody can probe which stores exist. */
 export const NOT_PROTECTED = 'Site not found or not protected'
 
 export interface Unlocked {
@@ -20,12 +20,12 @@ export interface Unlocked {
 }
 
 /**
- * Exchanges the store's password for a token that is valid for 24 hours, or until the password changes.
+ * The token is valid for 24 hours, or until the password changes.
  * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, STORE_NOT_FOUND, UNAVAILABLE
  */
 export async function unlock({ services, store }: Context, input: unknown): Promise<Unlocked> {
   const { password } = parseInput(unlockInput, input)
-  // The store cache may be a second old, and another process may have changed the password meanwhile.
+  // The store cache may be a second old.
   const protection = await services.db.prisma.store.findUnique({
     where: { id: store.id },
     select: { accessPasswordHash: true, accessPasswordVersion: true },
@@ -42,7 +42,7 @@ export async function unlock({ services, store }: Context, input: unknown): Prom
     data: {
       storeId: store.id,
       tokenHash: tokenHash(accessToken),
-      // If the password changed after it was read above, this version is outdated and the token never works.
+      // Outdated if the password changed after it was read above; the token then never works.
       passwordVersion: protection.accessPasswordVersion,
       expiresAt,
       createdAt: now,

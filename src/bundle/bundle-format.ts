@@ -10,11 +10,9 @@ import { storeFields } from '../stores/store-format.ts'
 export const BUNDLE_FORMAT = 'storefront-bundle/1'
 
 /**
- * The file format of a whole store, composed of each domain's part. Parsing turns amounts into subunits, ratios into
- * millionths, times into dates, phones into digits and codes into upper case. A field that is left out is `undefined`
- * and keeps its stored value; `null` clears it.
- *
- * Asked for with the currency of the amounts; null when the bundle names no known currency.
+ * A whole store, composed of each domain's part. Parsing normalises: subunits, millionths, dates, phones, codes. A
+ * field
+ * that is left out stays as stored; `null` clears it. The currency is null when the bundle names no known one.
  */
 export const bundleSchema = byCurrency(
   (amount) =>
@@ -30,11 +28,11 @@ export const bundleSchema = byCurrency(
       customers: z.array(customerSchema).optional(),
       reviews: z.array(reviewSchema).optional(),
     }),
-  // A store from before prices were refused that no provider takes is imported as it is: see unpayablePrices.
+  // Stores from before such prices were refused can still be moved: see unpayablePrices.
   'any',
 )
 
-/** A bundle after it was checked and parsed. */
+/** Checked and parsed. */
 export type Bundle = z.output<ReturnType<typeof bundleSchema>>
-/** A bundle as JSON, before parsing. */
+/** Before parsing. */
 export type BundleJson = z.input<ReturnType<typeof bundleSchema>>

@@ -5,7 +5,7 @@ import { type ImportServices, importBundle } from './import-bundle.ts'
 import { parseBundle } from './parse-bundle.ts'
 
 /**
- * Imports the demo store of `examples/` into a database that has no store, so that a first start has something to show.
+ * Into a database without stores, so that a first start has something to show.
  * @returns the id of the new store, or null when there was a store already
  */
 export async function fillWithDemoStore(services: ImportServices): Promise<string | null> {

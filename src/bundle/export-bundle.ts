@@ -8,7 +8,7 @@ import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** Milliseconds, the same as for an import. Reading locks nothing meanwhile. */
+/** Milliseconds, as for an import. Reading locks nothing. */
 const TRANSACTION = {
   maxWait: 120_000,
   timeout: 1_800_000,
@@ -16,10 +16,8 @@ const TRANSACTION = {
 }
 
 /**
- * Exports a store as a bundle, read at one moment; null when there is no such store. It holds every field except
- * secrets, so importing it gives an equal store once the missing passwords and provider secrets are added. A store
- * without a payment account or page protection exports no field for it: an import then keeps what the target store has.
- * Rejected reviews are left out.
+ * Read at one moment; null for an unknown store. Holds everything but secrets and rejected reviews: an import gives an
+ * equal store once passwords and provider secrets are added.
  */
 export async function exportBundle(prisma: PrismaClient, subdomain: string): Promise<BundleJson | null> {
   return prisma.$transaction(async (tx) => {
@@ -126,7 +124,7 @@ async function exportCustomers(tx: Transaction, storeId: string): Promise<Bundle
   }))
 }
 
-/** Of identical reviews only one is exported, the one that an import would find. */
+/** Of identical reviews, the one that an import would find. */
 async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJson['reviews']> {
   const reviews = await tx.review.findMany({
     where: { storeId, status: { not: 'REJECTED' } },

@@ -9,14 +9,12 @@ import type { Bundle } from './bundle-format.ts'
 export interface PasswordHashes {
   /** Null when the store already has a password, or the bundle has none. */
   access: string | null
-  /** Hashes of new customers who have a password, by phone. */
+  /** By phone, for new customers who have a password. */
   customers: ReadonlyMap<string, string>
 }
 
 /**
- * Hashes the passwords that an import needs. This runs before the import's transaction, because bcrypt would keep it
- * open for minutes. The transaction looks up again who is new; for an account that was opened meanwhile, the hash is
- * not used.
+ * Before the import's transaction, which bcrypt would keep open for minutes. The transaction checks again who is new.
  */
 export async function hashPasswords(
   { db: { prisma }, passwords }: { db: Db; passwords: Pick<Passwords, 'hash'> },
@@ -52,7 +50,7 @@ async function knownPhones(
   return known
 }
 
-/** Runs as many entries at once as there are cores. More would wait in the pool and delay customers who log in. */
+/** As many as there are cores: more would delay customers who log in. */
 async function eachInParallel<Entry>(list: readonly Entry[], run: (entry: Entry) => Promise<void>): Promise<void> {
   const rest = list.values()
   const work = async () => {

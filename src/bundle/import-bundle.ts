@@ -42,16 +42,14 @@ export interface ImportSummary {
 type Products = NonNullable<Bundle['products']>
 type Reviews = NonNullable<Bundle['reviews']>
 
-/** Milliseconds, long enough for hundreds of thousands of rows and for another import of the store to finish first. */
+/** Milliseconds, for hundreds of thousands of rows after another import of the store. */
 const TRANSACTION = { maxWait: 120_000, timeout: 1_800_000 }
 const ATTEMPTS = 3
 
 /**
- * Brings a store to the state that the bundle describes, completely or not at all. Rows are found by their natural
- * keys. Rows and fields that the bundle leaves out stay as they are; `null` clears. Stock, points and passwords are set
- * only on new rows. This process sees the change as soon as it is stored, others within a second.
- *
- * @param options.onProgress is called with the number of rows done so far
+ * All or nothing. Finds rows by natural keys; what the bundle leaves out stays, `null` clears; stock, points and
+ * passwords
+ * are set only on new rows. This process sees the change at once, others within a second.
  * @throws BundleError for mistakes that only the database shows
  */
 export async function importBundle(
@@ -92,7 +90,7 @@ async function importInto(
 ): Promise<ImportSummary> {
   const { discounts = [], customers = [], reviews = [] } = bundle
   const issues: Issue[] = []
-  // No shopper waits for an import, so it may wait as long as another import of the store takes.
+  // No shopper waits for an import.
   await waitForLocks(tx)
   await lockName(tx, `import ${bundle.store.subdomain}`)
 
@@ -124,17 +122,14 @@ async function importInto(
 
 type ListedEntry = ProductEntry & { isFound: boolean }
 
-/** Gives products without a slug that of their name, or a new one. */
+/** The slug of its name, or a new one. */
 async function withSlugs({ tx, storeId, issues }: ImportRun, products: Products): Promise<ListedEntry[]> {
   const { slugs, expected } = await giveSlugs(tx, storeId, products)
   for (const [index, what] of expected) issues.push(issueAt(['products', index, 'slug'], what, undefined))
   return products.map((entry, index) => ({ ...entry, slug: slugs[index] ?? '', isFound: entry.slug === undefined }))
 }
 
-/**
- * Locks the products against changes. Orders and reviews can still refer to them.
- * @throws SlugMoved
- */
+/** Orders and reviews can still refer to the products. @throws SlugMoved */
 async function lockProducts({ tx, storeId }: ImportRun, products: readonly ListedEntry[], reviews: Reviews) {
   const slugs = [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)]
   const locked = await lockRows(tx, 'products', { storeId, slug: slugs }, ['slug', 'name'])
@@ -144,13 +139,10 @@ async function lockProducts({ tx, storeId }: ImportRun, products: readonly Liste
   if (products.some(isOther)) throw new SlugMoved()
 }
 
-/** Another product has got the slug that was found for a name. */
+/** Another product has taken the slug that was found for a name. */
 class SlugMoved extends Error {}
 
-/**
- * Whether a sign-up, or a transaction that locked rows in another order, collided with the import. The next attempt
- * will see its changes.
- */
+/** A sign-up, or a transaction with another order of locks, collided; the next attempt sees its changes. */
 function isCollision(error: unknown): boolean {
   if (error instanceof SlugMoved || isUniqueViolation(error)) return true
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false

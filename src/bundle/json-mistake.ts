@@ -1,9 +1,9 @@
 export interface JsonMistake {
-  /** Line and column count from 1; columns are UTF-16 units, as in editors. */
+  /** From 1; columns are UTF-16 units, as in editors. */
   line: number
   column: number
   expected: string
-  /** The text at the mistake, shortened; empty at the end of the file. */
+  /** Shortened; empty at the end of the file. */
   found: string
 }
 
@@ -23,10 +23,7 @@ const blanks = /[ \t\n\r]*/y
 const string = /"(?:[^"\\\p{Cc}]+|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)\b/y
 
-/**
- * Finds where a text stops being JSON, which Node 20's `JSON.parse` often does not tell. Null when the text is JSON. It
- * is a few times slower than `JSON.parse`, so use it only on texts that `JSON.parse` refused.
- */
+/** Node 20's `JSON.parse` often does not say where. Null when the text is JSON. Slow: call it only on refused texts. */
 export function findJsonMistake(text: string): JsonMistake | null {
   const brackets: ('}' | ']')[] = []
   let state: State = 'value'
@@ -41,7 +38,7 @@ export function findJsonMistake(text: string): JsonMistake | null {
   return null
 }
 
-/** Reads one token; null when no valid token follows. */
+/** Null when no valid token follows. */
 function next(text: string, at: number, state: State, brackets: ('}' | ']')[]): { state: State; at: number } | null {
   const character = text[at]
   const afterValue = () => (brackets.length === 0 ? 'end' : 'after value')
@@ -74,7 +71,7 @@ function next(text: string, at: number, state: State, brackets: ('}' | ']')[]): 
   }
 }
 
-/** The end of the sticky regex's match at `at`, or `at` when it does not match. */
+/** `at` when the sticky regex does not match. */
 function skip(regex: RegExp, text: string, at: number): number {
   regex.lastIndex = at
   return regex.test(text) ? regex.lastIndex : at

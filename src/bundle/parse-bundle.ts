@@ -10,7 +10,7 @@ import { checkStore } from '../stores/store-format.ts'
 import { type Bundle, bundleSchema } from './bundle-format.ts'
 import { findJsonMistake } from './json-mistake.ts'
 
-/** Thrown with all the mistakes of a bundle. Nothing of the bundle has then been stored. */
+/** All mistakes of a bundle; nothing of it has been stored. */
 export class BundleError extends Error {
   override readonly name = 'BundleError'
   readonly issues: readonly Issue[]
@@ -21,18 +21,12 @@ export class BundleError extends Error {
   }
 }
 
-/**
- * Reads and checks the bundle in a file.
- * @throws BundleError with every mistake that can be found without the database
- */
+/** @throws BundleError with every mistake that can be found without the database */
 export function parseBundle(file: string | Uint8Array): Bundle {
   return checkBundle(readJson(readText(file)))
 }
 
-/**
- * Checks JSON that has already been parsed.
- * @throws BundleError
- */
+/** For parsed JSON. @throws BundleError */
 export function checkBundle(json: unknown): Bundle {
   const parsed = parseUntrusted(bundleSchema(currencyOf(json)), json, { reportInput: true })
   const issues = [...describeIssues(parsed.error?.issues ?? []), ...crossCheck(json)]
@@ -40,7 +34,6 @@ export function checkBundle(json: unknown): Bundle {
   return parsed.data
 }
 
-/** The JSON Schema of bundle files. */
 export const bundleJsonSchema = (): z.core.JSONSchema.BaseSchema => ({
   ...z.toJSONSchema(bundleSchema(null), { io: 'input' }),
   title: 'Store bundle of storefront-gateway',
@@ -74,9 +67,8 @@ function readJson(text: string): unknown {
 const Parts = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * Finds mistakes that concern several fields: repeated keys, sale prices above prices, times in the wrong order. It
- * takes any JSON and ignores values of the wrong type, so that these mistakes can be reported together with those of
- * single fields.
+ * Mistakes that concern several fields. Takes any JSON and ignores values of the wrong type, so that these are reported
+ * together with those of single fields.
  */
 function crossCheck(json: unknown): Issue[] {
   const { store, products, discounts, customers, reviews } = Parts.parse(json)

@@ -5,8 +5,8 @@ import type { Bundle } from './bundle-format.ts'
 type Prices = Pick<NonNullable<Bundle['products']>[number], 'salePrice'> & { price?: Subunits | null | undefined }
 
 /**
- * Finds prices whose last decimal payment providers do not take. Bundles are imported with them, so that a store from
- * before they were refused can be moved; orders are rounded.
+ * Prices whose last decimal payment providers do not take. They are imported, for stores from before they were refused;
+ * orders are rounded.
  */
 export function unpayablePrices({ store, products = [] }: Bundle): Issue[] {
   const { currency } = store

@@ -7,9 +7,7 @@ import { chatInput } from './chat-input.ts'
 const TURNS_USED = 6
 
 /**
- * Answers a shopper's message. The message is counted against the store's daily cap before the assistant is called, so
- * that concurrent messages cannot exceed what a language model may cost. When there is no reply, it is restored
- * to the quota.
+ * Consumes the daily quota before the assistant is called, and restores it when there is no reply.
  * @throws Problem BAD_USER_INPUT, FORBIDDEN, QUOTA_EXCEEDED, UPSTREAM_FAILED
  */
 export async function answerShopper(context: Context, input: unknown): Promise<string> {
@@ -20,7 +18,7 @@ export async function answerShopper(context: Context, input: unknown): Promise<s
   try {
     return await context.services.assistant.reply(context, { message, history: history.slice(-TURNS_USED) })
   } catch (error) {
-    // When restoring it fails too, the caller still gets the first error.
+    // The caller still gets the first error.
     await restoreMessage(context, counted).catch((err) =>
       context.log.error({ err }, 'A chat message could not be returned to the daily quota'),
     )

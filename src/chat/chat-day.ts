@@ -5,26 +5,22 @@ import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { dayOf } from '../stores/store-day.ts'
 
-/** The default daily cap of messages per store. Days are those of the store's time zone. */
+/** Per store, by its time zone. */
 export const CHAT_MESSAGES_A_DAY = 200
 
-/** The cap needs two days at most, because of time zones; the rest lets an operator look up recent use. */
+/** The quota needs two days at most, because of time zones; the rest lets an operator look up recent use. */
 const RETENTION_MS = 30 * DAY_MS
 
 export const chatDayRetention = daysOlderThan('chat_days', RETENTION_MS)
 
-/** A counted message, so that it can be restored to the quota. */
+/** Lets the message be restored to the quota. */
 export interface CountedMessage {
   storeId: string
   /** An ISO date such as `2026-01-31`. */
   day: string
 }
 
-/**
- * Counts a message against the store's daily cap. It is a single conditional statement, so that concurrent messages
- * cannot exceed the cap.
- * @throws Problem QUOTA_EXCEEDED
- */
+/** One conditional statement, so that concurrent messages cannot exceed the quota. @throws Problem QUOTA_EXCEEDED */
 export async function countMessage({ services, store }: Context): Promise<CountedMessage> {
   const day = dayOf(services.clock(), store.timeZone)
   const counted = await countWithin(services.db.sql, {
@@ -41,7 +37,7 @@ export async function countMessage({ services, store }: Context): Promise<Counte
   return { storeId: store.id, day }
 }
 
-/** Restores the message to the quota of the day on which it was counted, even after midnight. */
+/** Of the day on which it was counted, even after midnight. */
 export async function restoreMessage({ services }: Context, { storeId, day }: CountedMessage): Promise<void> {
   await services.db.prisma.chatDay.updateMany({
     where: { storeId, day: new Date(day), messages: { gt: 0 } },

@@ -8,20 +8,21 @@ import { failureLine } from './failure.ts'
 import { createProgram } from './program.ts'
 import { atTerminal, type Terminal } from './terminal.ts'
 
-/** How long a client may stay silent, so that it does not keep the server from stopping. */
+/** A silent client would keep the server from stopping. */
 const ASK_WITHIN_MS = 3_000
 
 type Running = NonNullable<Terminal['running']>
 type AnsweringServices = Pick<Running, 'database' | 'stores' | 'logger'>
 
 /**
- * Runs the commands of other processes, which cannot open the embedded database while this process has it open. Any
- * process that may enter the data folder as this user may send commands. `close` waits for running commands.
+ * For processes that cannot open the embedded database meanwhile. Any process that may enter the data folder as this
+ * user
+ * may send commands. `close` waits for running ones.
  */
 export async function answerCommands(config: Config, services: AnsweringServices): Promise<{ close(): Promise<void> }> {
   const server = createServer((socket) => void answer(socket, { config, ...services }))
   const { path, file, remove } = commandSocket(config.dataDir)
-  // Remove the socket of an earlier process that was killed. It must be dead, since we hold the folder.
+  // The socket of a killed process: we hold the folder, so it is dead.
   if (file) rmSync(file, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve)
@@ -63,7 +64,7 @@ async function answer(socket: Socket, running: Running): Promise<void> {
   socket.end()
 }
 
-/** Runs a command line and returns its exit status. */
+/** Returns the exit status. */
 async function run(args: string[], { print, complain }: Terminal): Promise<number> {
   const program = createProgram()
   speakTo(program, { print, complain })
@@ -78,7 +79,7 @@ async function run(args: string[], { print, complain }: Terminal): Promise<numbe
   }
 }
 
-/** Makes Commander print to the client instead of this process's output, and throw instead of ending this process. */
+/** Commander otherwise prints to this process's output, and ends the process. */
 function speakTo(command: Command, { print, complain }: Pick<Terminal, 'print' | 'complain'>): void {
   command.exitOverride().configureOutput({ writeOut: print, writeErr: complain })
   for (const child of command.commands) speakTo(child, { print, complain })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { shortPath } from '../platform/database/embedded/folder-lock.ts'
 
-/** The first line of a connection: the command that the server is asked to run. */
+/** The first line of a connection. */
 export const requestShape = z.strictObject({ arguments: z.array(z.string()), folder: z.string() })
 
-/** One line of the answer: output of the command, or, as the last line, its exit status. */
+/** Output of the command, or, as the last line, its exit status. */
 export const answerShape = z.union([
   z.strictObject({ print: z.string() }),
   z.strictObject({ complain: z.string() }),
@@ -17,9 +17,8 @@ export const answerShape = z.union([
 export type Answer = z.infer<typeof answerShape>
 
 /**
- * The address at which the server of a data folder listens for commands. It is in a folder that only the server's user
- * may enter, which is made here if needed; on Windows it is a pipe that only that user may write to. Call `remove` once
- * the address has been connected to or listened on.
+ * In a folder, or a pipe on Windows, that only the server's user may enter; made if needed.
+ * Call `remove` once the address has been connected to or listened on.
  */
 export function commandSocket(dataDir: string): { path: string; file: string | null; remove(): void } {
   if (process.platform === 'win32') {

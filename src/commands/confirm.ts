@@ -3,10 +3,8 @@ import { CommandError } from './failure.ts'
 import { terminal } from './terminal.ts'
 
 /**
- * Asks for a text to be typed, so that nothing is done for good by a slip. Where a server runs the command for another
- * process, that process has asked.
- * @param option what says it on the command line instead
- * @throws CommandError when something else is typed, or nothing
+ * Where a server runs the command for another process, that process has asked.
+ * @param option what says it on the command line instead @throws CommandError when something else is typed, or nothing
  */
 export async function confirmByTyping(what: string, expected: string, option: string): Promise<void> {
   if (terminal().running) return
@@ -17,7 +15,7 @@ export async function confirmByTyping(what: string, expected: string, option: st
   throw new CommandError(`Nothing was done: ${typed === null ? 'nothing was' : 'something else was'} typed. ${option}`)
 }
 
-/** The next line of standard input; null when it has ended. */
+/** Null when standard input has ended. */
 async function readLine(): Promise<string | null> {
   const lines = createInterface({ input: process.stdin })
   try {

@@ -12,7 +12,7 @@ import { terminal } from './terminal.ts'
 
 const clock = () => new Date()
 
-/** Prints what the store knows of a person, a part at a time. */
+/** A part at a time. */
 export async function printPerson(subdomain: string, phone: string): Promise<void> {
   await withCurrentDatabase(async (database) => {
     const store = await getStore(database, subdomain)
@@ -33,7 +33,7 @@ export async function printPerson(subdomain: string, phone: string): Promise<voi
   })
 }
 
-/** Erases a person. @returns what was erased, in words */
+/** @returns what was erased, in words */
 export const erasePhone = (subdomain: string, phone: string): Promise<string> =>
   withCurrentDatabase(async (database, config) => {
     const store = await getStore(database, subdomain)

@@ -8,13 +8,13 @@ import { getStore, storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
 
-/** @throws CommandError when the name that is given to confirm it is another */
+/** @throws CommandError when another name confirms it */
 export function refuseOtherName(subdomain: string, confirmed: string): void {
   if (confirmed === subdomain) return
   throw new CommandError(`Nothing was done: --confirm is ${confirmed}, not ${subdomain}.`)
 }
 
-/** Deletes a store. @returns how many rows it had */
+/** @returns how many rows it had */
 export const deleteBySubdomain = (subdomain: string): Promise<number> =>
   withCurrentDatabase(async (database, config) => {
     const store = await getStore(database, subdomain)

@@ -1,20 +1,18 @@
-/** An error that the caller of the command can fix. Its message says how. */
+/** The caller of the command can fix it; the message says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 export const mistakeCount = (count: number): string => (count === 1 ? '1 mistake' : `${count} mistakes`)
 
-/** Asks the user to fix one mistake or several. */
 export const fixThem = (count: number): string => (count === 1 ? 'Fix it' : 'Fix them')
 
-/** Describes an error in one line. */
 export function failureLine(error: unknown): string {
   const hint = hints[errorCode(error)]
   return hint ? `${reasonOf(error)}. ${hint}` : reasonOf(error)
 }
 
-/** Advice for error codes of the system and of PostgreSQL. */
+/** By error code of the system or of PostgreSQL. */
 const hints: Record<string, string> = {
   EADDRINUSE: 'Another process has this port: stop it, or set PORT.',
   EADDRNOTAVAIL: 'This machine does not have that address: set HOST to one of its addresses, or to 0.0.0.0.',
@@ -43,7 +41,7 @@ function reasonOf(error: unknown): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  // Prisma's message starts with the failed call and a piece of its source, and ends with the reason.
+  // Prisma's message starts with a piece of source, and ends with the reason.
   const line = /^Invalid `/.test(lines[0] ?? '') ? lines.at(-1) : lines.join(' ')
   const reason = line?.replace(/^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/, '$1')
   return reason || 'An error without a message. Set LOG_LEVEL=debug to see where it occurred.'

@@ -5,7 +5,7 @@ import { answerShape, commandSocket, type requestShape } from './command-socket.
 import { CommandError } from './failure.ts'
 import { terminal } from './terminal.ts'
 
-/** Thrown when a server has run the command and its output was printed. */
+/** A server has run the command and its output was printed. */
 export class Forwarded extends Error {
   override readonly name = 'Forwarded'
   readonly status: number
@@ -16,10 +16,8 @@ export class Forwarded extends Error {
 }
 
 /**
- * Asks the server that holds the data folder to run this command line.
- * @throws Forwarded when the server has run it
- * @throws `inUse` when the process that holds the folder answers no commands
- * @throws CommandError when the server stops meanwhile
+ * Asks the server that holds the data folder to run this command line. @throws Forwarded when it has
+ * @throws `inUse` when that process answers no commands @throws CommandError when the server stops meanwhile
  */
 export async function forward(dataDir: string, args: string[], inUse: Error): Promise<never> {
   const { path, remove } = commandSocket(dataDir)

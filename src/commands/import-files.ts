@@ -15,14 +15,11 @@ import { storesOf, withCurrentDatabase } from './open-for-command.ts'
 import { progressBar, progressOf } from './progress-bar.ts'
 import { terminal } from './terminal.ts'
 
-/**
- * Checks all files before it imports the first.
- * @throws CommandError after it has printed every mistake
- */
+/** Checks all files first. @throws CommandError after it has printed every mistake */
 export async function importFiles(files: readonly string[]): Promise<void> {
   const bundles = await readBundles(files)
   await withCurrentDatabase(async (database, config) => {
-    // Here rather than where they are read: a running server reads them again and prints this, too.
+    // Not where they are read: a running server reads them again and prints this, too.
     for (const { file, bundle } of bundles) warn(file, unpayablePrices(bundle))
     const stores = storesOf(database)
     const passwords = createPasswords()
@@ -83,10 +80,10 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
   }
 }
 
-/** Prints each mistake on its own line, in the format of compilers. */
+/** In the format of compilers. */
 const tell = (file: string, { issues }: BundleError): void => complain(issues.map((issue) => lineOf(file, issue)))
 
-/** Prints what is imported all the same, and should be changed. */
+/** Imported all the same, but should be changed. */
 const warn = (file: string, issues: readonly Issue[]): void =>
   complain(issues.map((issue) => `${lineOf(file, issue)}. It is imported; totals of orders are rounded.`))
 

@@ -17,10 +17,7 @@ const MOST_BYTES = 200_000_000
 const MOST_TOLD = 100
 const TIMEOUT_MS = 1_800_000
 
-/**
- * Reads the whole file before it opens the database.
- * @throws CommandError after it has printed the mistakes
- */
+/** Reads the whole file first. @throws CommandError after it has printed the mistakes */
 export async function importProductsFile(
   subdomain: string,
   file: string,
@@ -68,7 +65,7 @@ async function read(file: string): Promise<ProductDrafts> {
 
 const tooLarge = (what: string) => new CommandError(`Nothing was imported: ${what}. Split it, and import the parts.`)
 
-/** Prints each mistake on its own line, in the format of compilers. */
+/** In the format of compilers. */
 function refused(file: string, mistakes: readonly RowMistake[], products: number | null): CommandError {
   const told = mistakes.slice(0, MOST_TOLD).map(({ line, field, message }) => {
     const place = field === '' ? `line ${line}` : `line ${line}, ${columnOf(field)}`
@@ -90,7 +87,7 @@ const summary = ({ added, changed, unchanged }: ImportReport): string =>
 
 const MOST_RANGES = 20
 
-/** Formats line numbers as ranges: `lines 2-4, 9`. */
+/** `lines 2-4, 9`. */
 function lineRanges(lines: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const line of lines.toSorted((a, b) => a - b)) {

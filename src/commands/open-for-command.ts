@@ -9,13 +9,10 @@ import { CommandError } from './failure.ts'
 import { forward } from './forward.ts'
 import { terminal } from './terminal.ts'
 
-/** Longer than for requests: no shopper waits for a command, and one statement of an import writes a thousand rows. */
+/** Longer than for requests: one statement of an import writes a thousand rows. */
 const STATEMENT_TIMEOUT_MS = 600_000
 
-/**
- * Runs `use` with the configured database, whether it is migrated or not.
- * @throws Forwarded when a server has the embedded database open and has run the command
- */
+/** Migrated or not. @throws Forwarded when a server has the embedded database open and has run the command */
 export async function withDatabase<Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
@@ -38,9 +35,7 @@ function openForCommand({ database, dataDir }: Config): Promise<Database> {
   })
 }
 
-/**
- * Like `withDatabase`, with a database that is up to date. Pending migrations are applied first, unless MIGRATE=false.
- */
+/** Applies pending migrations first, unless MIGRATE=false. */
 export const withCurrentDatabase = <Result>(
   use: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> =>
@@ -52,14 +47,11 @@ export const withCurrentDatabase = <Result>(
     return use(database, config)
   })
 
-/** The stores of the server that runs the command, so that it sees at once what the command changes. */
+/** The running server's, so that it sees changes at once. */
 export const storesOf = ({ prisma }: Pick<Database, 'prisma'>): StoreDirectory =>
   terminal().running?.stores ?? createStoreDirectory(prisma)
 
-/**
- * Finds the store of the subdomain.
- * @throws CommandError when there is none
- */
+/** @throws CommandError when there is none */
 export async function getStore({ prisma }: Pick<Database, 'prisma'>, subdomain: string): Promise<Store> {
   const store = await prisma.store.findUnique({ where: { subdomain } })
   if (store) return store

@@ -8,7 +8,7 @@ import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { storeCommand, storesCommand } from './store.ts'
 
-/** The command line without `serve`: the commands that a running server also runs for other processes. */
+/** Without `serve`: what a running server also runs for other processes. */
 export const createProgram = (): Command => {
   const program = new Command('storefront')
     .description('A public GraphQL and REST API for published online stores.')

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { terminal } from './terminal.ts'
 
-/** A progress bar on standard error; null when that is not a terminal. */
+/** Null when standard error is no terminal. */
 export function progressBar(file: string): SingleBar | null {
   if (!terminal().isScreen) return null
   const bar = new SingleBar({
@@ -13,7 +13,6 @@ export function progressBar(file: string): SingleBar | null {
   return bar
 }
 
-/** Returns a function that updates the bar. */
 export const progressOf = (bar: SingleBar | null) => (done: number, total: number) => {
   bar?.setTotal(total)
   bar?.update(done)

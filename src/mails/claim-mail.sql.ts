@@ -6,7 +6,7 @@ import type { MailName } from './mail-name.ts'
 
 // SQL, since claims go by the database's clock, which all processes share.
 
-/** Longer than a job may take. After this time the process that has claimed a mail counts as dead. */
+/** Longer than a job may take; then the claiming process counts as dead. */
 const CLAIM_SECONDS = 75
 
 /** Longer than a job is tried, by itself and by hand. */
@@ -21,11 +21,7 @@ export interface ClaimedMail {
   name: MailName
 }
 
-/**
- * Claims a mail for this process, by the database's clock.
- * @returns false when it was sent already
- * @throws Error while another process has claimed it
- */
+/** @returns false when it was sent already @throws Error while another process has claimed it */
 export async function claimMail(
   { db: { prisma } }: Pick<Services, 'db'>,
   { storeId, orderId, id, name }: ClaimedMail,
@@ -46,7 +42,7 @@ export async function claimMail(
   return false
 }
 
-/** Gives up the claim of a mail that nobody has accepted. */
+/** For a mail that nobody has accepted. */
 export const releaseMail = ({ db: { prisma } }: Pick<Services, 'db'>, { storeId, id }: ClaimedMail): Promise<unknown> =>
   prisma.$executeRaw`
     UPDATE order_mails SET claimed_until = now() WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`

@@ -16,7 +16,6 @@ const MAX_BODY = 5_000
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** A mail as the owner may change it. */
 export interface ShownTemplate {
   name: MailName
   recipient: MailRecipient
@@ -42,15 +41,14 @@ const rules = inputRules({
   },
 })
 
-/** All mails that follow a sale, with the words of the store's owner where there are any. */
+/** With the owner's words where there are any. */
 export async function listMailTemplates({ services, store }: Scope): Promise<ShownTemplate[]> {
   const own = await services.db.prisma.mailTemplate.findMany({ where: { storeId: store.id } })
   return mailNames.map((name) => shown(name, own.find((template) => template.name === name) ?? null))
 }
 
 /**
- * Sets what a mail says. Null, or nothing, stands for the words that the service brings.
- * @throws Problem BAD_USER_INPUT that says what is wrong, such as a placeholder that the mail does not know
+ * Null, or nothing, restores the service's words. @throws Problem BAD_USER_INPUT, such as for an unknown placeholder
  */
 export async function setMailTemplate(
   { services, store }: Scope,
@@ -78,7 +76,7 @@ async function write(tx: Prisma.TransactionClient, storeId: string, name: MailNa
   })
 }
 
-/** A mail as it would go out, about an order that does not exist. */
+/** About an order that does not exist. */
 export async function previewMail({ services, store }: Scope, name: MailName): Promise<WrittenMail> {
   const own = await services.db.prisma.mailTemplate.findFirst({ where: { storeId: store.id, name } })
   return writeMail(exampleOf(name, store, services.clock()), own)
@@ -96,7 +94,7 @@ function shown(name: MailName, own: Own | null): ShownTemplate {
   }
 }
 
-/** Facts for a preview: an order that does not exist, in the store's currency. */
+/** In the store's currency. */
 function exampleOf(name: MailName, store: MailedStore & Pick<Store, 'currency'>, now: Date): MailFacts {
   const { currency } = store
   const unit = 10n ** BigInt(currencyExponent(currency))

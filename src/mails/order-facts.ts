@@ -11,7 +11,6 @@ export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'ownerEmail'
 
 type MailedItem = Pick<OrderItem, 'name' | 'options' | 'optionNames' | 'unitPrice' | 'qty'>
 
-/** What mails may tell of an order. */
 export type MailedOrder = Pick<
   Order,
   | 'orderNo'
@@ -46,11 +45,11 @@ export interface MailFacts {
   name: MailName
   store: MailedStore
   order: MailedOrder
-  /** Null when the mail tells of none. */
+  /** Null when the mail reports none. */
   refund: MailedRefund | null
 }
 
-/** A line with a label before it. A link is opened by its value. */
+/** A link is opened by its value. */
 export interface Row {
   label: string
   value: string
@@ -62,14 +61,14 @@ export interface Line {
   price: string
 }
 
-/** What is said below the words of a mail, each text in one line. */
+/** Shown below the words, each text in one line. */
 export interface Details {
   rows: Row[]
   lines: Line[]
   sums: Row[]
 }
 
-/** What takes the place of placeholders, each in one line. */
+/** Values of placeholders, each in one line. */
 export function valuesOf({ store, order, refund }: MailFacts, words: Words): Values {
   const values: Values = {
     'store.name': store.businessName,

@@ -1,6 +1,6 @@
 import { MailName } from './mail-name.ts'
 
-/** The placeholders that a template may hold as `{{name}}`, and what takes their place. */
+/** Written as `{{name}}`. */
 export const placeholders = {
   'store.name': 'the name of the store',
   'order.number': 'the number of the order',
@@ -26,15 +26,11 @@ const more: Readonly<Partial<Record<MailName, readonly Placeholder[]>>> = {
   [MailName.NEEDS_ATTENTION]: ['attention.reason'],
 }
 
-/** The placeholders that a mail knows. */
 export const placeholdersOf = (name: MailName): readonly Placeholder[] => [...common, ...(more[name] ?? [])]
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/**
- * What is wrong with the placeholders of a text, as a sentence for the owner; null when nothing is.
- * @param label what the sentence calls the text
- */
+/** A sentence for the owner; null when nothing is wrong. @param label what the sentence calls the text */
 export function placeholderMistake(label: string, text: string, name: MailName): string | null {
   const known = placeholdersOf(name)
   const list = known.map((placeholder) => `{{${placeholder}}}`).join(', ')
@@ -48,6 +44,6 @@ export function placeholderMistake(label: string, text: string, name: MailName):
   return `${label} has braces that make no placeholder. Placeholders look like {{${known[0]}}}.`
 }
 
-/** Puts values in the place of placeholders, once: a value that looks like one stays as it is. */
+/** Once: a value that looks like a placeholder stays as it is. */
 export const fill = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: Placeholder) => values[name] ?? '')

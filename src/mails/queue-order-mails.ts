@@ -8,10 +8,7 @@ import { type MailName, recipientOf } from './mail-name.ts'
 
 type Told = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>
 
-/**
- * Queues mails about what has just happened to an order, in the transaction that makes it happen, as one job. Mails to
- * somebody whose address is not known are left out; when that is all of them, it costs no SQL statement.
- */
+/** One job, in the transaction of the change. Without a known address it costs no SQL statement. */
 export async function queueOrderMails(
   tx: SqlClient,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,

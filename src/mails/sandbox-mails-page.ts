@@ -14,10 +14,7 @@ const page = pageKind({
 `,
 })
 
-/**
- * The page of the mails that a store would have sent.
- * @param path the page's own address, below which each mail has its HTML
- */
+/** @param path the page's own address, below which each mail has its HTML */
 export function sandboxMailsPage(
   { businessName, timeZone }: { businessName: string; timeZone: string },
   mails: readonly ListedMail[],
@@ -39,11 +36,11 @@ ${mails.length > 0 ? mails.map(shown).join('\n') : '<p role="status">There are n
   })
 }
 
-/** Makes links of the web addresses in escaped text. */
+/** Links the web addresses in escaped text. */
 const withLinks = (html: string): string =>
   html.replace(/https?:\/\/(?:[^\s<>&]|&amp;)+/g, (url) => `<a href="${url}">${url}</a>`)
 
-/** A mail as its reader sees it. Its style stands on the elements; nothing of it may run, load or send. */
+/** Styled on the elements; nothing of it may run, load or send. */
 export const sandboxMailPage = (html: string): Page => ({
   html,
   headers: {

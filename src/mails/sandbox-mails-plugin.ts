@@ -10,7 +10,7 @@ import { findSandboxMail, listSandboxMails, THIS_SERVICE, takesPlayMoney } from 
 import { sandboxMailPage, sandboxMailsPage } from './sandbox-mails-page.ts'
 
 export interface SandboxMailsOptions {
-  /** The context of a request; of the default store where the path names none. */
+  /** Of the default store where the path names none. */
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
@@ -18,7 +18,7 @@ const LIST = '/sandbox/mails'
 const STORE_LIST = `${LIST}/:subdomain`
 const ONE = `${STORE_LIST}/:id`
 
-/** Serves what a store that takes play money would have mailed. For the demo alone: everybody may look. */
+/** For the demo alone: everybody may see what a store that takes play money would have mailed. */
 export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: SandboxMailsOptions): Promise<void> {
   /** @throws Problem NOT_FOUND when the store takes real money; STORE_NOT_FOUND, RATE_LIMITED */
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
@@ -48,6 +48,6 @@ export async function sandboxMailsPlugin(app: FastifyInstance, { contextOf }: Sa
   answerOtherMethods(app, [LIST, STORE_LIST, ONE])
 }
 
-/** Where a store's mails are, as seen from the page that lists them, so that links work behind a path prefix. */
+/** Relative to the page that lists them, so that links work behind a path prefix. */
 const relativePath = ({ params }: FastifyRequest, subdomain: string): string =>
   typeof params === 'object' && params !== null && 'subdomain' in params ? subdomain : `mails/${subdomain}`

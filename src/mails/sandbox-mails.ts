@@ -5,31 +5,31 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** Mails that are kept for each store. */
+/** Per store. */
 export const SANDBOX_MAILS = 50
 
 const latestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
 
-/** Whether a store's buyers pay in the sandbox: its mails go to nobody but those who try things. */
+/** Buyers pay in the sandbox, so mails go to nobody. */
 export async function takesPlayMoney({ db: { prisma } }: Pick<Services, 'db'>, storeId: string): Promise<boolean> {
   const account = await prisma.paymentAccount.findFirst({ where: { storeId }, select: { provider: true } })
   return account?.provider === 'SANDBOX'
 }
 
-/** Whether mails of the store are kept to be shown: where there is no mail server, for a store that takes play money. */
+/** Without a mail server, for a store that takes play money. */
 export const showsMailsOf = async (services: Pick<Services, 'db' | 'showsMails'>, storeId: string): Promise<boolean> =>
   services.showsMails && (await takesPlayMoney(services, storeId))
 
 /**
- * Stands in a kept mail for the address of this service, which only the request that shows the mail knows. The top-level
- * domain is reserved for names that do not exist.
+ * Stands for this service's address, which only the request that shows the mail knows. The top-level domain is
+ * reserved.
  */
 export const THIS_SERVICE = 'https://this-service.invalid'
 
-/** What a mail is about, with which it is erased. */
+/** By which it is erased. */
 type MailSubject = { orderId: string } | { customerId: string } | { leadId: string }
 
-/** Keeps a mail to be shown, and the latest of the others. */
+/** Deletes all but the latest others. */
 export async function keepSandboxMail(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -54,10 +54,7 @@ export async function keepSandboxMail(
   })
 }
 
-/**
- * Keeps a mail to be shown, where mails of the store are. Whom it concerns may have been erased meanwhile: then it is not
- * kept.
- */
+/** Skipped when the person concerned was erased meanwhile. */
 export async function showMail(
   services: Pick<Services, 'db' | 'showsMails' | 'clock'>,
   storeId: string,
@@ -82,7 +79,7 @@ export const listSandboxMails = ({ db: { prisma } }: Pick<Services, 'db'>, store
     select: { id: true, recipient: true, subject: true, text: true, createdAt: true },
   })
 
-/** The HTML of a mail; null when the store has none by that id. */
+/** Null for an unknown id. */
 export async function findSandboxMail(
   { db: { prisma } }: Pick<Services, 'db'>,
   storeId: string,
@@ -93,7 +90,7 @@ export async function findSandboxMail(
   return mail?.html ?? null
 }
 
-/** Deletes the mails about these orders that are shown in the demo. Which mails were sent, and when, stays. */
+/** Which mails were sent, and when, stays. */
 export async function deleteMailsOf(
   tx: Prisma.TransactionClient,
   storeId: string,

@@ -14,9 +14,9 @@ type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails'>
 type FoundOrder = Order & { store: Store; items: OrderItem[] }
 
 /**
- * Sends the mails of a job that were not sent before. Each is tried, whatever becomes of the others. A mail is marked
- * once the mail server has accepted it: when the process dies in between, it is sent again, under the same Message-ID.
- * @throws when one of them cannot be handed over, or another process is about to
+ * Each unsent mail is tried, whatever becomes of the others. When the process dies before one is marked, it is sent
+ * again
+ * under the same Message-ID. @throws Error when one cannot be handed over, or another process is about to
  */
 export async function sendOrderMails(services: MailServices, job: OrderMails): Promise<void> {
   const { storeId, orderId, mails } = job
@@ -30,7 +30,7 @@ export async function sendOrderMails(services: MailServices, job: OrderMails): P
     mails.map(({ id, name }) => sendOnce(services, order, { id, name, refund })),
   )
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  // As long as one of them may still arrive, the job is tried again.
+  // While one of them may still arrive, the job is tried again.
   const failure = failures.find((reason) => !(reason instanceof PermanentFailure)) ?? failures[0]
   if (failure) throw failure
 }
@@ -68,7 +68,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
   })
 }
 
-/** Null when there is nobody to write to any more, or nothing that needs attention. */
+/** Null without a recipient, or when nothing needs attention any more. */
 async function write(
   { db: { prisma } }: MailServices,
   order: FoundOrder,

@@ -5,7 +5,7 @@ import { type Details, detailsOf, type MailFacts, type Row, valuesOf } from './o
 import { fill } from './placeholders.ts'
 import { DEFAULT_LANGUAGE, type Language, words } from './words/words.ts'
 
-/** What an owner says in place of the service's own words; null where they say nothing. */
+/** Null where the service's own words stand. */
 interface OwnWords {
   subject: string | null
   body: string | null
@@ -13,7 +13,7 @@ interface OwnWords {
 
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html'>
 
-/** Writes a mail, as text and as HTML. Whatever comes from people is escaped in HTML and stays on its line in text. */
+/** Text and HTML. What comes from people is escaped in HTML and stays on its line in text. */
 export function writeMail(facts: MailFacts, own: OwnWords | null, language: Language = DEFAULT_LANGUAGE): WrittenMail {
   const spoken = words[language]
   const values = valuesOf(facts, spoken)
@@ -45,7 +45,7 @@ function textOf({ store }: MailFacts, paragraphs: readonly string[], { rows, lin
     .join('\n\n')
 }
 
-// Mail programs ignore style sheets, so the style stands on the elements.
+// Mail programs ignore style sheets.
 const style = {
   body: 'margin: 0; padding: 24px 12px; background: #f4f2ee; color: #1d1f23; font: 16px/1.5 system-ui, sans-serif',
   card: 'max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d9d6cf; border-radius: 12px; overflow-wrap: anywhere',
@@ -92,13 +92,13 @@ ${rows.map(tableRow).join('\n')}
 const tableRow = ({ label, value, isLink = false }: Row): string =>
   `<tr><td dir="auto" style="${style.label}">${escapeHtml(label)}</td><td dir="auto" style="${style.value}">${isLink ? anchor(value, escapeHtml(value)) : escapeHtml(value)}</td></tr>`
 
-/** Opens nothing but web addresses. @param shown HTML */
+/** Web addresses only. @param shown HTML */
 const anchor = (url: string, shown: string): string =>
   /^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}" style="color: #1a56c4">${shown}</a>` : shown
 
 export type SendingStore = Pick<Store, 'businessName' | 'ownerEmail' | 'replyTo'>
 
-/** Makes a mail to a customer come from the store, whose owner receives the replies. */
+/** Comes from the store, whose owner receives the replies. */
 export function fromStore({
   businessName,
   ownerEmail,

@@ -4,7 +4,7 @@ import type { Bucket } from '../platform/files/bucket-storage.ts'
 import { createFolderStorage, type FileStorage } from '../platform/files/folder-storage.ts'
 import { createPictureMaker, type PictureFormat, type PictureMaker } from '../platform/pictures/picture-maker.ts'
 
-/** Widths in pixels in which pictures are served, beside their own. */
+/** Pixels, beside a picture's own width. */
 export const WIDTHS = [320, 640, 960, 1280] as const
 type Width = (typeof WIDTHS)[number]
 
@@ -13,27 +13,26 @@ interface Resized {
   format: PictureFormat
 }
 
-/** How a picture is wanted: at its own width it is always WebP, as which it is kept. */
+/** At its own width, always the stored WebP. */
 export type Variant = Resized | { width: null; format: 'webp' }
 
-/** The files of stores' uploaded pictures. */
 export interface MediaFiles {
-  /** The picture, made now if nobody has asked for it in this way before; null when the store has no such picture. */
+  /** Resized on first request; null when the store has no such picture. */
   find(storeId: string, id: string, variant: Variant): Promise<Buffer | null>
-  /** Keeps a picture that `PictureMaker.prepare` has made. */
+  /** Made by `PictureMaker.prepare`. */
   keep(storeId: string, id: string, bytes: Buffer): Promise<void>
   remove(storeId: string, id: string): Promise<void>
 }
 
 interface Parts {
   storage: FileStorage
-  /** What is made from the files of `storage`, and can be made again. */
+  /** Can be made again from `storage`. */
   made: Pick<FileStorage, 'read' | 'write'>
   maker: Pick<PictureMaker, 'resize'>
 }
 
 export function createMediaFiles({ storage, made, maker }: Parts): MediaFiles {
-  /** What is being made now, by name: everybody who asks for it meanwhile gets the same. */
+  /** By name: concurrent requests get the same result. */
   const making = new Map<string, Promise<Buffer | null>>()
   const nameOf = (storeId: string, id: string) => `${storeId}/${id}.webp`
 
@@ -63,13 +62,10 @@ export function createMediaFiles({ storage, made, maker }: Parts): MediaFiles {
   }
 }
 
-/** Most bytes of resized pictures on disk. */
+/** On disk. */
 const MAX_MADE_BYTES = 1024 ** 3
 
-/**
- * Opens the files of uploaded pictures, in the bucket or else in `media` of the data folder. What is made from them is
- * always in `media-cache` of the data folder.
- */
+/** Originals in the bucket or `media` of the data folder, resized ones in its `media-cache`. */
 export async function openMedia(options: {
   dataDir: string
   bucket: Bucket | null

@@ -15,7 +15,7 @@ export interface MediaOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
-/** Serves uploaded pictures. A picture never changes, so browsers and CDNs may keep it for good. */
+/** Pictures never change, so browsers and CDNs may cache them for good. */
 export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOptions): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { w?: unknown } }>(PATH, async (request, reply) => {
     const context = await contextOf(request)
@@ -23,7 +23,7 @@ export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOpti
     const variant = variantOf(request.query.w, request.headers.accept)
     const { id } = request.params
     const { foundStore: store, services } = context
-    // What was made of a picture that is deleted by now may still be on this machine.
+    // Resized files of a deleted picture may still be on this machine.
     const picture = store && isUuid(id) ? await uploadedPicture(context, id) : null
     if (!store || !picture) throw notFound()
     const etag = `"${id}-${variant.width ?? 'full'}.${variant.format}"`
@@ -48,7 +48,7 @@ const notFound = () => new Problem('NOT_FOUND', 'Picture not found')
 const admit = (context: Context, reply: FastifyReply): Promise<void> =>
   count(context, context.foundStore ? 'media' : 'read').finally(() => setLimitHeaders(reply, context))
 
-/** @throws Problem BAD_USER_INPUT for a width that there is not */
+/** @throws Problem BAD_USER_INPUT for an unknown width */
 function variantOf(asked: unknown, accept: string | undefined): Variant {
   if (asked === undefined) return { width: null, format: 'webp' }
   const width = WIDTHS.find((known) => String(known) === asked)
@@ -56,5 +56,5 @@ function variantOf(asked: unknown, accept: string | undefined): Variant {
   return { width, format: acceptsAvif(accept ?? '') ? 'avif' : 'webp' }
 }
 
-/** Only who names AVIF gets it: many clients that accept everything cannot show it. */
+/** Many clients that accept everything cannot show AVIF. */
 const acceptsAvif = (accept: string): boolean => /image\/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept)

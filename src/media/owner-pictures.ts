@@ -6,7 +6,7 @@ import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
 
-/** The store's uploaded pictures, newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listPictures(
   { services, store }: Pick<Context, 'services' | 'store'>,
   page: CountedPageArgs,
@@ -19,10 +19,7 @@ export async function listPictures(
   })
 }
 
-/**
- * Deletes a picture permanently. Products that show it keep its address, which then leads nowhere.
- * @throws Problem NOT_FOUND
- */
+/** Products keep the address, which then leads nowhere. @throws Problem NOT_FOUND */
 export async function deletePicture(
   { services, store }: Pick<Context, 'services' | 'store'>,
   id: string,

@@ -6,15 +6,14 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { pictureType } from '../platform/pictures/picture-maker.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** Most pictures that one store keeps. */
+/** Per store. */
 export const MAX_PICTURES = 10_000
 
 const full = () =>
   new Problem('QUOTA_EXCEEDED', `This store keeps ${MAX_PICTURES} pictures, as many as it may. Delete some first.`)
 
 /**
- * Keeps a picture for the store, upright and without whatever the file says beyond its pixels, such as where it was
- * taken. Of an animation it keeps the first picture.
+ * Upright, without metadata such as where it was taken; of an animation the first picture.
  * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED; UNAVAILABLE
  */
 export async function uploadPicture(
@@ -45,13 +44,13 @@ export async function uploadPicture(
       return picture
     })
   } catch (error) {
-    // Any other failure may be of a commit whose confirmation got lost: then the picture is there, and needs its file.
+    // Any other failure may be of a COMMIT whose confirmation got lost: then the picture needs its file.
     if (error instanceof Problem && error.code === 'QUOTA_EXCEEDED') await media.remove(key.storeId, key.id)
     throw error
   }
 }
 
-/** Counts the picture. Call it last in the transaction, because all uploads of the store wait for this row's lock. */
+/** Call it last in the transaction, because all uploads of the store wait for this row's lock. */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
   const most = MAX_PICTURES
   const taken = await countWithin(tx, { table: 'store_usage', counter: 'pictures', most, storeId, day: null, by: null })

@@ -13,26 +13,24 @@ import { uploadPicture } from './upload-picture.ts'
 
 const PATH = '/api/sites/:subdomain/owner/media'
 const MAX_BYTES = 10 * 1024 * 1024
-/** Text fields of the form, which nobody reads. */
+/** Text fields, which nobody reads. */
 const MAX_FIELD_BYTES = 1_000
-/** Uploads of one store that may run at once, however slowly they arrive. Other stores do not wait for them. */
+/** Of one store, however slowly they arrive. Other stores do not wait for them. */
 const UPLOADS = { permits: Number.POSITIVE_INFINITY, perKey: 4, longestWaitMs: 30_000 }
-/** Pictures that are worked on at once. Each has been received whole. */
+/** Each has been received whole. */
 const WORK = { permits: 4, perKey: 2, longestWaitMs: 30_000 }
-/** Bytes of all uploads that may be in memory at once. */
+/** Of all uploads together. */
 const MAX_BUFFERED_BYTES = 96 * 1024 * 1024
 
 const expected = () =>
   new Problem('BAD_USER_INPUT', 'Send the picture as multipart/form-data, in a part named "file" with a file name.')
 
 export interface UploadOptions {
-  /** Called before the body is read; an error that it throws is the answer. */
+  /** Called before the body is read; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
-  /** Lets tests lower the bound. */
   maxBufferedBytes?: number
 }
 
-/** Takes the pictures that owners upload. */
 export async function uploadPlugin(
   app: FastifyInstance,
   { contextOf, maxBufferedBytes = MAX_BUFFERED_BYTES }: UploadOptions,
@@ -44,7 +42,7 @@ export async function uploadPlugin(
   const limits = { fileSize: MAX_BYTES, files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 11 }
   await app.register(multipart, { limits })
 
-  /** Receives the picture before it acquires a permit, which a slow client would hold otherwise. */
+  /** Before it acquires a permit, which a slow client would hold. */
   async function received(request: FastifyRequest, context: OwnerContext): Promise<Picture> {
     const { id } = context.store
     const release = await uploads.acquire(id)
@@ -79,7 +77,6 @@ export async function uploadPlugin(
   answerOtherMethods(app, [PATH])
 }
 
-/** Waits for a permit, but no longer than until the signal. */
 async function acquireUntil(semaphore: FairSemaphore, key: string, signal: AbortSignal): Promise<() => void> {
   const acquiring = semaphore.acquire(key)
   try {
@@ -98,7 +95,7 @@ async function acquireUntil(semaphore: FairSemaphore, key: string, signal: Abort
  * @fastify/multipart for a file that is too large
  */
 async function fileIn(app: FastifyInstance, request: FastifyRequest, allocation: Allocation): Promise<Buffer> {
-  // Whoever has gone by now sends no more, and the parser would wait for it for ever.
+  // The client has gone; the parser would wait for ever.
   if (request.raw.destroyed) throw expected()
   try {
     for await (const part of request.parts()) {

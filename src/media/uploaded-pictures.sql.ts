@@ -5,9 +5,8 @@ import { isUuid } from '../platform/uuid.ts'
 import { readContent } from '../stores/read-content.ts'
 import { picturePath } from './picture-links.ts'
 
-// SQL, since this is read with every list of products that have uploaded pictures, from the replica if there is one.
+// SQL, since every list of products with uploaded pictures reads this, from the replica if there is one.
 
-/** What is known of an uploaded picture. */
 export interface UploadedPicture {
   id: string
   /** In pixels. */
@@ -27,17 +26,17 @@ const pictures = defineLoader<string, UploadedPicture | null>(async (context, id
   return ids.map((id) => rows.get(id) ?? null)
 })
 
-/** The store's picture of this id. Lookups for many pictures share one statement. */
+/** Lookups for many pictures share one statement. */
 export const uploadedPicture = (context: Context, id: string): Promise<UploadedPicture | null> =>
   pictures(context).load(id)
 
-/** The picture at the address, when it was uploaded to this store. */
+/** When it was uploaded to this store. */
 export async function uploadedPictureAt(context: Context, address: string): Promise<UploadedPicture | null> {
   const id = uploadedId(address, context.store.subdomain)
   return id === null ? null : uploadedPicture(context, id)
 }
 
-/** The id in the address; null when it is no address of the store's uploads. Their host may have changed since. */
+/** Null when it is no address of the store's uploads. Their host may have changed since. */
 function uploadedId(address: string, subdomain: string): string | null {
   if (!URL.canParse(address, 'http://store')) return null
   const { pathname } = new URL(address, 'http://store')

@@ -7,7 +7,7 @@ import { createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** A background job that failed on its last attempt. pg-boss keeps it for 30 days. */
+/** pg-boss deletes it after 30 days. */
 export type FailedJob = StoredFailure<StoreJobName>
 
 type Scope = { services: Pick<Services, 'db' | 'jobs'>; store: { id: string } }
@@ -17,7 +17,7 @@ const latestFirst = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** The store's jobs whose last attempt failed, newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listFailedJobs(
   { services, store }: Scope,
   args: PageArgs,
@@ -33,13 +33,13 @@ export async function listFailedJobs(
   }
 }
 
-/** The ids in the job's payload. Nothing else of the payload is shown. */
+/** Nothing else of the payload is shown. */
 export const subjectsOf = ({ payload }: Pick<FailedJob, 'payload'>): { name: string; id: string }[] =>
   Object.entries(payload).flatMap(([name, id]) =>
     name !== 'storeId' && name.endsWith('Id') && typeof id === 'string' && isUuid(id) ? [{ name, id }] : [],
   )
 
-/** Queues a failed job again as a new job. @throws Problem NOT_FOUND */
+/** As a new job. @throws Problem NOT_FOUND */
 export async function retryJob({ services, store }: Scope, id: string): Promise<true> {
   if (!isUuid(id)) throw new Problem('NOT_FOUND', 'Job not found')
   return inTransaction(services.db.prisma, async (tx): Promise<true> => {

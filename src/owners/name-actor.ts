@@ -11,7 +11,7 @@ const keyNames = defineLoader<string, string | null>(async ({ services, store },
   return ids.map((id) => names.get(id) ?? null)
 })
 
-/** Makes an actor readable: `owner:<key id>` becomes `owner: ` and the key's name. */
+/** `owner:<key id>` becomes `owner: ` and the key's name. */
 export async function nameActor(context: Context, actor: string): Promise<string> {
   const id = /^owner:(.+)$/.exec(actor)?.[1]
   if (!id) return actor

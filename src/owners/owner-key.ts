@@ -13,12 +13,12 @@ import { isUuid } from '../platform/uuid.ts'
 type Keeping = Pick<Services, 'db' | 'clock'>
 
 const MAX_NAME = 100
-/** Limits the valid keys per store, in case a program creates a new key at every start. */
+/** In case a program creates a new key at every start. */
 const MAX_KEYS = 100
-/** `lastUsedAt` is updated at most this often, because a write per request would be too expensive. */
+/** A write per request would be too expensive. */
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Creates an owner key. Its text is returned once and not stored. @throws Problem BAD_USER_INPUT */
+/** The key's text is returned once and not stored. @throws Problem BAD_USER_INPUT */
 export async function createOwnerKey(
   { db: { prisma }, clock }: Keeping,
   storeId: string,
@@ -29,7 +29,7 @@ export async function createOwnerKey(
   }
   const key = `sk_${randomBytes(32).toString('base64url')}`
   const ownerKey = await inTransaction(prisma, async (tx) => {
-    // Lock the store, so that parallel requests cannot exceed the limit of keys.
+    // Parallel requests could exceed the limit of keys.
     await lockRow(tx, 'stores', { id: storeId })
     if ((await tx.ownerKey.count({ where: { storeId, revokedAt: null } })) >= MAX_KEYS) {
       throw new Problem('BAD_USER_INPUT', `The store has ${MAX_KEYS} keys, as many as it may: revoke one first`)
@@ -39,11 +39,11 @@ export async function createOwnerKey(
   return { key, ownerKey }
 }
 
-/** All keys of the store, revoked ones included, newest first. */
+/** Revoked ones included, newest first. */
 export const listOwnerKeys = ({ db: { prisma } }: Pick<Keeping, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
-/** Revokes a key at once. Repeating it changes nothing. @throws Problem NOT_FOUND */
+/** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function revokeOwnerKey(
   { db: { prisma }, clock }: Keeping,
   storeId: string,
@@ -57,10 +57,7 @@ export async function revokeOwnerKey(
   return key
 }
 
-/**
- * Finds the store's key with this text; null when it does not exist or was revoked. The lookup compares hashes, so its
- * timing reveals nothing about the text of keys.
- */
+/** Null when unknown or revoked. Compares hashes, so its timing reveals nothing about keys. */
 export async function findOwnerKey(
   { db: { prisma }, clock }: Keeping,
   storeId: string,
@@ -81,10 +78,7 @@ export async function findOwnerKey(
 /** A key has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/**
- * The shopper's IP address from `X-Buyer-IP`, which a storefront sends when it renders pages on its own server. It is
- * trusted only with an owner key of the store in `X-Store-Key`, and is null otherwise.
- */
+/** `X-Buyer-IP` from a storefront that renders pages on its server; null without an owner key in `X-Store-Key`. */
 export async function buyerAddress(
   services: Pick<Services, 'db' | 'clock'>,
   store: Store | null,
@@ -96,11 +90,7 @@ export async function buyerAddress(
   return (await findOwnerKey(services, store.id, key)) ? address : null
 }
 
-/**
- * Admits a request to the owner's API: it must be within the rate limit, the store must exist, active or not, and the
- * `Authorization` header must contain one of the store's keys.
- * @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED
- */
+/** The store may be inactive. @throws Problem RATE_LIMITED, STORE_NOT_FOUND, UNAUTHENTICATED */
 export async function admitOwner(context: Context, authorization: string | undefined): Promise<OwnerContext> {
   const { services, foundStore: store } = context
   await count(context, store ? 'owner' : 'read')

@@ -20,14 +20,11 @@ import { busy } from '../platform/problem.ts'
 import { eraseReviewers } from '../reviews/personal-reviews.ts'
 import { deleteWishlists } from '../wishlist/personal-wishlist.ts'
 
-/** What was erased. */
 export interface Erased {
   accounts: number
-  /** Orders that are anonymous now. */
   orders: number
-  /** Those of them that waited for their payment. */
+  /** Those that waited for their payment. */
   cancelledOrders: number
-  /** Reviews that are anonymous now. */
   reviews: number
   wishlistItems: number
   carts: number
@@ -40,13 +37,12 @@ export interface ErasingScope {
   store: Pick<Store, 'id' | 'subdomain'>
 }
 
-/** Each further one takes an order or a review that the person made while they were erased. */
+/** Each further one takes an order or a review made meanwhile. */
 const ATTEMPTS = 5
 
 /**
- * Erases what the store knows of a person, in steps of bounded transactions. The accounts go last, so that an erasure
- * that was broken off is completed by another one. One that finds nothing changes nothing.
- * @param actor who does it, for the history of the orders
+ * Bounded transactions, accounts last, so that another call completes an interrupted erasure.
+ * @param actor for the history of the orders
  * @throws Problem CONFLICT while an order is paid and not sent, or owes money; UNAVAILABLE
  */
 export async function erasePerson(scope: ErasingScope, person: Person, actor: Actor): Promise<Erased> {

@@ -16,10 +16,10 @@ export interface ExportingScope {
   store: Context['store']
 }
 
-/** Entries of one list of the export, as JSON. A list may come in several parts. */
+/** As JSON. A list may come in several parts. */
 export type ExportPart = readonly [list: string, entries: readonly object[]]
 
-/** All that the store knows of a person, in parts, each list after the other. It holds no secrets. */
+/** In parts, each list after the other, without secrets. */
 export async function* exportPerson(scope: ExportingScope, person: Person): AsyncGenerator<ExportPart> {
   const emails = await emailsOf(scope, person)
   yield ['accounts', await accountsOf(scope, person)]
@@ -33,21 +33,16 @@ export async function* exportPerson(scope: ExportingScope, person: Person): Asyn
   yield ['leads', await leadsOf(scope, person, emails)]
 }
 
-/** What stands before the lists. */
 export const exportHead = ({ services, store }: ExportingScope) => ({
   store: store.subdomain,
   business_name: store.businessName,
   exported_at: services.clock().toISOString(),
 })
 
-/** Entries of all lists together that an answer holds. */
+/** Entries of all lists together. */
 const MOST = 5_000
 
-/**
- * The export in one piece.
- * @param otherWay how to come to a longer one
- * @throws Problem BAD_USER_INPUT when it is too long for that
- */
+/** @param otherWay how to get a longer one @throws Problem BAD_USER_INPUT when it is too long for one answer */
 export async function exportWhole(scope: ExportingScope, person: Person, otherWay: string): Promise<object> {
   const lists: Record<string, object[]> = {}
   let count = 0

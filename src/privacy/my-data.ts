@@ -7,18 +7,17 @@ import { parseInput } from '../platform/input/parse-input.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportWhole } from './export-person.ts'
 
-/** The account alone: nobody has shown that its phone is their own, and others may have left it with the store. */
+/** Without the phone, which nobody has verified: others may have left it with the store. */
 const accountAlone = (customerId: string): Person => ({ phone: null, customerIds: [customerId] })
 
-/** All that the store knows of the customer who asks. @throws Problem UNAUTHENTICATED, BAD_USER_INPUT */
+/** @throws Problem UNAUTHENTICATED, BAD_USER_INPUT */
 export async function myData(context: Context): Promise<object> {
   const { id } = await getViewer(context, 'Not logged in')
   return exportWhole(context, accountAlone(id), 'ask the store for them')
 }
 
 /**
- * Erases the account of the customer who asks, as far as the books allow.
- * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
+ * Retains what the books need. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  * @throws Problem CONFLICT while an order is paid and not sent, or money is to go back
  */
 export async function deleteMe(context: Context, input: unknown): Promise<true> {

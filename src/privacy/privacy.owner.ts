@@ -4,7 +4,7 @@ import { ownerActor } from '../orders/order-event.ts'
 import { type Erased, erasePerson } from './erase-person.ts'
 import { exportWhole } from './export-person.ts'
 
-/** As much as reading a page of every list of a customer's. */
+/** A page of every list of a customer's. */
 const EXPORT_COST = 1_000
 
 const OTHER_WAY = 'whoever runs the service has them by "storefront customer export"'

@@ -3,7 +3,7 @@ import { passwordInput } from '../customers/customer-input.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { route } from '../rest/route.ts'
 
-/** The entries are those of the operator’s and the owner’s export, and grow with what is known. */
+/** As in the operator's and the owner's export. */
 const entries = z.array(z.record(z.string(), z.unknown()))
 
 export const myData = route({

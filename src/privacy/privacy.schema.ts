@@ -14,7 +14,7 @@ builder.queryField('myData', (t) =>
       'All data that the store has about the customer whose token is sent with the request: the account with its addresses, points, orders, wishlist, carts and reviews, and the newsletter subscription and leads under its confirmed email address. Passwords and tokens are not included. At most 5,000 entries; customers with more must ask the store.',
     limit: 'account',
     failure: 'Failed to load the data',
-    // The budget `account` allows fewer of them than the cost would.
+    // The limit `account` allows fewer of them than the cost would.
     complexity: 100,
     resolve: (_, __, context) => myData(context),
   }),

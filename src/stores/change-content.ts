@@ -10,10 +10,8 @@ interface ContentScope {
 type TransactionRest = Parameters<typeof inTransaction> extends [unknown, unknown, ...infer Rest] ? Rest : never
 
 /**
- * Runs a transaction that changes what all visitors of the store see alike, so that answers kept from before are no
- * longer given: in this process from now on, in others within a second.
- * @param rest as in `inTransaction`
- * @throws Problem UNAVAILABLE
+ * For changes to what all visitors see: this process stops serving cached answers at once, others within a second.
+ * @param rest as in `inTransaction` @throws Problem UNAVAILABLE
  */
 export async function changeContent<Result>(
   { services, store }: ContentScope,
@@ -31,12 +29,12 @@ export async function changeContent<Result>(
       ...rest,
     )
   } finally {
-    // Also when it has failed: a commit whose confirmation got lost has changed the store, too.
+    // Also after a failure: a COMMIT whose confirmation got lost has changed the store.
     services.stores.forget(store.subdomain)
   }
 }
 
-/** Marks kept answers of the store as outdated. The last statement of a transaction, because others wait for its row. */
+/** Call it last in a transaction, because others wait for the store's row. */
 export async function raiseContentVersion(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
   await tx.contentVersion.upsert({
     where: { storeId },

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 
-// SQL, since all tables of stores are gone through, by names that are read from the catalogue, a batch at a time.
+// SQL, since it goes through all tables of stores, by names from the catalogue, a batch at a time.
 
 type Db = Pick<SqlClient, '$queryRaw' | '$executeRaw'>
 
@@ -11,10 +11,7 @@ export interface Reference {
   column: string
 }
 
-/**
- * The tables of what stores have, those that refer to others before these, and the columns that refer to rows of their own
- * table: read from the catalogue, so that a new table is among them.
- */
+/** In an order in which they can be deleted. Read from the catalogue, so that new tables are among them. */
 export async function readTables(db: Db): Promise<{ tables: string[]; references: Reference[] }> {
   const found = await db.$queryRaw<{ name: string }[]>`
     SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -40,10 +37,8 @@ export async function readTables(db: Db): Promise<{ tables: string[]; references
   return { tables, references }
 }
 
-/** A name that was read from the catalogue. */
 const named = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`)
 
-/** How many rows of these tables the store has. */
 export async function countRows(db: Db, storeId: string, tables: readonly string[]): Promise<number> {
   let total = 0
   for (const table of tables) {
@@ -54,14 +49,14 @@ export async function countRows(db: Db, storeId: string, tables: readonly string
   return total
 }
 
-/** Deletes some of the store's rows. @returns how many */
+/** @returns how many */
 export const deleteBatch = (db: Db, storeId: string, table: string, batch: number): Promise<number> =>
   db.$executeRaw`
     DELETE FROM ${named(table)} WHERE store_id = ${storeId}::uuid AND ctid = ANY (ARRAY(
       SELECT ctid FROM ${named(table)} WHERE store_id = ${storeId}::uuid LIMIT ${batch}
     ))`
 
-/** Clears some of the store's references. @returns how many */
+/** @returns how many */
 export const clearBatch = (db: Db, storeId: string, { table, column }: Reference, batch: number): Promise<number> =>
   db.$executeRaw`
     UPDATE ${named(table)} SET ${named(column)} = NULL WHERE store_id = ${storeId}::uuid AND ctid = ANY (ARRAY(

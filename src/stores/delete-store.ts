@@ -8,26 +8,22 @@ import { busy } from '../platform/problem.ts'
 import { clearBatch, countRows, deleteBatch, type Reference, readTables } from './delete-store.sql.ts'
 import { STORE_MAX_AGE_MS } from './store-directory.ts'
 
-/** Rows that one statement deletes, so that nobody waits long for it. */
+/** Keeps each statement short. */
 const BATCH = 1_000
-/** Pictures whose files are removed, one by one, before their rows are. */
+/** Files are removed one by one before their rows. */
 const PICTURES = 100
-/** Each further one takes rows that requests and jobs have written meanwhile. */
+/** Each further one takes rows written meanwhile. */
 const ROUNDS = 10
 
 export interface StoreDeletion {
   services: Pick<Services, 'db' | 'stores' | 'media' | 'logger'>
   store: Pick<Store, 'id' | 'subdomain'>
-  /** Told how many rows are gone, and how many there were to begin with. */
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Deletes a store with all that it has, for good. It is closed first: nobody reaches it any more, its owner neither. Then
- * its rows go, a batch in each transaction, and the store itself last. A deletion that was broken off is continued by
- * another one.
- * @returns how many rows were deleted
- * @throws Problem UNAVAILABLE when the store keeps being written to
+ * Closes the store for everyone, then deletes its rows in batches, and itself last. A further call continues a deletion
+ * that was interrupted. @returns how many rows were deleted @throws Problem UNAVAILABLE while it is written to
  */
 export async function deleteStore(deletion: StoreDeletion): Promise<number> {
   const { services, store, onProgress = () => {} } = deletion
@@ -40,7 +36,7 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
     onProgress(Math.min(deleted, total), total)
   }
   for (let round = 1; ; round += 1) {
-    // A job that runs finds nothing.
+    // A running job finds nothing.
     await deleteAllJobs(services.db.prisma, store.id, { batch: BATCH, onBatch: () => progress(0) })
     for (const reference of references) await clearReferences(deletion, reference)
     try {
@@ -49,7 +45,7 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
       await services.db.prisma.store.deleteMany({ where: { id: store.id } })
       break
     } catch (error) {
-      // Something that a request or a job was still busy with was written after its table was empty.
+      // A request or a job wrote to a table that was already empty.
       if (!isForeignKeyViolation(error)) throw error
       if (round === ROUNDS) throw busy(error)
       await wait(STORE_MAX_AGE_MS)
@@ -60,7 +56,7 @@ export async function deleteStore(deletion: StoreDeletion): Promise<number> {
   return deleted
 }
 
-/** Switches the store off and takes its owner's keys, and waits until every process knows. */
+/** Waits until every process knows. */
 async function closeStore({ services, store }: StoreDeletion): Promise<void> {
   await inTransaction(services.db.prisma, async (tx) => {
     await tx.store.updateMany({
@@ -81,12 +77,12 @@ async function deleteRows({ services, store }: StoreDeletion, table: string, pro
   }
 }
 
-/** Customers refer to those who have brought them: whom a batch deletes, none of another may refer to. */
+/** A customer must not refer to one who brought them and is in a batch that is deleted. */
 async function clearReferences({ services, store }: StoreDeletion, reference: Reference): Promise<void> {
   for (;;) if ((await clearBatch(services.db.prisma, store.id, reference, BATCH)) < BATCH) return
 }
 
-/** The files before their rows, which tell of them. What was made of them goes with time. */
+/** Files before their rows, which name them. Resized pictures expire by themselves. */
 async function deletePictures({ services, store }: StoreDeletion, progress: (count: number) => void): Promise<void> {
   for (;;) {
     const pictures = await services.db.prisma.picture.findMany({

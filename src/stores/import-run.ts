@@ -2,25 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Issue } from '../platform/input/issues.ts'
 
-/** What the steps of one import share. */
 export interface ImportRun {
   tx: Prisma.TransactionClient
   storeId: string
-  /** The store's currency, in which messages show amounts. */
+  /** For messages. */
   currency: string
-  /**
-   * The time of the import. New rows get times one millisecond apart before it, so that sorting by newest keeps the
-   * order of the bundle.
-   */
+  /** New rows get times one millisecond apart before it, so that newest-first keeps the bundle's order. */
   now: Date
-  /**
-   * Mistakes that only the database shows. A step that finds one adds it and continues; if there are any at the end,
-   * nothing is stored.
-   */
+  /** Found by steps with the database's help. If there are any at the end, nothing is stored. */
   issues: Issue[]
-  /** Whether this is a trial: products and variants are read and compared, but nothing is locked or written. */
+  /** A trial reads and compares products and variants, and locks or writes nothing. */
   isTrial?: boolean
-  /** Reports that `rows` more rows of the bundle are done. */
   advance(rows: number): void
 }
 
@@ -34,7 +26,7 @@ export const noRows = (): Tally => ({ created: 0, updated: 0, unchanged: 0 })
 
 const CHUNK = 1_000
 
-/** Splits a list into pieces small enough for one statement, each with the index of its first entry. */
+/** Pieces small enough for one statement, each with the index of its first entry. */
 export function* chunks<Entry>(
   list: readonly Entry[],
   size: number = CHUNK,
@@ -46,18 +38,17 @@ export function* chunks<Entry>(
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-/** The fields that are given. Those that a bundle leaves out are `undefined` and are removed. */
+/** Drops what a bundle leaves out. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
-  // The type of fromEntries loses the names, but they are still those of `fields`.
+  // fromEntries loses the names, which are still those of `fields`.
   return Object.fromEntries(entries) as Given<Fields>
 }
 
-/** Whether `row` differs from `wanted` in any field of `wanted`. */
 export const differs = <Fields extends object>(row: Fields, wanted: Partial<Fields>): boolean =>
   Object.entries(wanted).some(([name, value]) => !isDeepStrictEqual(Reflect.get(row, name), value))
 
-/** The creation time for the row at `index` of a list: see `ImportRun.now`. */
+/** See `ImportRun.now`. */
 export const momentOf = ({ now }: Pick<ImportRun, 'now'>, index: number): Date => new Date(now.getTime() - index)
 
 /** Prisma's createMany refuses an empty list. */

@@ -1,19 +1,17 @@
 import type { Context } from '../graphql/context.ts'
 import type { StoreStatement } from '../platform/database/store-statement.ts'
 
-/** What is added to each row: the store's version at the time of the statement, and the row's place. */
+/** The store's version at the time of the statement, and the row's place. */
 interface Marked {
   replayedVersion: bigint
-  /** Null in the only row when the statement has found none. */
+  /** Null in the only row when nothing was found. */
   place: number | null
 }
 
 /**
- * Reads rows of what all visitors of the store see alike, at least as new as the context's version of it. They come
- * from the replica when it has replayed that version, else from the primary.
- *
- * What moves without the version, such as stock with every order, may be older by as much as a replica may lag.
- * @param values the parameters from `$2` on
+ * From the replica when it has the context's version, else from the primary. What moves without the version, such as
+ * stock,
+ * may be as old as a replica may lag. @param values the parameters from `$2` on
  */
 export function readContent<Row extends object>(
   context: Pick<Context, 'services' | 'store' | 'contentVersion'>,
@@ -43,7 +41,7 @@ async function readNewEnough<Row extends object>(
   return marked[0]?.place === null ? [] : marked
 }
 
-/** The statement with the store's version from the same snapshot: never from before rows that it does not have. */
+/** With the version from the same snapshot, never from before its rows. */
 const markedText = ({ text }: StoreStatement<object>): string => `
     SELECT content.version AS "replayedVersion", answer.*
     FROM (SELECT coalesce((SELECT version FROM content_versions WHERE store_id = $1), 0) AS version) AS content

@@ -1,14 +1,14 @@
-/** The calendar day in the time zone, as `2026-01-31`. */
+/** As `2026-01-31`. */
 export function dayOf(moment: Date, timeZone: string): string {
   // Swedish dates have the format of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
-/** The first moment of the calendar day on which `moment` falls in the time zone, daylight saving time included. */
+/** Daylight saving time included. */
 export function startOfDay(moment: Date, timeZone: string): Date {
   const today = dayOf(moment, timeZone)
   const minute = 60_000
-  // No day is longer than 25 hours, so it began within the last 26. A binary search finds the minute.
+  // No day is longer than 25 hours; a binary search finds the minute.
   let before = Math.floor(moment.getTime() / minute) - 26 * 60
   let within = Math.floor(moment.getTime() / minute)
   while (within - before > 1) {
@@ -19,7 +19,7 @@ export function startOfDay(moment: Date, timeZone: string): Date {
   return new Date(within * minute)
 }
 
-/** The first moment of a calendar day, such as `2026-01-31`, in the time zone. */
+/** The first moment of a day such as `2026-01-31`. */
 export function firstMomentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   // In zones more than 12 hours ahead of UTC, noon UTC is already on the next day.

@@ -2,24 +2,24 @@ import type { PrismaClient, Store } from '../generated/prisma/client.ts'
 import { createReadCache } from '../platform/read-cache.ts'
 import { isSubdomain } from '../platform/text/address.ts'
 
-/** A store with the version of what all its visitors see alike, which is never newer than the store's own fields. */
+/** The version of what all visitors see, never newer than the store's fields. */
 export interface FoundStore extends Store {
   contentVersion: bigint
 }
 
-/** Finds stores by subdomain, active or not. */
+/** By subdomain, active or not. */
 export interface StoreDirectory {
-  /** After a change by another process the answer may be old for up to a second. */
+  /** Up to a second old after a change by another process. */
   find(subdomain: string): Promise<FoundStore | null>
-  /** What `find` would answer without reading the database; undefined when it would have to read. */
+  /** Undefined when `find` would have to read the database. */
   peek(subdomain: string): FoundStore | null | undefined
-  /** Makes this process see a change that it has just committed, by dropping the cached store. */
+  /** Call it after a commit in this process. */
   forget(subdomain: string): void
 }
 
-/** How long a process may serve a store as it was before another process changed it. */
+/** After a change by another process. */
 export const STORE_MAX_AGE_MS = 1_000
-/** Most cached names, including those that no store has. */
+/** Including names that no store has. */
 const MAX_STORES = 10_000
 
 export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
@@ -38,8 +38,7 @@ export function createStoreDirectory(prisma: PrismaClient): StoreDirectory {
 }
 
 /**
- * Reads the version first: what is read after it cannot be older than what the version stands for. It is found by the
- * store's id, as all tables are distributed by it.
+ * Reads the version first: what is read later cannot be older. By id, as all tables are distributed by it.
  * @param knownId the store that had the subdomain before
  */
 async function readStore(prisma: PrismaClient, subdomain: string, knownId?: string): Promise<FoundStore | null> {

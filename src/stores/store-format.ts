@@ -19,7 +19,6 @@ import type { Issue, Path } from '../platform/input/issues.ts'
 
 type Amount = ReturnType<typeof money>
 
-/** The settings of a store that its owner can change at any time, with amounts parsed by `amount`. */
 export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
@@ -64,7 +63,6 @@ export const settingFields = (amount: Amount) => ({
   }).optional(),
 })
 
-/** The fields of the store itself in a bundle, without its payments. */
 export const storeFields = (amount: Amount) => ({
   subdomain,
   businessName: lineName(255),
@@ -89,6 +87,6 @@ const DraftStore = z
   .object({ chat: z.object({ services: looseList(DraftService) }).catch({ services: [] }) })
   .catch({ chat: { services: [] } })
 
-/** Finds repeated names of services in a store's settings. Takes any JSON. */
+/** Repeated names of services. Takes any JSON. */
 export const checkStore = (path: Path, json: unknown): Issue[] =>
   repeated([...path, 'chat', 'services'], 'name', 'a name', DraftStore.parse(json).chat.services, ({ name }) => name)

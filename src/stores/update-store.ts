@@ -12,7 +12,7 @@ import { settingColumns } from './write-store.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** The rules for a store in a bundle, with every field optional; amounts are in `currency`. */
+/** Every field is optional; amounts are in `currency`. */
 const settings = (currency: string) =>
   fields({
     businessName: lineName(255).optional(),
@@ -23,11 +23,8 @@ const settings = (currency: string) =>
 type Settings = z.output<ReturnType<typeof settings>>
 
 /**
- * Changes the given settings of the store. Settings that are left out stay, `null` clears, and the list of services is
- * replaced as a whole.
- * @param version the version that the change is based on
- * @throws Problem BAD_USER_INPUT
- * @throws Problem CONFLICT when the store has another version by now
+ * Settings that are left out stay, `null` clears; the list of services is replaced as a whole.
+ * @param version on which the change is based @throws Problem BAD_USER_INPUT, CONFLICT when it is outdated
  */
 export async function updateStore(scope: Scope, input: unknown, version: number): Promise<Store> {
   const { store } = scope
@@ -35,7 +32,7 @@ export async function updateStore(scope: Scope, input: unknown, version: number)
   const wanted = parseInputAll(settings(currency), input, (json) => checkStore([], json))
   return changeContent(scope, async (tx) => {
     const current = await lockStore(tx, store.id, { alone: currency !== store.currency })
-    // The amounts were parsed in the currency that the store had when the request came.
+    // Amounts were parsed in the currency that the store had when the request came.
     if (current.version !== version || current.currency !== store.currency) throw versionConflict('store')
     if (currency !== current.currency) await refuseOncePriced(tx, current, wanted)
     if (wanted.chat?.services) await replaceServices(tx, store.id, wanted.chat.services)
@@ -50,16 +47,13 @@ const WithCurrency = z.object({ currency: z.string().refine(isCurrency) })
 
 const currencyIn = (input: unknown): string | undefined => WithCurrency.safeParse(input).data?.currency
 
-/**
- * Locks the store's row until the transaction ends. Orders and products can still refer to it, unless `alone`: then
- * nothing new can be added to the store meanwhile.
- */
+/** Orders and products can still refer to the store, unless `alone`. */
 async function lockStore(tx: Prisma.TransactionClient, id: string, { alone }: { alone: boolean }): Promise<Store> {
   await lockRow(tx, 'stores', { id }, { alone })
   return tx.store.findUniqueOrThrow({ where: { id } })
 }
 
-/** Refuses another currency once any amount is stored, because each would then mean something else. */
+/** Each stored amount would mean something else. */
 async function refuseOncePriced(tx: Prisma.TransactionClient, store: Store, { shipping, chat }: Settings) {
   const priced = { where: { storeId: store.id }, select: { id: true } }
   const found =

@@ -13,7 +13,7 @@ const table = {
   },
 } as const satisfies UpdatableTable
 
-/** Writes the store's services, which are found by name. */
+/** Found by name. */
 export async function writeServices(
   run: Pick<ImportRun, 'tx' | 'storeId'>,
   services: readonly ServiceEntry[],

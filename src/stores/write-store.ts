@@ -7,10 +7,8 @@ import type { StoreEntry } from './store-format.ts'
 type Run = Pick<ImportRun, 'tx' | 'issues'>
 
 /**
- * Creates the bundle's store, or updates it with the settings given. The row stays locked until the transaction ends,
- * but orders and sign-ups can still refer to it.
- *
- * @param accessHash hash of the bundle's access password; null when it has none or the store needs none
+ * Creates or updates the store. Its row stays locked, but orders and sign-ups can still refer to it.
+ * @param accessHash of the bundle's access password; null when it has none or the store needs none
  */
 export async function writeStore(run: Run, bundle: StoreEntry, accessHash: string | null): Promise<Store> {
   const { tx, issues } = run
@@ -29,12 +27,10 @@ export async function writeStore(run: Run, bundle: StoreEntry, accessHash: strin
   return tx.store.update({ where: { id: store.id }, data: { ...wanted, version: { increment: 1 } } })
 }
 
-/** The settings of a store as its owner writes them. */
 export type StoreSettings = Omit<StoreEntry, 'subdomain' | 'businessName' | 'currency' | 'access'> & {
   businessName?: string | undefined
 }
 
-/** The given settings as columns of the store's row. */
 export const settingColumns = ({
   businessName,
   timeZone,
@@ -71,7 +67,7 @@ export const settingColumns = ({
 
 type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPasswordVersion' | 'accessProtection'>>
 
-/** A password that the store already has is kept. A new version makes tokens of an earlier password invalid. */
+/** An unchanged password stays. A new version invalidates the tokens of an earlier password. */
 function accessSettings(
   { issues }: Run,
   store: Store | null,
@@ -84,7 +80,7 @@ function accessSettings(
   if (access === null) return { accessPasswordHash: null, accessPasswordVersion }
   const accessProtection = access.protection?.toUpperCase()
   if (isProtected) return given({ accessProtection })
-  // Bundles had no protection once, and a password was a hint.
+  // In old bundles a password was a hint.
   const protection = { accessProtection: accessProtection ?? 'HINT' }
   if (accessHash !== null) return { accessPasswordHash: accessHash, accessPasswordVersion, ...protection }
   issues.push(issueAt(['store', 'access', 'password'], 'a password, as the store has none yet', undefined))

@@ -21,7 +21,7 @@ const newWebhookInput = inputRules({
   fields: { url, events: events.nullish() },
 })
 
-/** The body of a change; fields that are left out stay as they are. */
+/** Fields that are left out stay as they are. */
 const webhookChanges = inputRules({
   required: [],
   missing: '',
@@ -35,12 +35,12 @@ function checkUrl(rules: TargetRules, text: string): void {
 }
 
 export const MAX_WEBHOOKS = 10
-/** How long the previous secret also signs messages after a rotation, so that receivers can be updated. */
+/** The previous secret also signs for so long, so that receivers can be updated. */
 export const OVERLAP_HOURS = 24
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** A webhook with its secret, which is shown only once. */
+/** The secret is shown only once. */
 export interface WebhookWithSecret {
   webhook: Webhook
   secret: string
@@ -53,7 +53,7 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
   const secret = newSecret()
   const now = services.clock()
   return inTransaction(services.db.prisma, async (tx) => {
-    // Lock the store, so that parallel requests cannot exceed the limit of webhooks.
+    // Parallel requests could exceed the limit of webhooks.
     await lockRow(tx, 'stores', { id: store.id })
     if ((await tx.webhook.count({ where: { storeId: store.id } })) >= MAX_WEBHOOKS) {
       throw new Problem('CONFLICT', `A store can have ${MAX_WEBHOOKS} webhooks. Delete one, or change its URL.`)
@@ -69,9 +69,8 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
 }
 
 /**
- * Changes a webhook if its version is still `version`. Waiting messages go to the new URL; when the webhook is
- * disabled, they are given up.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT
+ * Waiting messages go to the new URL; when the webhook is disabled, they are given up.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT when the version is not `version`
  */
 export async function updateWebhook(
   { services, store }: Scope,
@@ -98,7 +97,7 @@ export async function updateWebhook(
   })
 }
 
-/** Deletes a webhook with all its messages, including waiting ones. @throws Problem NOT_FOUND */
+/** Waiting messages go too. @throws Problem NOT_FOUND */
 export async function deleteWebhook({ services, store }: Scope, id: string): Promise<Webhook> {
   return inTransaction(services.db.prisma, async (tx) => {
     const key = await lockWebhook(tx, store.id, id)
@@ -106,7 +105,7 @@ export async function deleteWebhook({ services, store }: Scope, id: string): Pro
   })
 }
 
-/** Gives a webhook a new secret. For a day, the previous secret signs messages, too. @throws Problem NOT_FOUND */
+/** For a day, the previous secret signs messages, too. @throws Problem NOT_FOUND */
 export async function rotateWebhookSecret({ services, store }: Scope, id: string): Promise<WebhookWithSecret> {
   const secret = newSecret()
   const now = services.clock()

@@ -16,18 +16,13 @@ import type { LeasedMessage } from './webhooks.sql.ts'
 type Sending = Pick<Services, 'db' | 'jobs' | 'clock' | 'seal' | 'logger' | 'webhookPost' | 'webhookPauses' | 'metrics'>
 
 const HOUR = 3600
-/**
- * The default pauses after each failed attempt, in seconds. They follow the suggestion of Standard Webhooks: one retry
- * almost at once, then more over three days.
- */
+/** Seconds, as Standard Webhooks suggests: one retry almost at once, then more over three days. */
 export const WEBHOOK_PAUSES = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 
-/** A run must end before the job queue counts it as dead and starts it again. */
+/** Shorter than the time after which the job queue counts a run as dead. */
 const LONGEST_RUN_MS = 40_000
 
-/**
- * Creates the job that sends the waiting messages of one webhook and subject one by one, in order, each at least once.
- */
+/** Sends the waiting messages of one webhook and subject in order, each at least once. */
 export function createDelivery(services: Sending): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
   const receivers = createSlowReceivers()
 
@@ -84,7 +79,7 @@ async function attempt(services: Sending, delivery: Delivery, message: LeasedMes
 
 const GONE = 410
 
-/** The secrets that sign the message now, newest first. */
+/** Newest first. */
 function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[] {
   const { storeId, sealedSecret, sealedPreviousSecret, previousSecretTill } = message
   const isInOverlap = previousSecretTill !== null && previousSecretTill > clock()
@@ -92,12 +87,11 @@ function openSecrets({ seal, clock }: Sending, message: LeasedMessage): string[]
   return sealed.flatMap((text) => seal.open(storeId, text) ?? [])
 }
 
-/** The longest wait that a receiver can ask for, in seconds. */
+/** Seconds that a receiver can ask for. */
 const LONGEST_WAIT = 24 * HOUR
 
 /**
- * Schedules the next attempt: after the pause that follows this one, or later when the receiver asks for it. Adds a random
- * delay of up to a tenth, so that messages that failed together are not retried together.
+ * Adds up to a tenth at random, so that messages that failed together are not retried together.
  * @param retryAfter seconds
  */
 async function fail(

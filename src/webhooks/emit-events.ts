@@ -6,10 +6,8 @@ import type { WebhookEvent } from './event-types.ts'
 import { findSubscriptions, type Listening, type StoreSettings } from './webhooks.sql.ts'
 
 /**
- * Writes the messages for the store's webhooks in the transaction that makes the change, so that they are sent if and
- * only if it commits. For a store without webhooks it costs one SQL statement, and the events are not built. Call it
- * while what the events are about is locked, so that messages are sent in the order of the changes.
- * @returns the store's settings
+ * Writes messages in the transaction that makes the change. A store without webhooks costs one SQL statement. Call it
+ * while the subjects are locked, so that messages keep the order of the changes. @returns the store's settings
  */
 export async function emitEvents(
   tx: SqlClient,
@@ -20,7 +18,7 @@ export async function emitEvents(
   return enqueueEvents(tx, services, storeId, await findSubscriptions(tx, storeId), eventsOf)
 }
 
-/** Does the same as `emitEvents` where the listeners have been found along with something else. */
+/** `emitEvents` for listeners that were read along with something else. */
 export async function enqueueEvents(
   tx: SqlClient,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
@@ -42,7 +40,7 @@ export async function enqueueEvents(
   return settings
 }
 
-/** Builds a message for one webhook. Its body is fixed here and stays the same for every attempt. */
+/** The body stays the same for every attempt. */
 export function newMessage(
   storeId: string,
   webhookId: string,
@@ -65,7 +63,7 @@ const messageTable = {
   },
 } as const
 
-/** Stores messages of one store in order and queues their delivery. */
+/** Keeps the order of the messages of one store. */
 export async function queueMessages(
   tx: SqlClient,
   jobs: Services['jobs'],

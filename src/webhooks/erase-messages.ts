@@ -7,14 +7,14 @@ export interface MessageSubject {
   createdAt: Date
 }
 
-/** The messages about the subjects, by the index on when messages were written: a day more, as clocks differ. */
+/** Uses the index on when messages were written; a day more, as clocks differ. */
 const about = (storeId: string, subjects: readonly MessageSubject[]) => ({
   storeId,
   subject: { in: subjects.map(({ subject }) => subject) },
   createdAt: { gte: new Date(Math.min(...subjects.map(({ createdAt }) => createdAt.getTime())) - DAY_MS) },
 })
 
-/** Deletes all messages about the subjects, also those that wait to be sent. */
+/** Also those that wait to be sent. */
 export async function deleteMessages(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -23,13 +23,9 @@ export async function deleteMessages(
   if (subjects.length > 0) await tx.webhookMessage.deleteMany({ where: about(storeId, subjects) })
 }
 
-/** The `data` of a message. */
 export type MessageData = Record<string, unknown>
 
-/**
- * Changes what the messages about the subjects say, whether they were sent or wait. Those that wait are sent in their
- * order, as they are then.
- */
+/** Sent or waiting; waiting ones are sent in their order, as they are then. */
 export async function rewriteMessages(
   tx: Prisma.TransactionClient,
   storeId: string,

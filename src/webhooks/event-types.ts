@@ -1,4 +1,4 @@
-/** Event types that webhooks can subscribe to, with their public descriptions. */
+/** With their public descriptions. */
 export const eventTypes = {
   'order.confirmed': 'An order was paid for, or its total was 0.',
   'order.status_changed': 'The owner has changed the status of an order to shipped, delivered or cancelled.',
@@ -16,8 +16,8 @@ export const eventNames = Object.keys(eventTypes) as EventType[]
 
 export interface WebhookEvent {
   type: EventType
-  /** What the event is about, such as `order:<id>`. Events with the same subject are delivered in order. */
+  /** Such as `order:<id>`. Events with the same subject are delivered in order. */
   subject: string
-  /** The payload, with the field names of the REST interface. */
+  /** With the field names of the REST interface. */
   data: object
 }

@@ -5,7 +5,7 @@ import { newestFirst } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
 
-/** Where a webhook’s message stands. A CHECK of the database holds the same list. */
+/** A CHECK of the database holds the same list. */
 export const WebhookMessageStatus = {
   WAITING: 'WAITING',
   DELIVERED: 'DELIVERED',
@@ -15,7 +15,7 @@ export type WebhookMessageStatus = (typeof WebhookMessageStatus)[keyof typeof We
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** The store's webhooks, oldest first. */
+/** Oldest first. */
 export const listWebhooks = ({ services, store }: Scope): Promise<Webhook[]> =>
   services.db.prisma.webhook.findMany({ where: { storeId: store.id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
@@ -24,7 +24,7 @@ interface MessageFilter {
   webhookId?: string | null | undefined
 }
 
-/** The store's messages, newest first. @throws Problem BAD_USER_INPUT; NOT_FOUND for an unknown webhook */
+/** Newest first. @throws Problem BAD_USER_INPUT; NOT_FOUND for an unknown webhook */
 export async function listMessages(
   { services, store }: Scope,
   { status, webhookId, ...page }: CountedPageArgs & MessageFilter,

@@ -8,11 +8,10 @@ export type Delivery = StoreJobs['webhook-delivery']
 type Keeping = Pick<Services, 'db' | 'jobs' | 'clock'>
 
 /**
- * Leases the oldest waiting message of a webhook and subject; later messages wait until it has ended. Null when no
- * message waits, when the next attempt is not due yet, or when another process holds the lease. The remaining messages
- * are never forgotten: after a failed attempt a job is queued for the next one, and this function queues a job for the
- * end of a foreign lease, in case its process has died. All times are those of the database, which the job queue uses,
- * too.
+ * Leases the oldest waiting message of a webhook and subject. Null when none waits, the next attempt is not due, or
+ * another
+ * process holds the lease; a job then waits for the end of that lease, in case the process died. Times are the
+ * database's.
  */
 export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
   return inTransaction(prisma, async (tx) => {
@@ -29,7 +28,6 @@ export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery)
   })
 }
 
-/** Ends the lease of a message that was not sent. */
 export async function release({ db: { prisma } }: Keeping, message: LeasedMessage): Promise<void> {
   await prisma.webhookMessage.updateMany({ where: held(message), data: { leasedUntil: null } })
 }
@@ -37,7 +35,7 @@ export async function release({ db: { prisma } }: Keeping, message: LeasedMessag
 export const markDelivered = (services: Keeping, message: LeasedMessage): Promise<void> =>
   end(services, message, { status: 'DELIVERED', lastError: null, attempts: message.attempts + 1 })
 
-/** Ends a message without delivery, after `attempts` attempts in all. */
+/** After `attempts` attempts in all. */
 export const giveUp = (services: Keeping, message: LeasedMessage, reason: string, attempts: number): Promise<void> =>
   end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
 
@@ -50,14 +48,13 @@ async function end(
   await prisma.webhookMessage.updateMany({ where: held(message), data })
 }
 
-/** Schedules the next attempt after a pause. */
 export async function sendLater(
   { db: { prisma }, jobs }: Keeping,
   delivery: Delivery,
   message: LeasedMessage,
   { seconds, reason }: { seconds: number; reason: string },
 ): Promise<void> {
-  // In whole milliseconds, so that the attempt is due when the job runs.
+  // Whole milliseconds, so that the attempt is due when the job runs.
   const pause = Math.floor(seconds * 1000) / 1000
   await inTransaction(prisma, async (tx) => {
     const count = await scheduleAttempt(tx, message, { seconds: pause, reason })
@@ -66,8 +63,7 @@ export async function sendLater(
 }
 
 /**
- * Disables a webhook whose receiver answers that it wants no more messages, and gives up its waiting messages. Does
- * nothing if the webhook's URL was changed in the meantime.
+ * For a receiver that wants no more messages; waiting ones are given up. Does nothing if the URL was changed meanwhile.
  */
 export async function switchOff(
   { db: { prisma }, clock }: Keeping,
@@ -86,7 +82,6 @@ export async function switchOff(
 
 export const SWITCHED_OFF = 'The webhook is switched off.'
 
-/** Gives up all waiting messages of a webhook. */
 export async function endWaiting(
   tx: Prisma.TransactionClient,
   { storeId, webhookId, reason, now }: { storeId: string; webhookId: string; reason: string; now: Date },
@@ -97,5 +92,5 @@ export async function endWaiting(
   })
 }
 
-/** Matches the message only while this process holds its lease. */
+/** Only while this process holds the lease. */
 const held = ({ storeId, id, leasedUntil }: LeasedMessage) => ({ storeId, id, status: 'WAITING' as const, leasedUntil })

@@ -13,26 +13,24 @@ interface PostedMessage {
   body: string
 }
 
-/**
- * The receiver's status code and how many seconds it asks to wait, or why there is no answer, in words for the owner.
- */
+/** The status and how many seconds the receiver asks to wait, or why there is no answer, for the owner. */
 type Answer = { status: number; retryAfter?: number } | { failure: string }
 
 export interface WebhookPost {
   rules: TargetRules
-  /** Sends a message once, without following redirects. Rejects only when `signal` is aborted. */
+  /** Follows no redirects. Rejects only when `signal` is aborted. */
   post(message: PostedMessage, signal: AbortSignal): Promise<Answer>
 }
 
 export interface PostOptions {
-  /** Networks that may be reached although they are not public. */
+  /** Reachable although they are not public. */
   networks: readonly Network[]
   /** For DNS lookup, connection and response together. */
   timeoutMs?: number
   resolve?: NameLookup
 }
 
-/** Up to this many bytes of the response are read and discarded. */
+/** Read and discarded. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export function createWebhookPost({
@@ -42,7 +40,7 @@ export function createWebhookPost({
 }: PostOptions): WebhookPost {
   const rules = createTargetRules(networks)
 
-  /** A DNS lookup that returns only addresses that webhooks may be sent to. */
+  /** Only addresses that webhooks may be sent to. */
   const lookupFor =
     (protocol: string, storeId: string, signal: AbortSignal): LookupFunction =>
     (host, { all }, done) => {
@@ -65,7 +63,7 @@ export function createWebhookPost({
       try {
         const url = new URL(message.url)
         const host = hostOf(url)
-        // The lookup function is not called for an IP address, so check it here.
+        // The lookup is not called for an IP address.
         if (parseAddress(host) && !rules.mayReach(host, url.protocol)) throw new RefusedTarget(host)
         const ended = AbortSignal.any([signal, late])
         const lookup = lookupFor(url.protocol, message.storeId, ended)
@@ -85,13 +83,12 @@ class RefusedTarget extends Error {
   }
 }
 
-/** Only the error code, because system messages may contain internal addresses. */
+/** Only the code: system messages may contain internal addresses. */
 function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : 'the connection failed'
   return `The receiver could not be reached (${code}).`
 }
 
-/** Posts the message and answers the response's status code, and its Retry-After. */
 function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunction, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise<Answer>((resolve, reject) => {
@@ -116,7 +113,7 @@ function exchange(url: URL, { headers, body }: PostedMessage, lookup: LookupFunc
   })
 }
 
-/** The seconds of a Retry-After header, which gives them as a number or as a date; null when it gives neither. */
+/** Of Retry-After, a number or a date; null when it is neither. */
 function secondsOf(header: string | undefined): number | null {
   if (header === undefined) return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -126,7 +123,7 @@ function secondsOf(header: string | undefined): number | null {
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 interface Signable {
@@ -135,7 +132,7 @@ interface Signable {
   sentAt: Date
 }
 
-/** The headers of Standard Webhooks, with one signature per secret. */
+/** Of Standard Webhooks, with one signature per secret. */
 export function messageHeaders(secrets: readonly string[], { id, body, sentAt }: Signable): Record<string, string> {
   const timestamp = Math.floor(sentAt.getTime() / 1000).toString()
   const signature = (secret: string) =>

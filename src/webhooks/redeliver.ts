@@ -12,8 +12,7 @@ type Scope = Pick<Context, 'services' | 'store'>
 const switchedOff = () => new Problem('CONFLICT', 'The webhook is switched off. Switch it on first.')
 
 /**
- * Sends a message again at once, with all its attempts, whatever its status. It keeps its place, so later waiting
- * messages about the same subject are sent after it.
+ * Whatever its status, with all attempts. It keeps its place before later messages about the same subject.
  * @throws Problem NOT_FOUND; CONFLICT when its webhook is disabled
  */
 export async function redeliver({ services, store }: Scope, id: string): Promise<WebhookMessage> {
@@ -38,10 +37,7 @@ export async function redeliver({ services, store }: Scope, id: string): Promise
   })
 }
 
-/**
- * Sends the webhook a `ping` event, whatever events it subscribes to.
- * @throws Problem NOT_FOUND; CONFLICT when the webhook is disabled
- */
+/** A `ping`, whatever events the webhook subscribes to. @throws Problem NOT_FOUND; CONFLICT when it is disabled */
 export async function sendTestEvent({ services, store }: Scope, webhookId: string): Promise<WebhookMessage> {
   const {
     db: { prisma },

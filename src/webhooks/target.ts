@@ -2,17 +2,10 @@ import { isPublic, isWithin, type Network, parseAddress } from '../platform/netw
 
 export const MAX_URL = 2048
 
-/**
- * Decides where webhooks may be sent: to public addresses over https, and to any address in the networks that the
- * operator allows.
- */
+/** Public addresses over https, and any address in networks that the operator allows. */
 export interface TargetRules {
-  /**
-   * Why a webhook cannot have this URL, as a sentence for the owner; null when it can. A host name that passes may
-   * still resolve to a refused address, which is checked when a message is sent.
-   */
+  /** A sentence for the owner; null when the URL is fine. Its host name may still resolve to a refused address. */
   urlProblem(url: string): string | null
-  /** Whether a connection to this IP address is allowed for a URL of this protocol. */
   mayReach(address: string, protocol: string): boolean
 }
 
@@ -39,7 +32,7 @@ export function createTargetRules(networks: readonly Network[]): TargetRules {
   }
 }
 
-/** The URL's host name or IP address. URL normalises every spelling of an IPv4 address to four numbers. */
+/** URL normalises every spelling of an IPv4 address to four numbers. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 const isLocalName = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host)

@@ -4,28 +4,25 @@ import { before, type Retention } from '../platform/database/retention.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 
-// SQL: several webhooks are locked at once, messages are leased by the database's clock, which all processes and the
-// queue share, and messages of all stores end by their age.
+// SQL: locks several webhooks at once, leases by the database's clock, and ends old messages of all stores.
 
-/** Settings of the store that decide which events are sent, and to whom. */
 export interface StoreSettings {
   lowStockThreshold: number
-  /** Whether there is an address to write to its owner. */
+  /** Whether the owner has an address. */
   mailsOwner: boolean
 }
 
-/** A webhook that receives events. */
 interface Listener {
   webhookId: string
   /** Empty for all events. */
   events: string[]
 }
 
-/** The settings of a store with one of its webhooks, or without one when it has none. */
+/** The store's settings with one of its webhooks, or none. */
 export type Listening = StoreSettings & (Listener | { webhookId: null; events: null })
 
 /**
- * Finds the store's webhooks, and locks them, so that none is deleted before its message is written.
+ * Locks the webhooks, so that none is deleted before its message is written.
  * @param condition without which none is found, nor locked
  */
 export const subscriptionsOf = (storeId: string, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
@@ -38,20 +35,18 @@ export const subscriptionsOf = (storeId: string, condition = Prisma.sql`true`): 
   WHERE stores.id = ${storeId}::uuid
   ORDER BY listening.id`
 
-/** Finds the store's webhooks with its settings, as `subscriptionsOf` does. */
 export const findSubscriptions = (tx: SqlClient, storeId: string): Promise<Listening[]> =>
   tx.$queryRaw<Listening[]>(subscriptionsOf(storeId))
 
-/** Longer than any attempt takes. After this time the process that holds the lease counts as dead. */
+/** Longer than any attempt takes; then the lease holder counts as dead. */
 const LEASE_SECONDS = 30
 
-/** A message that this process alone may send, with what it needs for that. */
+/** Only this process may send it. */
 export interface LeasedMessage {
   storeId: string
   id: string
   webhookId: string
   body: string
-  /** Failed attempts so far. */
   attempts: number
   leasedUntil: Date
   url: string
@@ -61,13 +56,9 @@ export interface LeasedMessage {
   previousSecretTill: Date | null
 }
 
-/** A message, and how its lease and its next attempt stand. */
 export type Head = Omit<LeasedMessage, 'leasedUntil'> & { isEarly: boolean; leasedSeconds: number | null }
 
-/**
- * Locks the oldest waiting message of a webhook and subject. It waits for the transaction that holds the row, and then
- * reads what that wrote.
- */
+/** Waits for a transaction that holds the row, and then reads what that wrote. */
 export async function lockHead(
   tx: SqlClient,
   { storeId, webhookId, subject }: StoreJobs['webhook-delivery'],
@@ -86,7 +77,7 @@ export async function lockHead(
   return head ?? null
 }
 
-/** Leases a locked message. @returns until when */
+/** @returns until when */
 export async function lease(
   tx: SqlClient,
   { storeId, id }: Pick<LeasedMessage, 'storeId' | 'id'>,
@@ -98,8 +89,7 @@ export async function lease(
 }
 
 /**
- * Ends the lease of a message after a failed attempt. The pause counts from the start of the transaction, as that of a job
- * that is queued in it does.
+ * The pause counts from the start of the transaction, as that of a job queued in it.
  * @returns 0 when this process no longer holds the lease
  */
 export const scheduleAttempt = (
@@ -115,17 +105,16 @@ export const scheduleAttempt = (
 const inSeconds = (seconds: number): Prisma.Sql =>
   Prisma.sql`date_trunc('milliseconds', now()) + ${seconds}::float8 * interval '1 second'`
 
-/** Long enough to find out later why a receiver missed an event. */
+/** For finding out later why a receiver missed an event. */
 const DELIVERED_KEPT_MS = 7 * DAY_MS
 const GIVEN_UP_KEPT_MS = 30 * DAY_MS
 
 /**
- * Far longer than all attempts take. If a receiver lets every call hang, its messages may never reach their last
- * attempt.
+ * Longer than all attempts take; if a receiver lets every call hang, its messages may never reach their last attempt.
  */
 const WAITING_MS = 7 * DAY_MS
 
-/** Deletes old messages that have ended, and gives up those that have waited for a week. */
+/** Deletes old ended messages, and gives up those that have waited for a week. */
 export const messageRetention: Readonly<Record<string, Retention>> = {
   forgottenMessages: {
     table: 'webhook_messages',

@@ -11,22 +11,19 @@ import { productLine, productText } from './product-text.ts'
 import { matchingProducts, namedCategory, selectByWish } from './selection.ts'
 import { isForeignSubject, isManipulation, smallTalk } from './small-talk.ts'
 
-/** A fact is used when it covers at least this share of the question, or the lower share when the question names it. */
+/** Least share of the question that a fact covers; lower when the question names it. */
 const MIN_COVERAGE = 0.5
 const MIN_COVERAGE_OF_NAMED = 0.42
-/** Further facts are added when their coverage and score are at least these shares of the best fact's. */
+/** Least shares of the best fact's coverage and score for further facts. */
 const NEAR_COVERAGE = 0.9
 const NEAR_SCORE = 0.55
-/** The share of the score for questions like "which tea…", which several products may answer. */
+/** For questions like "which tea…", which several products may answer. */
 const NEAR_SCORE_OF_SEVERAL = 0.35
 const MAX_FACTS = 3
 const MAX_LINES = 8
 const MAX_REPLY = 2_000
 
-/**
- * Answers by full-text search in the store's knowledge, quoting the owner's text and showing current prices and stock.
- * When nothing matches well enough, it says that it does not know.
- */
+/** Full-text search in the store's knowledge, with current prices and stock. It says when it does not know. */
 export function createBuiltInAssistant(cache: KnowledgeCache): Assistant {
   return {
     async reply(context, conversation) {
@@ -55,7 +52,7 @@ async function answer(context: Context, index: KnowledgeIndex, { message, histor
 const ignorance = (store: string) =>
   `I am sorry, I do not know that. I can only tell you about ${store}: its products, prices, stock and services.`
 
-/** Answers the message without the conversation before it; null when no fact matches. */
+/** Without the conversation before it; null when no fact matches. */
 async function answerAlone(context: Context, index: KnowledgeIndex, message: string): Promise<string | null> {
   const question = parseQuestion(message.replaceAll(index.knowledge.store.businessName, ' '), vocabularyOf(index))
   const asksForAnything = question.concepts.some(({ soft }) => !soft)
@@ -66,7 +63,7 @@ async function answerAlone(context: Context, index: KnowledgeIndex, message: str
   )
 }
 
-/** Handles questions like "the cheapest", "under ₹300", "on sale" and "best rated". */
+/** Like "the cheapest", "under ₹300", "on sale" and "best rated". */
 async function wishedFor(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
   const wish = priceWish(question.text, index.knowledge.store.currency)
   if (!wish) return null
@@ -78,7 +75,7 @@ async function wishedFor(context: Context, index: KnowledgeIndex, question: Ques
 
 const asksHow = /\bhow\b(?! much| many)|\bwhy\b|\bwhen\b/i
 
-/** Handles questions like "what green teas do you have". */
+/** Like "what green teas do you have". */
 async function categoryText(context: Context, index: KnowledgeIndex, question: Question): Promise<string | null> {
   const category = asksHow.test(question.text) ? null : namedCategory(index, question)
   if (category === null) return null
@@ -114,7 +111,6 @@ async function bestFacts(context: Context, index: KnowledgeIndex, question: Ques
 const asksForPrice = /\b(prices?|costs?|how much (is|are|does|do|for))\b/i
 const asksForProducts = /\b(which|any|recommend|suggest)\b/i
 
-/** The best hit and those that are close to it. */
 function nearBest(hits: readonly Hit[], { text }: Question): Hit[] {
   const enough = hits.filter(({ fact, coverage, named }) => {
     // "The price of gold" must not match a tea whose description mentions a golden cup.
@@ -128,7 +124,7 @@ function nearBest(hits: readonly Hit[], { text }: Question): Hit[] {
   return wide.filter(({ score }) => score >= near * highest)
 }
 
-/** Drops sentences made from settings when the owner's text answers, and products when the best hit is a sentence. */
+/** The owner's text outranks sentences from settings; a sentence as best hit outranks products. */
 function fitting(hits: readonly Hit[], { text }: Question): Hit[] {
   const [best] = hits
   const ownerSpeaks = hits.some(({ fact }) => fact.kind === 'sentence' && !fact.fromSettings)

@@ -8,7 +8,7 @@ import { priceWish } from './price-wish.ts'
 const refersBack = /\b(it|its|they|them|their|that|this|these|those|one|ones|same)\b/i
 const goesOn = /^\s*(and|also|what about|how about|or)\b/i
 
-/** Whether the message can only be understood with the turns before it. */
+/** Whether it needs the turns before it. */
 export const isFollowUp = (message: string): boolean => refersBack.test(message) || goesOn.test(message)
 
 const size = /^\d+(g|kg|ml|l)$/
@@ -16,10 +16,7 @@ const attribute =
   /\b(prices?|priced|costs?|how much|how many|(in|out of|on) (stock|sale)|stock|available|availability|sizes?|variants?|versions?|packs?|discount(ed)?|reduced|rat(ed|ing)|reviews?|expensive|cheap|(have|sell) (it|them|that|this|those|these)|\d+ ?(g|kg|ml|l))\b/i
 const singlesOut = /\b(it|its|(this|that) one)\b/i
 
-/**
- * Whether a follow-up asks for a price, stock or variant of the last product, and mentions nothing else that the store
- * knows.
- */
+/** Asks for a price, stock or variant of the last product, and mentions nothing else that the store knows. */
 export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
   if (!attribute.test(message)) return false
   const wish = priceWish(message, index.knowledge.store.currency)
@@ -28,7 +25,7 @@ export function asksOfSubject(message: string, index: KnowledgeIndex): boolean {
   return concepts.every(({ soft, terms }) => soft || terms.every((term) => size.test(term) || !index.knows(term)))
 }
 
-/** The product that was mentioned last; null when there is none. */
+/** Null when none was mentioned. */
 export function lastSubject(history: readonly Turn[], index: KnowledgeIndex): KnownProduct | null {
   for (const { role, content } of history.toReversed()) {
     const product = firstNamed(content, index) ?? (role === 'user' ? partlyNamed(content, index) : null)
@@ -45,7 +42,7 @@ function firstNamed(text: string, { knowledge }: KnowledgeIndex): KnownProduct |
   return named.toSorted((a, b) => a.at - b.at)[0]?.product ?? null
 }
 
-/** The product with the largest part of its name in the text: "the jasmine ones" matches Jasmine Dragon Pearls. */
+/** By the largest part of the name: "the jasmine ones" matches Jasmine Dragon Pearls. */
 function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
   const question = parseQuestion(text, vocabularyOf(index))
   const asked = new Set(question.concepts.flatMap(({ soft, terms }) => (soft ? [] : terms)))
@@ -58,13 +55,12 @@ function partlyNamed(text: string, index: KnowledgeIndex): KnownProduct | null {
 const GENERIC_SHARE = 0.35
 const FEW_PRODUCTS = 6
 
-/** Whether so many products contain the term that it does not distinguish them, like "tea" in a tea shop. */
+/** Too many products contain it, like "tea" in a tea shop. */
 function isGenericTerm({ knowledge, productsWith }: KnowledgeIndex, term: string): boolean {
   const { length } = knowledge.products
   return length >= FEW_PRODUCTS && productsWith(term) > GENERIC_SHARE * length
 }
 
-/** What the store's texts say of the words of a question. */
 export const vocabularyOf = (index: KnowledgeIndex): Vocabulary => ({
   knows: index.knows,
   isGeneric: (term) => isGenericTerm(index, term),

@@ -10,7 +10,7 @@ const asksForServices = /\bservices?\b/i
 const asksForGoods =
   /\b(sell|selling|offer|products?|catalog(ue)?|range|menu|assortment|collection|categor(y|ies)|stock|kinds?|types?|buy|items|goods|have|got)\b/i
 
-/** Lists the store's services or products for a general question; null for any other message. */
+/** For a general question; null for any other message. */
 export function overview(message: string, knowledge: Knowledge): string | null {
   if (asksForServices.test(message) && knowledge.services.length > 0) return servicesText(knowledge)
   if (!asksForGoods.test(message)) return null

@@ -1,11 +1,10 @@
 import { currencyExponent, fromMainUnits, type Subunits } from '../../platform/money.ts'
 
-/** What the message asks about prices. */
 export type PriceWish =
   | { kind: 'lowest' | 'highest' | 'sale' | 'rating' }
   | { kind: 'range'; from: Subunits | null; to: Subunits | null }
 
-/** Units after a number that is not a price, such as degrees, grams, minutes or packs. */
+/** Units of numbers that are no prices. */
 const otherUnit = String.raw`(?:[°%]|(?:g|gm|gms|grams?|kg|kgs|kilos?|ml|l|lit(?:er|re)s?|c|f|celsius|degrees?|percent|am|pm|min|mins|minutes?|hours?|days?|weeks?|months?|years?|people|persons?|guests?|pieces?|cups?|packs?|packets?|tins?|boxes)\b)`
 const amount = String.raw`(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?![\s-]*${otherUnit})`
 const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-|–)\s*${amount}`, 'i')
@@ -13,7 +12,7 @@ const atMost = new RegExp(
   String.raw`\b(?:under|below|less than|cheaper than|at most|max(?:imum)?|no more than|not more than|budget of)\s+${amount}`,
   'i',
 )
-/** These words are also used without prices, so they count only in a message that mentions money. */
+/** Also used without prices, so they count only in a message that mentions money. */
 const atMostMoney = new RegExp(String.raw`\b(?:up to|within)\s+${amount}`, 'i')
 const atLeastMoney = new RegExp(String.raw`\b(?:over|above|more than|at least|upwards of)\s+${amount}`, 'i')
 const money =
@@ -26,7 +25,7 @@ const sale = /\b(sales?|discounts?|discounted|deals?|offers|special offers?|redu
 const rating =
   /\b(best|top)[- ]?(rated|reviewed|selling|seller)s?\b|\bbestsellers?\b|\bpopular\b|\brecommend(ations?)?\b|\bsuggest\b|\bfavou?rites?\b|\bhighest rat\w+\b|\bbest\b/i
 
-/** Parses a wish about prices; null when the message expresses none. */
+/** Null when the message expresses none. */
 export function priceWish(message: string, currency: string): PriceWish | null {
   const both = between.exec(message)
   if (both) return range(subunits(both[1], currency), subunits(both[2], currency))
@@ -41,7 +40,7 @@ export function priceWish(message: string, currency: string): PriceWish | null {
   return rating.test(message) ? { kind: 'rating' } : null
 }
 
-/** Rounds to the currency's decimals; null when the amount is out of range. */
+/** Rounded to the currency's decimals; null when out of range. */
 const subunits = (digits: string | undefined, currency: string): Subunits | null =>
   fromMainUnits(Number(Number((digits ?? '').replaceAll(',', '')).toFixed(currencyExponent(currency))), currency)
 

@@ -20,9 +20,7 @@ const reduced = ({ variants }: Offer, currency: string) =>
     .filter(({ salePrice }) => salePrice !== null)
     .map((variant) => `${variant.name} ${priceText(variant, currency)}`)
 
-/**
- * Describes a product. When a long description has to be cut, sentences that contain the asked terms are kept first.
- */
+/** A long description is cut; sentences with the asked terms come first. */
 export function productText(offer: Offer, currency: string, asked: readonly string[]): string {
   const { product, available } = offer
   const category = product.category ? ` (${product.category})` : ''
@@ -40,7 +38,7 @@ function priceList(offer: Offer, currency: string): string {
     return `${variant.name} ${priceText(variant, currency)}${missing}`
   })
   if (variants.length > MAX_VARIANTS) listed.push(`and ${variants.length - MAX_VARIANTS} more`)
-  // A product with variants has a price of its own, which is listed only when no variant has the same one.
+  // The price of a product with variants, unless a variant has the same one.
   const ownIsVariants = variants.some((variant) => variant.price === price && variant.salePrice === salePrice)
   return [...(ownIsVariants ? [] : [ownPrice(offer, currency)]), ...listed].join(', ')
 }
@@ -52,7 +50,7 @@ function priceText({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, cur
   return `${shortPriceText(salePrice, currency)} on sale instead of ${shortPriceText(price, currency)}`
 }
 
-/** Chooses whole sentences up to the length limit, those with the asked terms first, and keeps their order. */
+/** Whole sentences up to the limit, those with the asked terms first, in their order. */
 function excerpt(text: string, asked: readonly string[]): string {
   const wanted = new Set(asked)
   const sentences = sentencesOf(text).map((sentence, at) => ({

@@ -6,16 +6,13 @@ import type { Question } from '../knowledge/question.ts'
 import { termsOf } from '../knowledge/words.ts'
 import type { PriceWish } from './price-wish.ts'
 
-/** Products with a heading for the reply. */
+/** With a heading for the reply. */
 export interface Selection {
   title: string
   products: readonly KnownProduct[]
 }
 
-/**
- * The category that the question asks for and nothing else: "herbal teas" finds Herbal infusions. Terms that most
- * products share are ignored, since they do not distinguish categories.
- */
+/** "herbal teas" finds Herbal infusions. Terms that most products share do not distinguish categories. */
 export function namedCategory({ knowledge }: KnowledgeIndex, { concepts }: Question): string | null {
   const asked = concepts.filter(({ soft }) => !soft)
   if (asked.length === 0) return null
@@ -27,7 +24,7 @@ export function namedCategory({ knowledge }: KnowledgeIndex, { concepts }: Quest
   return matching[0] ?? null
 }
 
-/** The products that match every term of the question that is not soft; all products when it has no such term. */
+/** Every term that is not soft has to match; without one, all products do. */
 export function matchingProducts(index: KnowledgeIndex, question: Question): readonly KnownProduct[] {
   const { products } = index.knowledge
   if (question.concepts.every(({ soft }) => soft)) return products
@@ -40,7 +37,7 @@ export function matchingProducts(index: KnowledgeIndex, question: Question): rea
 
 const MOST = 3
 
-/** The products that fulfil a wish about prices; none when no product does. */
+/** None when no product fulfils the wish. */
 export function selectByWish(products: readonly KnownProduct[], wish: PriceWish): Selection {
   switch (wish.kind) {
     case 'lowest':
@@ -63,7 +60,7 @@ export function selectByWish(products: readonly KnownProduct[], wish: PriceWish)
 const byPrice = (products: readonly KnownProduct[]) =>
   products.toSorted((a, b) => byAmount(lowestPrice(a), lowestPrice(b)))
 
-/** Sorts by rating as if each product had two more reviews of 4 stars, so that one 5-star review does not beat ten. */
+/** As if each product had two more reviews of 4 stars, so that one 5-star review does not beat ten. */
 function bestRated(products: readonly KnownProduct[]) {
   const score = ({ ratingSum, reviewCount }: KnownProduct) => (ratingSum + 8) / (reviewCount + 2)
   return products.filter((product) => reviewSummary(product).count > 0).toSorted((a, b) => score(b) - score(a))

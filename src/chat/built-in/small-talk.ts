@@ -1,9 +1,7 @@
 import { isForeign, wordsOf } from '../knowledge/words.ts'
 
 const orders = '(?:instructions?|prompts?|rules|guidelines|training)'
-/**
- * These patterns name the assistant's instructions, since a shopper may well ask about a tea's brewing instructions.
- */
+/** About the assistant's instructions: a shopper may well ask about brewing instructions. */
 const commands = [
   new RegExp(String.raw`\b(?:ignore|disregard|override|bypass)\b.*\b(?:${orders}|above|previous)\b`, 'i'),
   new RegExp(
@@ -14,10 +12,10 @@ const commands = [
   /\b(pretend|act as|role-?play|you are now|jailbreak|do anything now)\b/i,
 ]
 
-/** Whether the message tries to change the assistant's role or instructions. */
+/** Tries to change the assistant's role or instructions. */
 export const isManipulation = (message: string): boolean => commands.some((command) => command.test(message))
 
-/** Whether the message is about a subject outside of any shop, such as the weather, that the store does not mention. */
+/** Outside of any shop, such as the weather, and not mentioned by the store. */
 export const isForeignSubject = (message: string, isKnown: (term: string) => boolean): boolean =>
   wordsOf(message).some(({ term }) => isForeign(term) && !isKnown(term))
 
@@ -27,7 +25,7 @@ const farewell = /^\s*(bye|goodbye|see you)\b/i
 const identity =
   /\bwho are you\b|\bare you (an? )?(bot|robot|human|ai|person|real)\b|\b(your|the (shop|store)'?s?) name\b|\bwhat('s| is) this (shop|store|place)\b/i
 
-/** Replies to greetings, thanks and the like; null for any other message. */
+/** Null for any other message. */
 export function smallTalk(message: string, store: string): string | null {
   const help = 'Ask me about products, prices, stock, services, delivery or anything else about the store.'
   if (identity.test(message)) return `I am the assistant of ${store}. ${help}`

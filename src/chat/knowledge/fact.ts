@@ -2,7 +2,6 @@ import { orderedOptions } from '../../catalog/product.ts'
 import type { Service } from '../../generated/prisma/client.ts'
 import type { Knowledge, KnownProduct } from './knowledge.ts'
 
-/** A unit of knowledge that can answer a question. */
 export type Fact =
   | { kind: 'product'; product: KnownProduct }
   | { kind: 'service'; service: Service }
@@ -15,7 +14,7 @@ export const factsOf = ({ products, services, sentences, settings }: Knowledge):
   ...settings.map((text) => ({ kind: 'sentence' as const, text, fromSettings: true })),
 ]
 
-/** The searchable texts of a fact, as the owner has written them; each option in a line. */
+/** As the owner has written them; each option in a line. */
 export interface FactText {
   kind: Fact['kind']
   name: string
@@ -24,7 +23,7 @@ export interface FactText {
   body: string
 }
 
-/** Texts are indexed up to this many characters. */
+/** In characters. */
 const MAX_TEXT = 2_000
 
 export function textOf(fact: Fact): FactText {

@@ -8,18 +8,17 @@ export interface Hit extends Omit<TextHit, 'at'> {
   fact: Fact
 }
 
-/** A store's knowledge with its search index. */
 export interface KnowledgeIndex extends Pick<TextIndex, 'productsWith' | 'knows'> {
   knowledge: Knowledge
   /** The number of facts, as a measure of memory. */
   size: number
-  /** Finds facts with any of the question's terms, best first. */
+  /** Facts with any of the question's terms, best first. */
   search(question: Question): Hit[]
-  /** The text index with a hash of its texts. It is reused when only prices or stock change. */
+  /** Reused by its hash when only prices or stock change. */
   texts: { index: TextIndex; hash: string }
 }
 
-/** Factor on scores of the owner's text, which is written to answer questions, unlike descriptions. */
+/** The owner's text is written to answer questions, unlike descriptions. */
 const OWN_WORDS = 1.3
 
 /** Reuses the text index of `previous` when the texts are the same. */

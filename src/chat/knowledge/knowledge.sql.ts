@@ -1,7 +1,7 @@
 import { Prisma, type Product, type Service, type Variant } from '../../generated/prisma/client.ts'
 import { columnsOf, storeStatement } from '../../platform/database/store-statement.ts'
 
-// SQL, since what the assistant knows of a store is read from the replica if there is one.
+// SQL, since it is read from the replica if there is one.
 
 const columns = (fields: object) => columnsOf(Object.keys(fields))
 

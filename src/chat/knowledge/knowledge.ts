@@ -8,24 +8,22 @@ import { readContent } from '../../stores/read-content.ts'
 import { knownProducts, knownServices, knownVariants } from './knowledge.sql.ts'
 import { indexKnowledge, type KnowledgeIndex } from './knowledge-index.ts'
 
-/** A cached product. Its stock may be a second old; replies read stock again from the database. */
+/** Its stock may be a second old; replies read stock again. */
 export type KnownProduct = Product & { variants: Variant[] }
 
 export interface Knowledge {
   store: Store
-  /** Active products in display order, then newest first. */
+  /** Active, in display order, then newest first. */
   products: readonly KnownProduct[]
   services: readonly Service[]
-  /** Sentences of the owner's text for the assistant. */
   sentences: readonly string[]
-  /** Sentences made from the store's settings. */
   settings: readonly string[]
 }
 
-/** More products would make indexing slow. The assistant does not know those beyond this limit. */
+/** More would make indexing slow; the assistant does not know further products. */
 const MAX_PRODUCTS = 2_000
 const MAX_SERVICES = 200
-/** In characters, which is the limit of the bundle format, too. */
+/** In characters, like the limit of the bundle format. */
 const MAX_CONTEXT = 20_000
 
 async function readKnowledge(context: Context): Promise<Knowledge> {
@@ -43,7 +41,7 @@ async function readKnowledge(context: Context): Promise<Knowledge> {
   }
 }
 
-/** What replies quote: the name and the description without the markup that shops put there for their pages. */
+/** Replies quote these without their markup. */
 export const withPlainTexts = <Row extends { name: string; description: string }>(row: Row): Row => ({
   ...row,
   name: withoutMarkup(row.name),
@@ -57,7 +55,7 @@ async function withVariants(context: Context, rows: readonly Product[]): Promise
   return rows.map((product) => ({ ...product, variants: byProduct.get(product.id) ?? [] }))
 }
 
-/** Splits a text into sentences. A dot inside `2.5`, `a.m.` or an address does not end a sentence. */
+/** A dot inside `2.5`, `a.m.` or an address does not end a sentence. */
 export function sentencesOf(text: string): string[] {
   return text
     .split('\n')
@@ -65,7 +63,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** Sentences about shipping, tax and loyalty from the store's settings, for owners who have not described them. */
+/** For owners who have not described shipping, tax and loyalty. */
 export function settingsSentences(store: Store): string[] {
   return [shipping(store), tax(store), ...(store.loyaltyEnabled ? [loyalty(store)] : [])]
 }
@@ -89,18 +87,15 @@ function loyalty({ earnRateMicro, redeemRateMicro, currency }: Store): string {
 }
 
 export interface KnowledgeCache {
-  /** The store's knowledge, at most one second old. */
+  /** At most one second old. */
   find(context: Context): Promise<KnowledgeIndex>
 }
 
 const MAX_AGE_MS = 1_000
-/** The limit for all stores together; a fact takes about 10 KB. */
+/** For all stores together; a fact takes about 10 KB. */
 const MAX_FACTS = 5_000
 
-/**
- * Caches each store's knowledge for a second. The text index is slower to build, so it is rebuilt only when texts
- * change.
- */
+/** The text index is slow to build, so it is rebuilt only when texts change. */
 export function createKnowledgeCache({ maxFacts = MAX_FACTS } = {}): KnowledgeCache {
   const cache = createReadCache<KnowledgeIndex, Context>(
     { maxAgeMs: MAX_AGE_MS, maxSize: maxFacts, sizeOf: ({ size }) => Math.max(1, size) },

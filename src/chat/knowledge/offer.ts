@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.ts'
 import type { Subunits } from '../../platform/money.ts'
 import { type KnownProduct, withPlainTexts } from './knowledge.ts'
 
-/** A product with its current prices and availability. */
+/** With current prices and availability. */
 export interface Offer {
   product: KnownProduct
   available: boolean
@@ -15,7 +15,7 @@ export interface Offer {
   variants: { name: string; price: Subunits; salePrice: Subunits | null; available: boolean }[]
 }
 
-/** Reads current prices and stock, in the order of `ids`. Products that are no longer active are left out. */
+/** In the order of `ids`, without products that are no longer active. */
 export async function readOffers(context: Context, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return []
   const { services, store } = context
@@ -48,16 +48,14 @@ async function offerOf(context: Context, product: KnownProduct): Promise<Offer> 
   }
 }
 
-/** The lowest price among the product's variants, in subunits. */
+/** Among its variants, in subunits. */
 export function lowestPrice(product: KnownProduct): Subunits {
   const choices = product.variants.length > 0 ? product.variants : [null]
   const [lowest] = choices.map((variant) => unitPrice(product, variant)).toSorted(byAmount)
   return lowest ?? unitPrice(product, null)
 }
 
-/** Compares amounts for sorting in ascending order. */
 export const byAmount = (a: Subunits, b: Subunits): number => Number(a - b)
 
-/** Whether the product or one of its variants is on sale. */
 export const isOnSale = (product: KnownProduct): boolean =>
   prices(product).salePrice !== null || product.variants.some((variant) => prices(product, variant).salePrice !== null)

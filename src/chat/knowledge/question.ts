@@ -1,44 +1,38 @@
 import { topicsAsked } from './topics.ts'
 import { isSoft, joinedTerms, type Word, wordsOf } from './words.ts'
 
-/** One thing that the question asks for, with all search terms for it. */
+/** One thing that the question asks for, with all its search terms. */
 export interface Concept {
   terms: readonly string[]
-  /** A soft concept affects the ranking, but a fact need not contain it. */
+  /** Affects the ranking, but a fact need not contain it. */
   soft: boolean
-  /** The weight when the store never mentions the concept, relative to a rare word. */
+  /** When the store never mentions the concept, relative to a rare word. */
   weightIfUnknown: number
 }
 
 export interface Question {
   text: string
   concepts: readonly Concept[]
-  /** The terms of all concepts, in order. */
   terms: readonly string[]
 }
 
-/** Further words are ignored, because searching unknown words in all spellings is slow. */
+/** Searching unknown words in all spellings is slow. */
 const MAX_WORDS = 40
-/**
- * Weights of words that the store never uses. An unknown name strongly suggests that the question is about something
- * else.
- */
+/** An unknown name strongly suggests that the question is about something else. */
 const UNKNOWN_WORD = 1.1
 const UNKNOWN_NAME = 1.5
-/** Questions about delivery mention places that owners rarely list, so unknown words count little there. */
+/** Questions about delivery mention places that owners rarely list. */
 const UNKNOWN_PLACE = 0.25
 
-/** "Do I pay tax" asks about tax and not about payment methods, so "pay" is removed. */
+/** "Do I pay tax" asks about tax and not about payment methods. */
 const payingTax = /\bpay(?:ing)?\s+(?=(?:(?:any|the|extra|more)\s+)?(?:tax|taxes|gst|vat)\b)/gi
 
-/** What the store's texts say of a term. */
 export interface Vocabulary {
   knows: (term: string) => boolean
   /** Whether most of the store's products contain it. */
   isGeneric: (term: string) => boolean
 }
 
-/** Parses a shopper's question. */
 export function parseQuestion(asked: string, { knows, isGeneric }: Vocabulary): Question {
   const text = asked.replace(payingTax, '')
   const words = wordsOf(text).slice(0, MAX_WORDS)
@@ -60,7 +54,7 @@ export function parseQuestion(asked: string, { knows, isGeneric }: Vocabulary): 
   return { text, concepts, terms: concepts.flatMap(({ terms }) => terms) }
 }
 
-/** Whether the word is capitalised and does not begin a sentence. */
+/** Capitalised, and not at the start of a sentence. */
 function isName({ written }: Word, text: string): boolean {
   const at = text.indexOf(written)
   return /^\p{Lu}\p{Ll}/u.test(written) && /[^.?!\s]\s*$/.test(text.slice(0, at).trimEnd())

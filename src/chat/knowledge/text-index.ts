@@ -6,23 +6,20 @@ import type { Question } from './question.ts'
 import { topicsOfGoods, topicsTold } from './topics.ts'
 import { isSoft, joinedTerms, LONGEST_WORD, pairsOf, termsOf, wordsOf } from './words.ts'
 
-/** A text that contains at least one term of the question. */
 export interface TextHit {
-  /** The index of the text in the input list. */
   at: number
   /** Comparable only within one search. */
   score: number
-  /** The share of the question that the text covers, from 0 to 1. Rare and unknown words weigh more. */
+  /** Share of the question, 0 to 1. Rare and unknown words weigh more. */
   coverage: number
-  /** Whether the question names the product itself, a category or a variant, and not just a word of its description. */
+  /** The question names the product, a category or a variant, not just a word of its description. */
   named: boolean
 }
 
 export interface TextIndex {
-  /** The number of products that contain the term. */
   productsWith(term: string): number
   knows(term: string): boolean
-  /** Finds matching texts, best first. */
+  /** Best first. */
   search(question: Question): TextHit[]
 }
 
@@ -41,9 +38,9 @@ interface Entry {
 const boost = { name: 2, category: 1.5, options: 1.5, body: 1, topics: 2, pairs: 0.6, joined: 2 }
 const fields = ['name', 'category', 'options', 'body', 'topics', 'pairs', 'joined'] satisfies (keyof typeof boost)[]
 const names = new Set(['name', 'category', 'options', 'joined'])
-/** Weight of a term that was found only by fuzzy matching. */
+/** For a term found only by fuzzy matching. */
 const ALMOST = 0.75
-/** Texts to index before other requests get a turn. */
+/** Texts between two turns of the event loop. */
 const CHUNK = 25
 
 export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex> {
@@ -78,13 +75,13 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
       },
     )
 
-  /** Rare terms distinguish texts better, so they weigh more. */
+  /** Rare terms distinguish texts better. */
   const rarity = (terms: readonly string[]) => {
     const found = Math.max(0, ...terms.map((term) => counts.get(term)?.all ?? 0))
     return Math.log(1 + texts.length / Math.max(1, found))
   }
 
-  /** The question's concepts with their weights; soft ones are left out. */
+  /** Without soft concepts. */
   function weigh({ concepts }: Question, matched: ReadonlySet<string>) {
     return concepts.flatMap(({ terms, soft, weightIfUnknown }) => {
       if (soft) return []
@@ -93,7 +90,7 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
     })
   }
 
-  // A name of one word has nothing to join, which is no term.
+  // A name of one word has nothing to join.
   counts.delete('')
 
   return {
@@ -118,15 +115,15 @@ export async function indexTexts(texts: readonly FactText[]): Promise<TextIndex>
   }
 }
 
-/** Topics and pairs of words are matched exactly; only plain words are matched by fuzzy search. */
+/** Topics and pairs are matched exactly; plain words also by fuzzy search. */
 const isWord = (term: string) => term.length <= LONGEST_WORD && !/[:_]/.test(term)
 
-/** Comparisons are not indexed: "half as much as coffee" is not about coffee. */
+/** "half as much as coffee" is not about coffee. */
 const comparison = /\b(?:than|as|like)\s+(?!much\b|many\b|soon\b|well\b)\p{L}+/giu
 
 function entryOf(text: FactText): Omit<Entry, 'id'> {
   const { kind } = text
-  // Other texts have lost theirs when they were read. Products are many, and are indexed only when one has changed.
+  // Other texts lost their markup when read. Products are many, and are indexed only when one has changed.
   const plain = kind === 'product' ? withoutMarkup : (given: string) => given
   const name = plain(text.name)
   const category = plain(text.category)
@@ -140,7 +137,7 @@ function entryOf(text: FactText): Omit<Entry, 'id'> {
     options: termsOf(options).join(' '),
     body: bodyTerms.join(' '),
     topics: (kind === 'sentence' ? topicsTold : topicsOfGoods)(body).join(' '),
-    // Pairs from thousands of product descriptions would take most of the index's memory.
+    // Pairs from thousands of descriptions would take most of the index's memory.
     pairs: [...pairsOf(nameTerms), ...(kind === 'product' ? [] : pairsOf(bodyTerms))].join(' '),
     joined: [name, category, ...options.split('\n')].flatMap((given) => joinedTerms(wordsOf(given))).join(' '),
   }

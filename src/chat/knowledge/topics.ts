@@ -1,17 +1,11 @@
-/**
- * A subject with the words for it in questions and in the owner's sentences, which often differ: owners rarely write
- * the word "address" before one.
- */
+/** Questions and the owner's sentences often use different words: few write "address" before one. */
 interface Topic {
   name: string
   asked: RegExp
   told: (sentence: string) => boolean
-  /** A soft topic affects the ranking, but a fact need not contain it. */
+  /** Affects the ranking, but a fact need not contain it. */
   soft?: boolean
-  /**
-   * Whether products are indexed by the topic, too. Streets or opening hours in a product's description are not the
-   * store's.
-   */
+  /** Whether products are indexed by it, too. A street in a product's description is not the store's. */
   ofGoods?: boolean
 }
 
@@ -62,7 +56,6 @@ const topics: readonly Topic[] = [
 ]
 
 export interface AskedTopic {
-  /** The term for the topic in the index. */
   term: string
   soft: boolean
 }
@@ -70,11 +63,9 @@ export interface AskedTopic {
 export const topicsAsked = (question: string): AskedTopic[] =>
   topics.filter(({ asked }) => asked.test(question)).map(({ name, soft = false }) => ({ term: termOf(name), soft }))
 
-/** The topics of a sentence, as index terms. */
 export const topicsTold = (sentence: string): string[] =>
   topics.filter(({ told }) => told(sentence)).map(({ name }) => termOf(name))
 
-/** The topics of a product's or service's description, as index terms. */
 export const topicsOfGoods = (description: string): string[] =>
   topics.filter(({ told, ofGoods }) => ofGoods && told(description)).map(({ name }) => termOf(name))
 

@@ -1,4 +1,3 @@
-/** Words that are ignored in questions. */
 export const stopWords = `
 a about actually again ago all also am an and another any anybody anymore anyone anything are aren arent around as ask at
 away back bad be because been before being best better bit both but buy buying by bye came can cannot cant come could
@@ -24,7 +23,7 @@ instruction instructions repeat remind forget forgot
   .trim()
   .split(/\s+/)
 
-/** Words that affect the ranking, but that a fact need not contain. */
+/** Affect the ranking, but a fact need not contain them. */
 export const softWords = `
 price priced pricing cost costs costing charge charges fee expensive cheap cheaper cheapest dear dearest affordable amount
 total worth service services first sale discount discounted deal deals reduced size sizes variant variants version versions weight rating
@@ -35,7 +34,7 @@ g kg ml gram grams
   .trim()
   .split(/\s+/)
 
-/** Synonyms; each row is indexed under its first word. */
+/** Each row is indexed under its first word. */
 export const sameWords = `
 deliver delivery deliveries delivered ship shipping shipment shipped postage courier
 return returns returned exchange
@@ -94,9 +93,7 @@ saturday saturdays
   .split('\n')
   .map((row) => row.split(' '))
 
-/**
- * Subjects outside of any shop. A question with one of these words is refused unless the store itself uses the word.
- */
+/** Outside of any shop: refused unless the store itself uses the word. */
 export const foreignWords = `
 weather forecast rain climate president minister parliament election elections vote politics political
 politician government war news headline cricket football soccer tennis olympics match score joke jokes riddle poem poetry

@@ -1,6 +1,5 @@
 import { foreignWords, sameWords, softWords, stopWords } from './word-lists.ts'
 
-/** A word as written, with the term that is indexed. */
 export interface Word {
   written: string
   term: string
@@ -12,7 +11,6 @@ function termOf(word: string): string {
   return sameAs.get(root) ?? root
 }
 
-/** Splits a text into words without stop words. */
 export function wordsOf(text: string): Word[] {
   const plain = text
     .replace(/\be-mail/gi, 'email')
@@ -27,12 +25,13 @@ export function wordsOf(text: string): Word[] {
 
 export const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) => term)
 
-/** Pairs of neighbouring words, so that "gift card" scores higher than "gift" and "card" far apart. */
+/** "gift card" scores higher than "gift" and "card" far apart. */
 export const pairsOf = (terms: readonly string[]): string[] => terms.slice(1).map((term, at) => `${terms[at]}_${term}`)
 
 /**
- * The terms of neighbouring words that are written as one: "Kit Kat" as "kitkat". Empty in the place of two numbers,
- * which are another number together, and of what has the stem of a part: "repair e-bikes" is no "repaire".
+ * Neighbouring words as one: "Kit Kat" as "kitkat". Empty for two numbers, and for the stem of a part: "repair e-bikes"
+ * is
+ * no "repaire".
  */
 export const joinedTerms = (words: readonly Word[]): string[] =>
   words.slice(1).map((word, at) => {
@@ -42,10 +41,9 @@ export const joinedTerms = (words: readonly Word[]): string[] =>
     return isNone ? '' : joined
   })
 
-/** Whether the term only affects the ranking: words like "price", and bare numbers. */
+/** Words like "price", and bare numbers, only affect the ranking. */
 export const isSoft = (term: string): boolean => soft.has(term) || /^\d+$/.test(term)
 
-/** Whether the term belongs to a subject outside of any shop. */
 export const isForeign = (term: string): boolean => foreign.has(term)
 
 const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -53,7 +51,7 @@ const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu,
 /** Longer words are neither stemmed nor matched by fuzzy search. */
 export const LONGEST_WORD = 30
 
-/** A simple English stemmer: `wrapped`, `wraps` and `wrapping` get the same stem. */
+/** `wrapped`, `wraps` and `wrapping` get the same stem. */
 function stem(word: string): string {
   if (word.length <= 3 || word.length > LONGEST_WORD || /\d/.test(word)) return word
   let root = word

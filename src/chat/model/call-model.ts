@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A language model behind an OpenAI-compatible endpoint. */
+/** OpenAI-compatible. */
 export interface ModelEndpoint {
-  /** The API's base URL such as `https://host/v1`, to which `/chat/completions` is added. */
+  /** Such as `https://host/v1`, to which `/chat/completions` is added. */
   url: string
   model: string
   /** Null when the endpoint needs no key. */
@@ -16,7 +16,7 @@ export interface ModelMessage {
   content: string
 }
 
-/** A failed call. The message contains neither the API key nor any text of the conversation. */
+/** Its message contains neither the API key nor any text of the conversation. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
 }
@@ -28,13 +28,10 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })),
 })
 
-/** OpenAI's newer models call the limit by this name; they refuse `max_tokens` without charging for the request. */
+/** OpenAI's newer models refuse `max_tokens`, without charging for the request. */
 const NEWER_NAME = 'max_completion_tokens'
 
-/**
- * Asks the model for its next message. A failed call is not repeated, since it may have been charged.
- * @throws ModelFailure
- */
+/** Never repeats a failed call, which may have been charged. @throws ModelFailure */
 export async function callModel(endpoint: ModelEndpoint, messages: readonly ModelMessage[]): Promise<string> {
   const signal = AbortSignal.timeout(endpoint.timeoutMs)
   const first = await ask(endpoint, { messages, max_tokens: MAX_OUTPUT_TOKENS }, signal)
@@ -57,13 +54,13 @@ function ask({ url, model, apiKey }: ModelEndpoint, question: object, signal: Ab
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ model, ...question, stream: false }),
-    // Do not follow redirects, so that the API key is sent only to the configured endpoint.
+    // The API key must go only to the configured endpoint.
     redirect: 'manual',
     signal,
   })
 }
 
-/** The error's codes. The error message is not read, because it may quote the API key. */
+/** The error message is not read, because it may quote the API key. */
 const fault = z.object({ error: z.object({ code: z.string().nullish(), param: z.string().nullish() }) })
 
 function namedFault(text: string): string {
@@ -98,13 +95,12 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Only the system's code such as ECONNREFUSED, because messages of fetch may quote headers. */
+/** Only codes such as ECONNREFUSED, because messages of fetch may quote headers. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : ''
 }
 
-/** Answers undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

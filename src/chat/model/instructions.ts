@@ -2,17 +2,13 @@ import { shortPriceText } from '../../platform/text/price-text.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Offer } from '../knowledge/offer.ts'
 
-/**
- * Limits in characters per part of the instructions, together about 10,000 tokens, which are paid for with every
- * message.
- */
+/** Characters, together about 10,000 tokens, which are paid for with every message. */
 const BUDGET = { sentences: 12_000, services: 6_000, products: 16_000 }
 const MAX_DESCRIPTION = 400
 
 /**
- * The system message: rules for answering, followed by the store's knowledge as JSON, so that nothing a shopper writes
- * stands in it.
- * @param offers products by descending relevance; as many as fit are included
+ * Rules, then the store's knowledge as JSON; nothing that a shopper writes stands in it.
+ * @param offers by descending relevance; as many as fit are included
  */
 export function instructions({ store, services, sentences, settings }: Knowledge, offers: readonly Offer[]): string {
   const data = {
@@ -65,7 +61,7 @@ const priceData = ({ price, salePrice }: Pick<Offer, 'price' | 'salePrice'>, cur
   ...(salePrice !== null && { salePrice: shortPriceText(salePrice, currency) }),
 })
 
-/** The first entries whose JSON fits into the given number of characters. */
+/** As many as fit, as JSON. */
 function fitting<Entry>(entries: readonly Entry[], characters: number): Entry[] {
   let used = 0
   return entries.filter((entry) => {

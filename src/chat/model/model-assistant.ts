@@ -8,12 +8,11 @@ import { parseQuestion } from '../knowledge/question.ts'
 import { callModel, type ModelEndpoint, ModelFailure } from './call-model.ts'
 import { instructions } from './instructions.ts'
 
-/** Candidates whose offers are read; the instructions include as many as fit. */
+/** The instructions include as many as fit. */
 const MAX_PRODUCTS = 80
 /** In characters; longer replies are cut off. */
 const MAX_REPLY = 4_000
 
-/** Answers with a language model that gets the store's knowledge in its instructions. */
 export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCache): Assistant {
   return {
     async reply(context, { message, history }) {
@@ -33,7 +32,7 @@ export function createModelAssistant(endpoint: ModelEndpoint, cache: KnowledgeCa
   }
 }
 
-/** Ids of the products that match the conversation, then of the others in display order. */
+/** Products that match the conversation, then the others in display order. */
 function relevantProducts(index: KnowledgeIndex, { message, history }: Conversation): string[] {
   const text = [message, ...history.map(({ content }) => content)].join(' ')
   const found = index

@@ -1,17 +1,15 @@
 import type { MailName, RefundExtent } from '../mail-name.ts'
 import { english } from './english.ts'
 
-/** The texts of the mails in one language. */
 export interface Words {
-  /** Subject and body of each mail, with placeholders. An empty line divides paragraphs of a body. */
+  /** With placeholders. An empty line divides paragraphs of a body. */
   mails: Readonly<Record<MailName, { subject: string; body: string }>>
-  /** What stands before values, and at the head of columns. */
+  /** Before values, and at the head of columns. */
   labels: Readonly<Record<Label, string>>
   refundExtent: Readonly<Record<RefundExtent, string>>
   playMoney: string
-  /** How dates are written: a BCP 47 language tag. */
+  /** A BCP 47 language tag. */
   dates: string
-  /** How amounts are written. */
   numbers: string
 }
 
@@ -35,7 +33,7 @@ type Label =
   | 'taxIncluded'
   | 'total'
 
-/** The texts by language (ISO 639-1). Another language is another entry. */
+/** By language (ISO 639-1). */
 export const words = { en: english } as const satisfies Record<string, Words>
 
 export type Language = keyof typeof words

@@ -10,24 +10,21 @@ import type { CsvExport, CsvRow } from './csv-export.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv-export.ts'
 
 const FOLDER = '/api/sites/:subdomain/owner/export'
-/** How long a client may read nothing before the connection is closed. The export as a whole has no time limit. */
+/** Since the client last read. The export as a whole has no time limit. */
 const STALLED_AFTER_MS = 60_000
-/**
- * Exports of one store that may run at once in one process. Each holds a few pages until its client has read them.
- */
+/** Per store and process. Each holds a few pages until its client has read them. */
 export const EXPORTS_AT_ONCE = 3
 
-/** Query parameters that every export takes. */
 const format = z.object({ bom: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() })
 
 export interface ExportOptions {
   /** By file name. */
   exports: Readonly<Record<string, CsvExport>>
-  /** Called before the body is read; an error that it throws is the answer. */
+  /** Called before the body is read; its errors are the answer. */
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<OwnerContext>
 }
 
-/** Serves lists as CSV files, reading each only as fast as the client does. */
+/** Reads each list only as fast as the client does. */
 export async function exportPlugin(app: FastifyInstance, { exports, contextOf }: ExportOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, OwnerContext>()
   const running = createRunningExports()
@@ -51,8 +48,7 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
         running.acquire(context.store.id, reply.raw)
         const pages = definition.pages(context, query.data)
-        // An error in the first page can still be answered with its status. After that the connection is closed before
-        // the file is complete.
+        // An error in the first page still gets its status; later ones close the connection.
         const first = await pages.next()
         reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy())
         return reply
@@ -76,16 +72,13 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
   )
 }
 
-/** Counts the running exports of each store. */
+/** Per store. */
 function createRunningExports() {
   const running = new Map<string, number>()
   return {
-    /**
-     * Counts an export as running until its answer has ended.
-     * @throws Problem RATE_LIMITED when too many run
-     */
+    /** Until the answer has ended. @throws Problem RATE_LIMITED when too many run */
     acquire(storeId: string, answer: ServerResponse): void {
-      // The client has already disconnected, so `close` would not be emitted again.
+      // Already disconnected, so `close` would not be emitted again.
       if (answer.destroyed) return
       const others = running.get(storeId) ?? 0
       if (others >= EXPORTS_AT_ONCE) {
@@ -106,7 +99,7 @@ function createRunningExports() {
   }
 }
 
-/** One text for each page; the first starts with the header. */
+/** One text per page; the first starts with the header. */
 async function* textOf(
   columns: readonly string[],
   first: IteratorResult<CsvRow[]>,
@@ -121,7 +114,7 @@ async function* textOf(
   }
 }
 
-/** With a message that names its parameter, where zod's own leaves that out. */
+/** zod's own message leaves the parameter out. */
 const named = (issue: z.core.$ZodIssue): z.core.$ZodIssue => ({
   ...issue,
   ...(issue.message.startsWith('must ') && { message: `${String(issue.path[0])} ${issue.message}` }),
