@@ -4,13 +4,12 @@ import { fields, moment, type money, name, ratio, wholeNumber } from '../platfor
 import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
 import { plainText } from '../platform/text/typed-text.ts'
 
-/** Codes are compared in this form: case, outer blanks, full-width letters and what nobody sees do not count. */
+/** Ignores case, outer blanks, full-width letters and invisible characters. */
 export const discountKey = (code: string): string => plainText(code).trim().toUpperCase()
 
-/** Parsed to upper case without outer blanks, which is the form that codes are matched in. */
 export const discountCode = name(50).transform(discountKey)
 
-/** The format of a discount in a bundle; `amount` is made by `money(currency)`. */
+/** `amount` is made by `money(currency)`. */
 export function discountSchema(amount: ReturnType<typeof money>) {
   const common = {
     code: discountCode,
@@ -32,14 +31,14 @@ export type DiscountEntry = z.output<ReturnType<typeof discountSchema>>
 
 const DraftDiscount = z.object({ code: looseText, startsAt: looseText, endsAt: looseText }).catch({})
 
-/** Checks that a discount does not end before it starts. Accepts any JSON. */
+/** A discount must not end before it starts. Accepts any JSON. */
 export function checkDiscount(path: Path, json: unknown): Issue[] {
   const { startsAt, endsAt } = DraftDiscount.parse(json)
   if (!startsAt || !endsAt || !(Date.parse(endsAt) <= Date.parse(startsAt))) return []
   return [issueAt([...path, 'endsAt'], `a moment after startsAt (${startsAt})`, endsAt)]
 }
 
-/** Checks every discount of a list, and that no code repeats. */
+/** Also refuses repeated codes. */
 export function checkDiscounts(path: Path, json: unknown): Issue[] {
   const discounts = looseList(DraftDiscount).parse(json)
   return [

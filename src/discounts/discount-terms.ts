@@ -6,7 +6,6 @@ import type { Holdings } from '../orders/holds/holdings.ts'
 import { isStorableText } from '../platform/text/text.ts'
 import { discountKey } from './discount-format.ts'
 
-/** How a discount counts. A CHECK of the database holds the same list. */
 export const DiscountType = {
   PERCENT: 'PERCENT',
   FIXED: 'FIXED',
@@ -16,35 +15,31 @@ export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType]
 export interface StoreDiscount extends DiscountTerms {
   id: string
   code: string
-  /** Uses that a buyer who has left too many orders unpaid may still hold; null for any other buyer. */
+  /** For a buyer with too many unpaid orders; null for any other. */
   mayHold: number | null
 }
 
-/** Longer texts cannot be a code and are not looked up. */
+/** Longer texts are not looked up. */
 const MAX_CODE = 100
 
-/** The code as it is stored; null for a text that cannot be one. */
 export function storedCode(written: string): string | null {
   const key = discountKey(written)
   return key.length > MAX_CODE || !isStorableText(key) ? null : key
 }
 
-/** A discount as PostgreSQL writes it into JSON: amounts as text, times in ISO 8601. */
+/** JSON of PostgreSQL: amounts as text, times in ISO 8601. */
 export type DiscountAsJson = Pick<
   Discount,
   'id' | 'code' | 'type' | 'percentMicro' | 'usageLimit' | 'perCustomerLimit' | 'active' | 'timesUsed'
 > &
   Record<'amount' | 'minSubtotal' | 'maxDiscount' | 'startsAt' | 'endsAt', string | null> & {
-    /** Uses that pending orders hold; counted only where uses are limited. */
+    /** By pending orders; counted only where uses are limited. */
     held: number
-    /** The buyer's uses; counted only where uses per customer are limited. */
+    /** Counted only where uses per customer are limited. */
     usedByBuyer: number
   }
 
-/**
- * The discount with its remaining uses, of which those that the buyer holds unpaid are some. Without a buyer (null), limits
- * per customer are not checked.
- */
+/** Uses held by the buyer's unpaid orders count as left. Null for the buyer skips limits per customer. */
 export function storeDiscountOf(
   json: DiscountAsJson,
   { buyer, holdings, limits }: { buyer: string | null; holdings: Holdings; limits: HoldLimits },

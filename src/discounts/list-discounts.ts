@@ -6,12 +6,12 @@ import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 
 interface DiscountFilter {
-  /** Matches a part of the code. */
+  /** Part of the code. */
   search?: string | null | undefined
   active?: boolean | null | undefined
 }
 
-/** The store's discounts, newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listDiscounts(
   {
     services: {
@@ -34,7 +34,7 @@ export async function listDiscounts(
   })
 }
 
-/** Uses of a discount that pending orders hold. Lookups for many discounts share one statement. */
+/** Uses held by pending orders. Lookups of many discounts share one statement. */
 export const heldUsesOf = defineLoader<string, number>(async ({ services, store }, ids) => {
   const groups = await services.db.prisma.discountUse.groupBy({
     by: ['discountId'],

@@ -13,10 +13,7 @@ import { checkDiscount, type DiscountEntry, discountCode, discountSchema } from 
 import type { DiscountType } from './discount-terms.ts'
 import { writeDiscounts } from './write-discounts.ts'
 
-/**
- * A discount as sent by the owner, with amounts in main units and shares in percent. A field left out stays as it is,
- * null clears it.
- */
+/** Amounts in main units, shares in percent. Omitted fields stay, null clears. */
 export interface DiscountInput {
   code: string
   version?: number | null | undefined
@@ -32,7 +29,7 @@ export interface DiscountInput {
 }
 
 /**
- * Creates a discount, or changes the one with this code if its version is still the given one.
+ * Creates a discount, or changes the given version of it.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
  */
 export async function upsertDiscount(
@@ -52,8 +49,7 @@ export async function upsertDiscount(
       await writeDiscounts(run, [entry], { pathOf: () => [] })
       if (run.issues.length > 0) throw problemOfAll(run.issues)
       const discount = await tx.discount.findUniqueOrThrow({ where })
-      // Another request created the discount after it was looked up, and this write changed it without the owner having
-      // seen it.
+      // Another request created it after the lookup, so the owner has not seen what this write changed.
       if (!stored && discount.version > 1) throw new CodeTaken()
       return discount
     },
@@ -64,7 +60,6 @@ export async function upsertDiscount(
   })
 }
 
-/** Another request created a discount with this code at the same moment. */
 class CodeTaken extends Problem {
   constructor() {
     super('CONFLICT', 'A discount of this code was created at the same moment. Read it, then send your change.')
@@ -99,7 +94,7 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
   if (stored && version !== stored.version) throw versionConflict('discount')
 }
 
-/** Parses the input with the bundle format. A missing type or value is taken from the stored discount. */
+/** Missing type or value are those of the stored discount. */
 function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): DiscountEntry {
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {
@@ -120,6 +115,6 @@ function parseDiscount(currency: string, input: DiscountInput, stored: Discount 
   return parseInputAll(schemaFor(currency), json, (discount) => checkDiscount([], discount))
 }
 
-/** The discount's value, in percent or in main units. */
+/** In percent or main units. */
 export const worth = ({ percentMicro, amount }: Discount, currency: string): number =>
   percentMicro === null ? toMainUnits(amount ?? 0n, currency) : microToNumber(BigInt(percentMicro) * 100n)

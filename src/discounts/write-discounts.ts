@@ -23,7 +23,7 @@ const table = {
   touched: TOUCHED_WITH_VERSION,
 } as const satisfies UpdatableTable
 
-/** Creates and changes discounts, matched by code. The number of past uses is kept. */
+/** Matches by code. Past uses stay counted. */
 export async function writeDiscounts(
   run: ImportRun,
   discounts: readonly DiscountEntry[],
@@ -75,7 +75,7 @@ const discountFields = (entry: DiscountEntry) => ({
   }),
 })
 
-/** Sets every field, because createMany sends one statement per set of given fields. */
+/** Sets every field: createMany sends a statement per set of fields. */
 const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCreateManyInput => ({
   ...{ minSubtotal: null, maxDiscount: null, usageLimit: null, perCustomerLimit: null },
   ...{ startsAt: null, endsAt: null, active: true },
@@ -84,7 +84,7 @@ const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCrea
   code: entry.code,
 })
 
-/** Checks the period when the bundle gives one end of it and the other is stored. */
+/** For a period of which the bundle gives one end. */
 function periodIssue(path: Path, entry: DiscountEntry, { startsAt, endsAt }: Discount): Issue | null {
   if (!startsAt || !endsAt || startsAt < endsAt) return null
   const [start, end] = [startsAt.toISOString(), endsAt.toISOString()]

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** Deletes a lead permanently, which frees a place under the store's limit. @throws Problem NOT_FOUND */
+/** Permanent; frees a place under the store's limit. @throws Problem NOT_FOUND */
 export async function deleteLead({ services, store }: Pick<Context, 'services' | 'store'>, id: string): Promise<Lead> {
   const notFound = new Problem('NOT_FOUND', 'Lead not found')
   if (!isUuid(id)) throw notFound
@@ -13,7 +13,7 @@ export async function deleteLead({ services, store }: Pick<Context, 'services' |
     const lead = await tx.lead.findUnique({ where: { storeId_id: where } })
     const { count } = await tx.lead.deleteMany({ where })
     if (!lead || count === 0) throw notFound
-    // Update the counter last, as submitLead does: all changes of the store's leads wait for this row's lock.
+    // The counter last: all changes of leads wait for its row.
     await tx.storeUsage.updateMany({
       where: { storeId: store.id, leads: { gt: 0 } },
       data: { leads: { decrement: 1 } },

@@ -2,11 +2,11 @@ import { hasWrittenPhone, writtenDigits } from '../customers/customers.sql.ts'
 import { type Lead, Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 
-// SQL, since leads are found by the digits of a phone, and by addresses, however these were written.
+// SQL: matches phones by digits, and addresses in any case.
 
 type Db = Pick<SqlClient, '$queryRaw' | '$executeRaw'>
 
-/** The person's phone, and their addresses in lower case. */
+/** Addresses in lower case. */
 interface LeftBy {
   phone: string | null
   emails: readonly string[]
@@ -20,13 +20,12 @@ const leftBy = (storeId: string, { phone, emails }: LeftBy): Prisma.Sql => Prism
 
 type LeadTexts = Pick<Lead, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>
 
-/** What the person has left, oldest first. */
+/** Oldest first. */
 export const readLeadsOf = (db: Db, storeId: string, person: LeftBy): Promise<LeadTexts[]> =>
   db.$queryRaw<LeadTexts[]>`
     SELECT name, email, phone, message, created_at AS "createdAt" FROM leads
     WHERE ${leftBy(storeId, person)} ORDER BY created_at, id`
 
-/** Locks the person's leads, at most `limit` of them. */
 export const lockLeadsOf = (
   tx: Db,
   storeId: string,
@@ -37,7 +36,7 @@ export const lockLeadsOf = (
     SELECT id, created_at AS "createdAt" FROM leads
     WHERE ${leftBy(storeId, person)} ORDER BY id LIMIT ${limit} FOR UPDATE`
 
-/** The leads whose phone has these digits in it, however it was written. A store has no more than 10,000 leads. */
+/** However written. A store has at most 10,000 leads. */
 export async function leadsWithDigits(db: Db, storeId: string, digits: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM leads
@@ -45,10 +44,10 @@ export async function leadsWithDigits(db: Db, storeId: string, digits: string): 
   return rows.map(({ id }) => id)
 }
 
-/** The SQL condition that a job's payload names one of the leads. */
+/** Whether a job's payload names one of the leads. */
 export const namesLead = (ids: readonly string[]): Prisma.Sql => Prisma.sql`data->>'leadId' = ANY (${[...ids]}::text[])`
 
-/** Counts that many leads less, down to 0. */
+/** Down to 0. */
 export const uncountLeads = (tx: Db, storeId: string, count: number): Promise<number> =>
   tx.$executeRaw`
     UPDATE store_usage SET leads = greatest(leads - ${count}::int, 0) WHERE store_id = ${storeId}::uuid`

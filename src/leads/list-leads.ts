@@ -12,7 +12,7 @@ interface LeadFilter {
   until?: Date | null | undefined
 }
 
-/** The store's leads, newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listLeads(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { search, from, until, ...page }: CountedPageArgs & LeadFilter,

@@ -4,10 +4,7 @@ import { showMail } from '../mails/sandbox-mails.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { escapeHtml, oneLine } from '../platform/text/text.ts'
 
-/**
- * Emails the store's owner about a lead. Does nothing when the lead was deleted or the owner has no address.
- * @throws when the mail cannot be handed over
- */
+/** Skips deleted leads and owners without an address. @throws when the mail cannot be handed over */
 export async function notifyOwner(
   services: Pick<Services, 'db' | 'mailer' | 'showsMails' | 'clock'>,
   { storeId, leadId }: { storeId: string; leadId: string },

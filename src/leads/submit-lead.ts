@@ -13,7 +13,6 @@ import type { WebhookEvent } from '../webhooks/event-types.ts'
 
 const INVALID = 'Invalid email address.'
 
-/** The contact form; every field is optional. */
 export const leadInput = inputRules({
   required: [],
   missing: '',
@@ -24,7 +23,7 @@ export const leadInput = inputRules({
         .string({ error: INVALID })
         .overwrite(plainText)
         .trim()
-        // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
+        // A long address has a message of its own. Valid ones are ASCII, so this counts characters.
         .max(255, { error: 'Email must be at most 255 characters', abort: true })
         .refine(isEmailAddress, { error: INVALID })
         .meta({ format: 'email' }),
@@ -34,7 +33,7 @@ export const leadInput = inputRules({
   },
 })
 
-/** The default limit of leads per store. */
+/** Per store, by default. */
 export const MAX_LEADS = 10_000
 
 export interface LeadReceipt {
@@ -43,8 +42,8 @@ export interface LeadReceipt {
 }
 
 /**
- * Stores a lead and queues the owner's notification in the same transaction.
- * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED when the store has as many leads as it may
+ * Notifies the owner by a job of the same transaction.
+ * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED at the store's limit
  */
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseInput(leadInput, input)
@@ -68,10 +67,7 @@ export async function submitLead({ services, store }: Context, input: unknown): 
   return { success: true, message: 'Your message has been received.' }
 }
 
-/**
- * Increments the store's lead counter if it is below `max`. Call it last in the transaction, because all new leads of
- * the store wait for this row's lock.
- */
+/** Counts a lead unless there are `max`. Call it last, because all new leads wait for this row. */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
   const taken = await countWithin(tx, {
     ...{ table: 'store_usage', counter: 'leads', most: max },

@@ -17,11 +17,11 @@ const page = pageKind({
 interface ThankYou {
   storeName: string
   message: string
-  /** The page that contains the form; null when it is not known. */
+  /** The page of the form, if known. */
   cameFrom: string | null
 }
 
-/** The page for a browser that posts the contact form without JavaScript. */
+/** For forms posted without JavaScript. */
 export function thankYouPage({ storeName, message, cameFrom }: ThankYou): Page {
   const back = cameFrom === null ? '' : `\n<a class="back" href="${escapeHtml(cameFrom)}">Back to the site</a>`
   return page({

@@ -3,29 +3,26 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
 import type { LoyaltyEntryKind } from './points.ts'
 
-// SQL, since the balance is locked, and changed along with the entry, in the transactions that settle orders, and since
-// lists take the newest entries of each of many customers.
+// SQL: the balance is locked and changed with the entry while orders settle, and lists take the newest entries of many
+// customers.
 
 interface LedgerEntry {
   storeId: string
   customerId: string
   kind: LoyaltyEntryKind
-  /** Negative when points are spent. */
+  /** Negative when spent. */
   points: number
   orderId?: string
   referredId?: string
   reason?: string
-  /** Who made the adjustment. */
+  /** Of an adjustment. */
   actor?: string
-  /** Reversals: the number of the order's refund that they belong to; 0 when left out. */
+  /** Of reversals: the number of the refund; 0 by default. */
   part?: number
   at: Date
 }
 
-/**
- * Adds a ledger entry and updates the balance. The customer's row stays locked until the transaction ends. The database
- * refuses a balance below 0.
- */
+/** Also updates the balance and locks the customer until the transaction ends. A balance below 0 is refused. */
 export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntry): Promise<void> {
   const {
     storeId,
@@ -51,14 +48,13 @@ export async function addLedgerEntry(tx: SqlClient, { at, ...entry }: LedgerEntr
     FROM customer`
 }
 
-/** Reads the customer's balance and locks it until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockPoints(tx: SqlClient, { storeId, id }: Pick<Customer, 'storeId' | 'id'>): Promise<number> {
   const [row] = await tx.$queryRaw<{ points: number }[]>`
     SELECT points FROM customers WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`
   return row?.points ?? 0
 }
 
-/** Selects the customer's `Points` in one value. */
 export const pointsAsJson = (storeId: string, customerId: string, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_build_object('balance', points, 'held', (
     SELECT coalesce(sum(points), 0) FROM points_holds
@@ -68,9 +64,8 @@ export const pointsAsJson = (storeId: string, customerId: string, now: Date): Pr
 )`
 
 /**
- * The newest entries of each of these customers. SQL, since Prisma's `take` on a relation would read every entry and cut
- * the lists in memory.
- * @param after the moment and the id of the entry after which the lists begin
+ * SQL, since Prisma's `take` on a relation would read every entry.
+ * @param after time and id of the entry before the lists begin
  */
 export function newestEntries(
   db: Pick<SqlClient, '$queryRaw'>,
@@ -94,7 +89,7 @@ export function newestEntries(
     ) AS newest`
 }
 
-/** How many entries each of these customers has; of more than `most`, so many. */
+/** At most `most` each. */
 export const countEntries = (
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,

@@ -11,7 +11,7 @@ interface EntriesPage {
   after: string | null
 }
 
-/** A customer's ledger entries, newest first. Lookups for many customers share one statement. */
+/** Newest first. Lookups of many customers share one statement. */
 export async function listEntries(
   context: Context,
   { id: customerId }: Pick<Customer, 'id'>,

@@ -3,7 +3,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 
 const PAGE = 1_000
 
-/** The customers' ledgers as JSON, oldest entry first, in pages. */
+/** Oldest first, in pages. */
 export async function* pointsOf(
   { services, store }: PersonScope,
   customerIds: readonly string[],
@@ -33,7 +33,7 @@ export async function* pointsOf(
   }
 }
 
-/** Deletes the ledgers of customers who are deleted themselves, with all that no order uses up any more. */
+/** Of deleted customers, with holds. */
 export async function deleteLedgers(
   tx: Prisma.TransactionClient,
   storeId: string,

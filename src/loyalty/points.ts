@@ -1,7 +1,6 @@
 import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 
-/** Why a customer’s points changed. A CHECK of the database holds the same list. */
 export const LoyaltyEntryKind = {
   OPENING: 'OPENING',
   EARN: 'EARN',
@@ -13,10 +12,10 @@ export const LoyaltyEntryKind = {
 } as const
 export type LoyaltyEntryKind = (typeof LoyaltyEntryKind)[keyof typeof LoyaltyEntryKind]
 
-/** The largest possible balance, which is the limit of an integer column. */
+/** The limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
 
-/** Points that the customer's pending orders hold. */
+/** By pending orders. */
 export async function heldPoints(
   db: Prisma.TransactionClient,
   { storeId, id }: Pick<Customer, 'storeId' | 'id'>,
@@ -29,7 +28,7 @@ export async function heldPoints(
   return _sum.points ?? 0
 }
 
-/** What a customer may redeem: the balance, less what pending orders hold. */
+/** Redeemable: the balance less what is held. */
 export interface Points {
   balance: number
   held: number

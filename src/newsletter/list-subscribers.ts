@@ -13,7 +13,7 @@ export const latestFirst = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** The store's subscribers, newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listSubscribers(
   { services, store }: Scope,
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
@@ -30,7 +30,7 @@ export async function listSubscribers(
   })
 }
 
-/** Deletes a subscriber. @throws Problem NOT_FOUND */
+/** @throws Problem NOT_FOUND */
 export async function removeSubscriber({ services, store }: Scope, id: string): Promise<Subscriber> {
   const notFound = new Problem('NOT_FOUND', 'Subscriber not found')
   if (!isUuid(id)) throw notFound

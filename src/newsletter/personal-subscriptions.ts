@@ -1,6 +1,6 @@
 import type { PersonScope } from '../customers/person.ts'
 
-/** What the newsletter knows of these addresses, which are in lower case, as JSON. */
+/** @param emails in lower case */
 export async function subscriptionsOf({ services, store }: PersonScope, emails: readonly string[]): Promise<object[]> {
   const subscribers = await services.db.prisma.subscriber.findMany({
     where: { storeId: store.id, email: { in: [...emails] } },
@@ -12,7 +12,7 @@ export async function subscriptionsOf({ services, store }: PersonScope, emails: 
   }))
 }
 
-/** Takes the addresses off the newsletter. @returns how many were on it */
+/** @returns how many were subscribed */
 export async function deleteSubscriptions(
   { services, store }: PersonScope,
   emails: readonly string[],

@@ -7,7 +7,7 @@ import { plainText } from '../platform/text/typed-text.ts'
 
 const INVALID = 'Valid email required'
 
-/** The newsletter form. It parses the email address to lower case. */
+/** Parses the address to lower case. */
 export const subscribeInput = inputRules({
   required: ['email'],
   missing: INVALID,
@@ -16,7 +16,7 @@ export const subscribeInput = inputRules({
       .string({ error: INVALID })
       .overwrite(plainText)
       .trim()
-      // A too long address has a message of its own. Valid addresses are ASCII, so this counts characters correctly.
+      // A long address has a message of its own. Valid ones are ASCII, so this counts characters.
       .max(255, { error: 'Email must be at most 255 characters', abort: true })
       .refine(isEmailAddress, { error: INVALID, abort: true })
       .toLowerCase()
@@ -31,8 +31,7 @@ export const subscribeInput = inputRules({
 const DEFAULT_SOURCE = 'popup'
 
 /**
- * Adds an address to the newsletter, with the time and source of the consent. An address that is already subscribed is
- * left as it is, and the caller gets the same answer, so that nobody can probe who subscribes.
+ * Stores time and source of the consent. A repetition gets the same answer, so that nobody can probe who subscribes.
  * @throws Problem BAD_USER_INPUT
  */
 export async function subscribe({ services, store }: Context, input: unknown): Promise<true> {

@@ -5,35 +5,27 @@ import { oneLine } from '../platform/text/text.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {
-  /**
-   * A GET changes nothing, so it may be sent twice. A POST is sent again only when the provider cannot have received
-   * it.
-   */
+  /** A GET may be repeated; a POST only when the provider cannot have received it. */
   method: 'GET' | 'POST'
   url: string
   keyId: string
   keySecret: string
-  /** Further headers. */
   headers?: Record<string, string>
-  /** The body, sent as JSON. */
   body?: Record<string, unknown>
 }
 
 interface CallOptions {
-  /** Time for both tries together, including reading the answer. */
+  /** Of both tries, including the answer. */
   timeoutMs: number
   log: Logger
 }
 
 const MAX_ANSWER_BYTES = 256 * 1024
 const PAUSE_MS = 200
-/** Characters of a provider's description of an error. */
+/** Of an error's description. */
 const LONGEST_COMPLAINT = 200
 
-/**
- * Sends a request to the provider, at most twice, and returns the JSON of its answer.
- * @throws ProviderFailure when there is no answer, or not a successful one in JSON
- */
+/** At most two tries. @throws ProviderFailure without an answer, or with none that is successful JSON */
 export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallOptions): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -41,7 +33,7 @@ export async function callProvider(call: ProviderCall, { timeoutMs, log }: CallO
   } catch (error) {
     if (signal.aborted || !mayRepeat(call, error)) throw error
     log.info({ err: error }, 'Retrying the request to the payment provider')
-    // If the time-out passes during the pause, the second try fails at once.
+    // If the time-out passes meanwhile, the second try fails at once.
     await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => {})
     return await send(call, signal)
   }
@@ -77,7 +69,7 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   return answer
 }
 
-/** Whether it says that the request is wrong, and not that it came too early, too late or too often. */
+/** Whether the request is wrong, not early, late or too frequent. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 
 async function exchange(url: string, request: RequestInit & { signal: AbortSignal }) {
@@ -96,7 +88,7 @@ async function readText({ body, status }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    // Throwing out of the loop cancels the rest of the download.
+    // Throwing out of the loop cancels the download.
     if (size > MAX_ANSWER_BYTES)
       throw new ProviderFailure('answered', `The payment provider answered ${status} and no end`)
     chunks.push(chunk)
@@ -106,7 +98,7 @@ async function readText({ body, status }: Response): Promise<string> {
 
 const errorAnswer = z.object({ error: z.object({ description: z.string(), field: z.string().nullish() }) })
 
-/** Whether the answer refuses the amount or the currency. Not every such answer of the provider names the field. */
+/** Not every such answer names the field. */
 function isAboutAmount(status: number, answer: unknown): boolean {
   const error = errorAnswer.safeParse(answer).data?.error
   if (status !== 400 || !error) return false
@@ -115,10 +107,7 @@ function isAboutAmount(status: number, answer: unknown): boolean {
     : /\b(amount|currency|currencies)\b/i.test(error.description)
 }
 
-/**
- * The start of the provider's description of the error, in one line, or nothing when it repeats a secret, which must not
- * be logged.
- */
+/** One line of the error's description; empty when it repeats a secret, which must not be logged. */
 function complaint(answer: unknown, secrets: string[]): string {
   const description = errorAnswer.safeParse(answer).data?.error.description
   if (!description || secrets.some((secret) => description.includes(secret))) return ''
@@ -126,7 +115,7 @@ function complaint(answer: unknown, secrets: string[]): string {
   return shown === '' ? '' : `: ${shown}`
 }
 
-/** Undefined when the text is not JSON. */
+/** Undefined when it is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

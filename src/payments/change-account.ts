@@ -15,9 +15,9 @@ interface AccountChange {
 type AccountFields = Omit<PaymentAccount, 'storeId' | 'updatedAt'>
 
 /**
- * Sets the store's payment account, or removes it. The previous account is retired: see retired-account.ts. The caller
- * must have locked the store's row. A store keeps its sandbox keys once they are made.
- * @returns false when the secret of the key is neither given nor known
+ * Sets or removes the account, and retires the previous one. Needs the lock of the store's row. Sandbox keys stay once
+ * made.
+ * @returns false when the key's secret is neither given nor known
  */
 export async function changeAccount(change: AccountChange, choice: PaymentsEntry | null): Promise<boolean> {
   const { tx, storeId } = change
@@ -36,10 +36,7 @@ export async function changeAccount(change: AccountChange, choice: PaymentsEntry
   return true
 }
 
-/**
- * Keeps the old account for checking signatures, when one of its secrets changes. It is not kept when its secret cannot
- * be opened, since it could then check none.
- */
+/** Keeps an account whose secrets change for checking signatures, unless its secret cannot be opened. */
 async function retire(
   { tx, seal, storeId, now }: AccountChange,
   old: PaymentAccount | null,
@@ -64,7 +61,7 @@ const isSame = (account: PaymentAccount, wanted: AccountFields): boolean =>
   account.sealedWebhookSecret === wanted.sealedWebhookSecret
 
 function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccount | null): AccountFields {
-  // A key secret that cannot be opened counts as not configured, so the sandbox gets new keys.
+  // Without a readable secret the sandbox gets new keys.
   if (account?.provider === 'SANDBOX' && seal.open(storeId, account.sealedKeySecret) !== null) return account
   return {
     provider: 'SANDBOX',
@@ -74,7 +71,7 @@ function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccoun
   }
 }
 
-/** The account's new fields; null when the key's secret is neither given nor known. */
+/** Null when the key's secret is neither given nor known. */
 function razorpayAccount(
   { seal, storeId }: AccountChange,
   account: PaymentAccount | null,
@@ -97,7 +94,6 @@ function razorpayAccount(
   }
 }
 
-/** Writes the store's payment account from a bundle. */
 export async function writePayments(
   { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
   seal: Pick<Seal, 'seal' | 'open'>,

@@ -3,7 +3,7 @@ import { fields, name } from '../platform/input/fields.ts'
 
 const secret = name(500)
 
-/** Schema for a store's payment account, in a bundle and in the owner's API. */
+/** In bundles and the owner's API. */
 export const paymentsSchema = z.discriminatedUnion('provider', [
   fields({ provider: z.literal('sandbox') }),
   fields({

@@ -6,10 +6,10 @@ import { snakeCase } from '../platform/text/text.ts'
 import type { CapturedPayment, PaymentOfOrder, ProviderRefund, RefundRequest } from './provider.ts'
 import type { SealedAccount } from './provider-account.ts'
 
-// SQL: the sandbox checks and writes a payment or a refund in one statement, a store's account is read along with an order,
-// and the secrets of all stores are read on each shard at once.
+// SQL: the sandbox checks and writes in one statement, accounts are read along with orders, and secrets on all shards
+// at once.
 
-/** Selects the store's payment account in one value: a `SealedAccount` as JSON, or null when the store has none. */
+/** A `SealedAccount` as JSON, or null. */
 export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
   SELECT json_build_object('storeId', store_id, 'provider', provider, 'keyId', key_id,
     'sealedKeySecret', sealed_key_secret, 'sealedWebhookSecret', sealed_webhook_secret)
@@ -17,25 +17,24 @@ export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
 )`
 
 interface RecordedPayment extends PaymentOfOrder {
-  /** The store's account, which is with the sandbox. */
+  /** With the sandbox. */
   account: SealedAccount
 }
 
-/** The sandbox's stored payments. A real provider would also still know them after this service restarts. */
+/** In the database, because a real provider would also survive a restart. */
 export interface SandboxLedger {
   /**
-   * Records the payment of an order and returns it, or returns the earlier one when the order is already paid; null
-   * when there is no such order, or the store's account is not with the sandbox.
-   * @param order selects the `provider_order_id`, `amount` and `currency` of the order
+   * Returns the earlier payment of a paid order; null without such an order, or for an account with another provider.
+   * @param order selects `provider_order_id`, `amount` and `currency`
    */
   record(storeId: string, providerPaymentId: string, order: Prisma.Sql): Promise<RecordedPayment | null>
   find(storeId: string, providerOrderId: string): Promise<CapturedPayment | null>
-  /** Records a refund and returns it, or returns the one of the same receipt; null when so much is not left. */
+  /** Returns the refund of the same receipt; null when less is left. */
   refund(storeId: string, providerRefundId: string, request: RefundRequest): Promise<ProviderRefund | null>
   refundsOf(storeId: string, payment: PaymentOfOrder): Promise<ProviderRefund[]>
 }
 
-/** @param sqlOf what runs SQL about the store */
+/** @param sqlOf runs SQL about the store */
 export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): SandboxLedger {
   const findRefunds = (storeId: string, which: Prisma.Sql) =>
     sqlOf(storeId).$queryRaw<ProviderRefund[]>`
@@ -49,7 +48,7 @@ export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): Sand
   return {
     async refund(storeId, providerRefundId, { providerOrderId, providerPaymentId, amount, receipt }) {
       try {
-        // A CHECK refuses more than the payment was.
+        // A CHECK refuses more than the payment.
         await sqlOf(storeId).$executeRaw`
           WITH made AS (
             INSERT INTO sandbox_refunds (store_id, receipt, provider_refund_id, provider_order_id, amount)
@@ -73,8 +72,8 @@ export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): Sand
     refundsOf: (storeId, { providerOrderId }) =>
       findRefunds(storeId, Prisma.sql`refunds.provider_order_id = ${providerOrderId}`),
     async record(storeId, providerPaymentId, order) {
-      // The update changes nothing; it lets an earlier payment be returned, also to one of two buyers who pay at once.
-      // The commit does not wait for the disk: that of the verification, which comes after it, does for both.
+      // The no-op update returns an earlier payment, also to concurrent buyers. The commit need not wait for the disk:
+      // the verification's does.
       const [recorded] = await sqlOf(storeId).$queryRaw<RecordedPayment[]>`
         WITH paid AS (
           INSERT INTO sandbox_payments (store_id, provider_order_id, provider_payment_id, amount, currency)
@@ -102,7 +101,7 @@ interface EveryShard {
   onEveryShard: OnEveryShard
 }
 
-/** Reads texts and numbers of all rows of a table, by the names of their fields. */
+/** By the names of fields. */
 export const rowsOfAllStores = <Row extends object>(
   { onEveryShard }: EveryShard,
   table: string,
@@ -112,7 +111,6 @@ export const rowsOfAllStores = <Row extends object>(
   return onEveryShard<Row>(table, (name) => Prisma.sql`SELECT json_agg(json_build_object(${values})) FROM ${name}`)
 }
 
-/** The columns with sealed secrets, by table. */
 const SEALED: readonly [table: string, ...columns: string[]][] = [
   ['payment_accounts', 'sealed_key_secret', 'sealed_webhook_secret'],
   ['retired_payment_accounts', 'sealed_key_secret'],
@@ -124,10 +122,7 @@ interface Counted {
   readable: number
 }
 
-/**
- * Counts the sealed secrets in the database, and those of them that cannot be opened.
- * @param prefixes how those begin that can be
- */
+/** @param prefixes of secrets that can be opened */
 export async function countUnreadableSecrets(
   { onEveryShard }: EveryShard,
   prefixes: readonly string[],

@@ -3,9 +3,9 @@ import type { PaymentProvider, Payments } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 
 interface PaymentsOptions {
-  /** Base URL of the real provider's API, without `/v1` or a trailing slash; null for the provider's own. */
+  /** Without `/v1` or a trailing slash; null for the provider's own. */
   baseUrl: string | null
-  /** Time-out of a whole call, including a second try and reading the answer; default 10 s. */
+  /** Of a whole call with its second try; 10 s by default. */
   timeoutMs?: number
   sandbox: Payments
   log: Logger
@@ -14,10 +14,7 @@ interface PaymentsOptions {
 const RAZORPAY_URL = 'https://api.razorpay.com'
 const TIMEOUT_MS = 10_000
 
-/**
- * Sends the calls of each store to its own provider.
- * @throws Error when the base URL holds a user or a password
- */
+/** @throws Error when the base URL holds a user or a password */
 export function createPayments({ baseUrl, timeoutMs = TIMEOUT_MS, sandbox, log }: PaymentsOptions): Payments {
   const razorpay = createRazorpay({ baseUrl: baseUrl ?? RAZORPAY_URL, timeoutMs, log })
   const providers: Record<PaymentProvider, Payments> = { SANDBOX: sandbox, RAZORPAY: razorpay }

@@ -3,7 +3,7 @@ import type { Services } from '../graphql/context.ts'
 import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import type { PaymentProvider, ProviderAccount } from './provider.ts'
 
-/** The store's payment account; null when it has none, or its secret cannot be opened. */
+/** Null without an account, or when its secret cannot be opened. */
 export async function findProviderAccount(
   { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
   storeId: string,
@@ -12,10 +12,9 @@ export async function findProviderAccount(
   return account && opened(seal, account)
 }
 
-/** A stored account. */
 export type SealedAccount = Omit<PaymentAccount, 'updatedAt'>
 
-/** Opens the secrets of a stored account; null when they cannot be opened. */
+/** Null when they cannot be opened. */
 export function opened(seal: Pick<Seal, 'open'>, account: SealedAccount): ProviderAccount | null {
   const { storeId, provider, keyId, sealedKeySecret, sealedWebhookSecret } = account
   const keySecret = seal.open(storeId, sealedKeySecret)
@@ -24,16 +23,15 @@ export function opened(seal: Pick<Seal, 'open'>, account: SealedAccount): Provid
   return { storeId, provider, keyId, keySecret, webhookSecret }
 }
 
-/** The parts of the store's payment account that the owner may see; no secrets. */
+/** What the owner may see: no secrets. */
 export interface PaymentSettings {
   provider: PaymentProvider
   keyId: string
   hasWebhookSecret: boolean
-  /** Whether buyers can pay. False when the service no longer has the secret that sealed the account's secrets. */
+  /** False when the account's secrets can no longer be opened. */
   configured: boolean
 }
 
-/** The settings, or null when the store has no account. */
 export async function paymentSettings(
   { db: { prisma }, seal }: Pick<Services, 'db' | 'seal'>,
   storeId: string,

@@ -1,29 +1,27 @@
 /**
- * How far a failed call got.
- * - `unsent`: there was no connection, so the provider has received nothing
- * - `lost`: the provider may have carried it out, and we do not know
- * - `answered`: the provider gave an unusable answer
+ * `unsent`: there was no connection, nothing was received. `lost`: the provider may have acted. `answered`: the answer
+ * was unusable.
  */
 type FailureStage = 'unsent' | 'lost' | 'answered'
 
-/** The provider has received the request and will not carry it out. */
+/** Received, and not carried out. */
 export interface ProviderRefusal {
-  /** The provider's reason in one line, without secrets. */
+  /** One line, without secrets. */
   refused: string
-  /** Whether it has refused the account's keys, whatever they ask for. */
+  /** Refused because of the account's keys. */
   isUnauthorized: boolean
-  /** Whether it has refused the amount or the currency. */
+  /** Refused because of amount or currency. */
   isAboutAmount: boolean
 }
 
 export const isRefusal = <Answer extends object>(answer: Answer | ProviderRefusal): answer is ProviderRefusal =>
   'refused' in answer
 
-/** A failed call to a provider. Its message and cause are for the log and hold no secrets. */
+/** Message and cause are safe to log. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly stage: FailureStage
-  /** What the provider said when it refused the request, which it then has not carried out; null for any other failure. */
+  /** Null unless the provider refused the request. */
   readonly refusal: ProviderRefusal | null
 
   constructor(stage: FailureStage, message: string, cause?: unknown, refusal: ProviderRefusal | null = null) {
@@ -33,7 +31,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Converts an error of `fetch`, or of reading its answer. */
+/** From `fetch`, or from reading its answer. */
 export function transportFailure(error: unknown): ProviderFailure {
   const cause = error instanceof Error ? error.cause : undefined
   return neverConnected(cause)
@@ -41,15 +39,12 @@ export function transportFailure(error: unknown): ProviderFailure {
     : new ProviderFailure('lost', 'The connection to the payment provider broke', cause ?? error)
 }
 
-/**
- * Whether the error came from the name look-up or from connecting. These happen before any byte of the request is sent;
- * after any other error the provider may have the whole request.
- */
+/** Look-up and connection fail before a byte is sent; after other errors the provider may have the whole request. */
 function neverConnected(error: unknown): boolean {
-  // Node tried all addresses of the host.
+  // Node tried all addresses.
   if (error instanceof AggregateError) return error.errors.every(neverConnected)
   if (!(error instanceof Error)) return false
-  // Node's system errors and undici's errors have these fields.
+  // Errors of Node and undici have these fields.
   const { code, syscall }: NodeJS.ErrnoException = error
   return syscall === 'getaddrinfo' || syscall === 'connect' || code === 'UND_ERR_CONNECT_TIMEOUT'
 }

@@ -3,18 +3,18 @@ import { oneLine } from '../platform/text/text.ts'
 import { isStorableMoment } from '../platform/time.ts'
 import type { CapturedPayment, ProviderDispute, ProviderRefund } from './provider.ts'
 
-/** An id from a provider that is safe in a URL, a column and a log line. */
+/** Safe in a URL, a column and a log line. */
 export const providerId = z.string().regex(/^[\w-]{1,100}$/)
 
-/** An amount in subunits. Numbers that JavaScript cannot hold exactly are refused. */
+/** Refuses numbers that JavaScript cannot hold exactly. */
 export const subunits = z.int().nonnegative().transform(BigInt)
 
-/** Of a refund or a dispute, which are never about nothing. */
+/** Refunds and disputes are never about nothing. */
 const positiveSubunits = z.int().positive().transform(BigInt)
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** Razorpay's payment entity for a payment that belongs to an order, as in its API and its notices. */
+/** A payment of an order, in the API and in webhooks. */
 export const paymentEntity = z
   .object({ id: providerId, order_id: providerId, amount: subunits, currency: currencyCode })
   .transform(
@@ -26,7 +26,7 @@ export const paymentEntity = z
     }),
   )
 
-/** Razorpay's refund entity, as in its API and its notices. */
+/** In the API and in webhooks. */
 export const refundEntity = z
   .object({
     id: providerId,
@@ -43,22 +43,22 @@ export const refundEntity = z
     }),
   )
 
-/** Seconds since 1970, of a time that can be written down. */
+/** Seconds since 1970, within the range of dates. */
 const moment = z
   .int()
   .transform((seconds) => new Date(seconds * 1000))
   .refine(isStorableMoment)
 
-/** Characters of a reason. */
+/** Characters. */
 const LONGEST_REASON = 200
 
-/** Without parentheses, by which the reason is found in the order's note. */
+/** Without parentheses, which enclose the reason in the order's note. */
 const reason = z.string().transform((text) => {
   const line = oneLine(text).replace(/[()]/g, '')
   return line === '' ? null : [...line].slice(0, LONGEST_REASON).join('')
 })
 
-/** Razorpay's dispute entity: https://razorpay.com/docs/api/disputes/entity */
+/** https://razorpay.com/docs/api/disputes/entity */
 export const disputeEntity = z
   .object({
     id: providerId,

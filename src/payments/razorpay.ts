@@ -17,26 +17,26 @@ interface RazorpayOptions {
 const orderAnswer = z.object({ id: providerId, amount: subunits, currency: currencyCode })
 const paymentsAnswer = z.object({ items: z.array(z.looseObject({ status: z.string() })) })
 /**
- * Without this the settings of the account decide, and payments may stay authorized. Periods are minutes: what is
- * authorized within a day is captured, for 5 days the owner can capture the rest, then the buyer gets it back.
+ * Otherwise the account's settings decide. In minutes: captured within a day, by the owner within 5 days, then returned
+ * to the buyer.
  */
 const AUTOMATIC_CAPTURE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 24 * 60, manual_expiry_period: 5 * 24 * 60, refund_speed: 'normal' },
 }
-/** A payment has at most as many refunds as it has subunits; the largest page is enough for all that happens. */
+/** The largest page, more than ever occur. */
 const REFUNDS = 100
 const refundsAnswer = z.object({ items: z.array(refundEntity) })
 
 /**
- * Client for Razorpay's Orders API or a compatible one: https://razorpay.com/docs/api/orders/
+ * Razorpay's Orders API: https://razorpay.com/docs/api/orders/
  * @throws Error when the base URL holds a user or a password
  */
 export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Payments {
   const { username, password } = new URL(baseUrl)
   if (username || password) throw new Error("The payment provider's URL must hold no user and no password")
 
-  /** Logs the details of a failure; the buyer only learns that the provider is unavailable. */
+  /** The buyer only learns that the provider is unavailable. */
   async function orUnavailable<T>(about: Record<string, string>, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
@@ -129,7 +129,7 @@ function ofPayment(refund: ProviderRefund, providerPaymentId: string): ProviderR
 function shaped<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  // Log the names of fields but never their values.
+  // Names of fields only, never values.
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new ProviderFailure('answered', `The payment provider answered in another shape: ${fields}`)
 }

@@ -5,10 +5,7 @@ import { rowsOfAllStores } from './payments.sql.ts'
 type Resealing = Pick<Services, 'db' | 'seal' | 'logger'>
 type Sealed = Pick<RetiredPaymentAccount, 'storeId' | 'sealedKeySecret' | 'sealedWebhookSecret'>
 
-/**
- * Seals again, with the newest of SECRETS, every secret that was sealed with an older one. Secrets that cannot be
- * opened stay as they are.
- */
+/** Encrypts secrets again with the newest of SECRETS; unreadable ones stay. */
 export async function resealSecrets(services: Resealing): Promise<void> {
   await resealWebhooks(services)
   await resealAccounts(services)
@@ -24,7 +21,7 @@ async function resealAccounts({ db, seal, logger }: Resealing): Promise<void> {
   for (const account of accounts) {
     const data = sealedAnew(seal, account)
     if (!data) continue
-    // Skips the account if its owner has changed it meanwhile.
+    // Skips an account that changed meanwhile.
     const { count } = await db.prisma.paymentAccount.updateMany({ where: account, data })
     if (count > 0) logger.info({ storeId: account.storeId }, 'Re-encrypted the payment secrets with the newest secret')
   }
@@ -57,7 +54,7 @@ async function resealWebhooks({ db, seal, logger }: Resealing): Promise<void> {
       sealedPreviousSecret: sealedPreviousSecret && anew(seal, storeId, sealedPreviousSecret),
     }
     if (data.sealedSecret === sealedSecret && data.sealedPreviousSecret === sealedPreviousSecret) continue
-    // If the version has changed, the owner may have rotated the secret meanwhile.
+    // Skips a secret that may have been rotated meanwhile.
     const { count } = await db.prisma.webhook.updateMany({ where: { storeId, id, version }, data })
     if (count > 0)
       logger.info({ storeId, webhookId: id }, 'Re-encrypted the secret of a webhook with the newest secret')
@@ -74,7 +71,7 @@ async function rowsOf<Row extends object>(
   return rows
 }
 
-/** The secrets sealed with the newest key; null when they already are. */
+/** Null when they already are. */
 function sealedAnew(seal: Services['seal'], { storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
   const data = {
     sealedKeySecret: anew(seal, storeId, sealedKeySecret),

@@ -5,21 +5,18 @@ import { DAY_MS } from '../platform/time.ts'
 import type { ProviderAccount } from './provider.ts'
 import { findProviderAccount, opened } from './provider-account.ts'
 
-/** How long, after the hold of an order placed at the last moment, a buyer may still come back with a signature. */
+/** After the last hold: how long buyers may still bring a signature. */
 const SIGNATURES_KEPT_MS = DAY_MS
-/** How long a retired account can be asked for payments; reconciliation asks about an order for as long. */
+/** As long as reconciliation asks about an order. */
 const RETIRED_KEPT_MS = 3 * DAY_MS
 /** A checkout that began before the change may write its order this much later. */
 const CHECKOUT_MS = 60_000
-/**
- * Most retired accounts that are tried, since verification tries each. Owners seldom change keys more often within
- * days.
- */
+/** Verification tries each; owners seldom change keys more often. */
 const MAX_RETIRED = 10
 
 export const retiredAccountRetention = olderThan('retired_payment_accounts', 'retired_at', RETIRED_KEPT_MS)
 
-/** An account that the store has now, or had until `retiredAt`. */
+/** The current account, or one until `retiredAt`. */
 export interface StoreAccount extends ProviderAccount {
   retiredAt: Date | null
 }
@@ -27,14 +24,13 @@ export interface StoreAccount extends ProviderAccount {
 type Reading = Pick<Services, 'db' | 'seal' | 'clock' | 'holdMinutes'>
 type Placed = Pick<Order, 'provider' | 'createdAt'>
 
-/** Whether the account was the store's when the order was placed. A retired account must not confirm later orders. */
+/** A retired account must not confirm later orders. */
 export const vouchesFor = ({ provider, retiredAt }: StoreAccount, order: Placed): boolean =>
   provider === order.provider && (retiredAt === null || order.createdAt.getTime() <= retiredAt.getTime() + CHECKOUT_MS)
 
 /**
- * Finds the account that made a signature: the store's current one, or one retired so recently that signatures for its
- * buyers may still arrive. Null when none did.
- * @param current the store's account, if it has one that can be opened
+ * The current account, or one retired recently enough; null when none signed.
+ * @param current the store's account, if it can be opened
  */
 export async function findSigningAccount(
   services: Reading,
@@ -48,7 +44,7 @@ export async function findSigningAccount(
   return retired.find(hasSigned) ?? null
 }
 
-/** The accounts that may know the order, starting with the one that the store had when it was placed. */
+/** First the account at the time of the order. */
 export async function findAccountsOf(services: Reading, storeId: string, order: Placed): Promise<StoreAccount[]> {
   const current = await findProviderAccount(services, storeId)
   const retired = await findRetired(services, storeId, RETIRED_KEPT_MS)
@@ -56,7 +52,7 @@ export async function findAccountsOf(services: Reading, storeId: string, order: 
   return accounts.filter((account) => vouchesFor(account, order))
 }
 
-/** The store's retired accounts, the latest first. */
+/** Latest first. */
 async function findRetired(
   { db: { prisma }, seal, clock }: Reading,
   storeId: string,

@@ -1,4 +1,3 @@
-/** Style that the pages of all orders share. */
 export const style = `
   .note { margin: .25rem 0 0; color: var(--quiet) }
   dl { margin: 1.5rem 0; padding: 1rem 0; border: solid var(--line); border-width: 1px 0 }

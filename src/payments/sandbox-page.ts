@@ -4,7 +4,6 @@ import { priceText } from '../platform/text/price-text.ts'
 import { escapeHtml } from '../platform/text/text.ts'
 import { script, style } from './sandbox-page-assets.ts'
 
-/** An order that is to be paid in the sandbox. */
 export interface SandboxOrder {
   amount: Subunits
   currency: string
@@ -15,7 +14,7 @@ export interface SandboxOrder {
 
 const page = pageKind({ style, script, connects: true })
 
-/** The sandbox's checkout page. Its links are relative, so that it works behind a path prefix. */
+/** Relative links work behind a path prefix. */
 export function sandboxPage({ amount, currency, orderNo, subdomain, businessName }: SandboxOrder): Page {
   const price = escapeHtml(priceText(amount, currency))
   const store = escapeHtml(businessName)

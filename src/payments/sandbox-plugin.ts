@@ -8,13 +8,12 @@ import { failedPayment, storeOfSandboxOrder, type WidgetAnswer } from './sandbox
 import { type SandboxOrder, sandboxPage } from './sandbox-page.ts'
 
 interface SandboxPluginOptions {
-  /** Null when the order is not the sandbox's, or its store has moved to a real provider. */
+  /** Null when it is not the sandbox's, or the store has left the sandbox. */
   findOrder: (storeId: string, providerOrderId: string) => Promise<SandboxOrder | null>
-  /** Pays what `findOrder` finds. Null for what it does not find, and when the store's key cannot be opened. */
+  /** Null for what `findOrder` does not find, and when the store's key cannot be opened. */
   payOrder: (storeId: string, providerOrderId: string) => Promise<WidgetAnswer | null>
   /**
-   * Counts a request before its body is read. The store may not exist, since clients can make up ids. Throws when there
-   * were too many requests.
+   * Counts a request before its body is read. The store may not exist: clients can invent ids. Throws above the limit.
    */
   admit: (request: FastifyRequest, reply: FastifyReply, storeId: string | null) => Promise<void>
 }
@@ -29,10 +28,7 @@ const payment = inputRules({
   fields: { outcome: z.enum(['pay', 'fail'], { error: 'outcome must be "pay" or "fail"' }).default('pay') },
 })
 
-/**
- * Serves the sandbox's checkout: a page for people, and the same as JSON for programs. The server must already handle
- * JSON bodies and errors.
- */
+/** A page for people, and JSON for programs. The server must already handle JSON bodies and errors. */
 export async function sandboxPlugin(
   app: FastifyInstance,
   { findOrder, payOrder, admit }: SandboxPluginOptions,
@@ -40,7 +36,7 @@ export async function sandboxPlugin(
   const onRequest = (request: FastifyRequest<Path>, reply: FastifyReply) =>
     admit(request, reply, storeOfSandboxOrder(request.params.providerOrderId))
 
-  /** @throws Problem NOT_FOUND when the sandbox has no such order to pay */
+  /** @throws Problem NOT_FOUND */
   async function found<T>(
     find: (storeId: string, providerOrderId: string) => Promise<T | null>,
     providerOrderId: string,

@@ -6,20 +6,19 @@ import type { Payments } from './provider.ts'
 import { opened } from './provider-account.ts'
 import { paymentSignature } from './signature.ts'
 
-/** What a checkout widget passes to the page when the buyer is done. */
+/** As a checkout widget passes it to the page. */
 export interface WidgetAnswer {
   provider_order_id: string
   provider_payment_id: string
   provider_signature: string
 }
 
-/** A payment provider that moves no real money but behaves like a real one. Its ledger is its only state. */
+/** Moves no money. Its ledger is its only state. */
 export interface Sandbox extends Payments {
   /**
-   * Pays the order. Paying again returns the same payment. Null when there is no such order, or the store's account is
-   * not with the sandbox: it must never sign with the key of a provider that takes real money. Null also when the key
-   * cannot be opened: the order is paid then, and has no signature that the buyer could hand over.
-   * @param order selects the `provider_order_id`, `amount` and `currency` of the order
+   * Paying again returns the same payment. Null without such an order, when the store has left the sandbox (never sign
+   * with a real provider's key), or when the key cannot be opened: the order is then paid without a signature.
+   * @param order selects `provider_order_id`, `amount` and `currency`
    */
   pay(storeId: string, order: Prisma.Sql): Promise<WidgetAnswer | null>
 }
@@ -51,7 +50,7 @@ export function createSandbox(ledger: SandboxLedger, seal: Pick<Seal, 'open'>): 
   }
 }
 
-/** What a failed payment hands over: nothing is taken, and the signature is invalid. */
+/** With an invalid signature. */
 export const failedPayment = (providerOrderId: string): WidgetAnswer =>
   widgetAnswer(providerOrderId, newPaymentId(), randomBytes(32).toString('hex'))
 
@@ -64,19 +63,16 @@ const widgetAnswer = (orderId: string, paymentId: string, signature: string): Wi
 })
 
 const STORE_BYTES = 16
-/** 27 bytes together with the store's id: a multiple of three has exactly one spelling in base64url. */
+/** 27 bytes with the store's id: a multiple of three has one spelling in base64url. */
 const RANDOM_BYTES = 11
 
-/**
- * Makes a new provider order id of the sandbox. It contains the store's id, so that the order is found without asking
- * every shard.
- */
+/** Contains the store's id, so that lookups go to one shard. */
 export function newSandboxOrderId(storeId: string): string {
   const store = Buffer.from(storeId.replaceAll('-', ''), 'hex')
   return `order_${Buffer.concat([store, randomBytes(RANDOM_BYTES)]).toString('base64url')}`
 }
 
-/** Reads the store's id from an order id; null when it is not an id of the sandbox. */
+/** Null when it is no id of the sandbox. */
 export function storeOfSandboxOrder(providerOrderId: string): string | null {
   const encoded = /^order_([\w-]{36})$/.exec(providerOrderId)?.[1]
   if (encoded === undefined) return null

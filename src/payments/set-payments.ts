@@ -7,7 +7,7 @@ import { given } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
 import { paymentsSchema } from './payments-format.ts'
 
-/** The owner's input; `provider` is a value of the GraphQL enum. */
+/** `provider` is a value of the GraphQL enum. */
 export interface PaymentsInput {
   provider: string
   keyId?: string | null | undefined
@@ -16,8 +16,8 @@ export interface PaymentsInput {
 }
 
 /**
- * Sets the store's payment account, or removes it when the input is null. Its secrets are sealed and never shown.
- * @param voidEarlier whether signatures of retired accounts become invalid now
+ * Null removes the account. Secrets are encrypted and never shown.
+ * @param voidEarlier also voids signatures of retired accounts
  * @throws Problem BAD_USER_INPUT
  */
 export async function setPayments(
@@ -46,10 +46,7 @@ export async function setPayments(
   return true
 }
 
-/**
- * Converts the input to the form of a bundle. Null fields are left out, except a null webhook secret, which clears the
- * secret.
- */
+/** In the form of bundles. Null counts as omitted, except that it clears the webhook secret. */
 function choiceOf({ provider, keyId, keySecret, webhookSecret }: PaymentsInput): object {
   return given({
     provider: provider.toLowerCase(),

@@ -3,17 +3,17 @@ import type { CapturedPayment } from './provider.ts'
 
 type PaymentIds = Pick<CapturedPayment, 'providerOrderId' | 'providerPaymentId'>
 
-/** The provider's proof, for the buyer's page, that an order is paid: HMAC-SHA256 as 64 lower-case hex digits. */
+/** Proves to the buyer's page that an order is paid: HMAC-SHA256, 64 lower-case hex digits. */
 export const paymentSignature = (keySecret: string, ids: PaymentIds): string => hmac(keySecret, signedText(ids))
 
-/** Whether the signature is the provider's. Upper-case digits are refused, since providers send none. Never throws. */
+/** Refuses upper case, which no provider sends. Never throws. */
 export const isPaymentSignature = (keySecret: string, ids: PaymentIds, signature: string): boolean =>
   isSignature(keySecret, signedText(ids), signature)
 
-/** The provider's signature of a notice: HMAC-SHA256 of the unchanged body, in hex. */
+/** HMAC-SHA256 of the raw body, in hex. */
 export const webhookSignature = (webhookSecret: string, body: Uint8Array | string): string => hmac(webhookSecret, body)
 
-/** Whether the provider signed the notice; false without a secret. Never throws. */
+/** False without a secret. Never throws. */
 export const isWebhookSignature = (
   webhookSecret: string | null,
   body: Uint8Array | string,
@@ -26,7 +26,7 @@ const signedText = ({ providerOrderId, providerPaymentId }: PaymentIds): string 
 const hmac = (secret: string, data: Uint8Array | string): string =>
   createHmac('sha256', secret).update(data).digest('hex')
 
-/** Compares in constant time, which does not reveal how much of the signature is right. */
+/** Constant time, so that it reveals nothing of the signature. */
 function isSignature(secret: string | null, data: Uint8Array | string, signature: string | undefined): boolean {
   if (!secret || !signature || !/^[0-9a-f]{64}$/.test(signature)) return false
   return timingSafeEqual(Buffer.from(signature), Buffer.from(hmac(secret, data)))

@@ -3,22 +3,21 @@ import type { PaymentProvider } from './provider.ts'
 
 interface Bounds {
   least: Subunits
-  /** Of an account for which nothing else was agreed. */
+  /** Unless agreed otherwise. */
   most: Subunits
 }
 
-/** The amounts that providers accept, where known, by currency. For all others the provider decides. */
+/** By currency, where known; otherwise the provider decides. */
 const known: Partial<Record<PaymentProvider, Record<string, Bounds>>> = {
   RAZORPAY: { INR: { least: 100n, most: 50_000_000n } },
 }
 
-/** The smallest amount that the provider accepts in the currency (ISO 4217). */
+/** @param currency ISO 4217 */
 export const smallestAmount = (provider: PaymentProvider, currency: string): Subunits =>
   known[provider]?.[currency]?.least ?? 1n
 
 /**
- * What a buyer reads when the provider refuses the amount: with its bounds, if it names one in the currency, or the
- * amount is outside of those that are known.
+ * Names the bounds if the provider does, or the amount is outside known ones.
  * @param refused the provider's reason in one line
  */
 export function amountRefused(

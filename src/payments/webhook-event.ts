@@ -6,29 +6,27 @@ import { utf8Text } from '../platform/text/text.ts'
 import type { CapturedPayment, DisputeState, ProviderDispute, ProviderRefund } from './provider.ts'
 import { disputeEntity, paymentEntity, providerId, refundEntity } from './razorpay-shapes.ts'
 
-/** A provider's notice of an event. */
 export interface WebhookEvent {
-  /** The same for every delivery of the notice. */
+  /** Equal for every delivery. */
   eventId: string
   type: string
-  /** The payment that the notice reports; null when the notice changes nothing here. */
+  /** Null when it changes nothing here. */
   settles: CapturedPayment | null
-  /** The refund that the notice says is processed or has failed. */
+  /** Processed or failed. */
   refund?: ProviderRefund
   /** The payment that this refund is of; left out when the notice does not say, or it was never captured. */
   refunded?: CapturedPayment
-  /** The provider's order of which a payment is authorized, which says nothing about whether it will be captured. */
+  /** May or may not be captured later. */
   authorizedOrderId?: string
   dispute?: ProviderDispute & {
     state: DisputeState
-    /** The provider's order of the payment; null when the notice does not say. */
+    /** Null when unknown. */
     providerOrderId: string | null
   }
 }
 
 const settlingTypes = new Set(['payment.captured', 'order.paid'])
 
-/** What becomes of a refund, by the type of the notice. */
 const refundTypes: Readonly<Record<string, ProviderRefund['status']>> = {
   'refund.processed': 'processed',
   'refund.failed': 'failed',
@@ -54,7 +52,6 @@ const DISPUTE = /^payment\.dispute\.(created|action_required|under_review|won|lo
 
 const disputeNotice = z.object({ payload: z.object({ dispute: z.object({ entity: disputeEntity }) }) })
 
-/** Most notices hold the payment that they are about. */
 const aboutPayment = z.object({
   payload: z.object({ payment: z.object({ entity: z.object({ order_id: providerId }) }) }),
 })
@@ -69,10 +66,7 @@ const settlingNotice = z.object({
   }),
 })
 
-/**
- * Parses a notice in Razorpay's format. It does not check the signature: check that first.
- * @throws Problem BAD_USER_INPUT when the body is not such a notice
- */
+/** Razorpay's format. Check the signature first. @throws Problem BAD_USER_INPUT */
 export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): WebhookEvent {
   const json = parseJson(body)
   const { event: type } = shaped(notice, json)
@@ -96,14 +90,11 @@ export function parseWebhookEvent(body: Buffer, headers: IncomingHttpHeaders): W
 
 function settledPayment(json: unknown): CapturedPayment | null {
   const { entity } = shaped(settlingNotice, json).payload.payment
-  // The provider's account may also take payments without an order, for example through payment links.
+  // An account may take payments without an order, as through payment links.
   return entity.order_id == null ? null : shaped(paymentEntity, entity)
 }
 
-/**
- * Identifies a notice by the id in its header and a hash of its body. The signature covers only the body, so someone
- * could change the id; with the hash, two notices with the same id cannot hide each other.
- */
+/** The signature covers only the body: with its hash, a changed id cannot hide another event. */
 function eventIdOf(body: Buffer, headers: IncomingHttpHeaders): string {
   const hash = `sha256:${createHash('sha256').update(body).digest('hex')}`
   const given = headers['x-razorpay-event-id'] ?? headers['x-provider-event-id']

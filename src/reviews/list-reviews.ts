@@ -20,9 +20,7 @@ import {
 
 export const MAX_REVIEWS = 100
 
-/** A page of a product's reviews. */
 export type ReviewPage = Connection<ShownReview> & {
-  /** What all of them come to. */
   summary: ReturnType<typeof reviewSummary>
 }
 
@@ -32,7 +30,7 @@ interface PageKey {
   after: string | null
 }
 
-/** A product's approved reviews, newest first. Lookups for many products share one statement. */
+/** Approved, newest first. Lookups of many products share one statement. */
 export async function listReviews(
   context: Context,
   product: Rated & Pick<Product, 'id'>,
@@ -44,7 +42,7 @@ export async function listReviews(
   return { ...newestFirst.connection(rows, size, args), summary: reviewSummary(product) }
 }
 
-/** The same by the id of an active product, whose row comes with them. Null when there is no such product. */
+/** By the id of an active product, read along; null when there is none. */
 export async function findReviews(
   context: Context,
   { productId, ...args }: PageArgs & { productId: string },
@@ -60,10 +58,10 @@ export async function findReviews(
   return { ...newestFirst.connection(rows.filter(isReview), size, args), summary: reviewSummary(product) }
 }
 
-/** A product without reviews has one row all the same. */
+/** A product without reviews has one row, too. */
 const isReview = (row: RowOfProduct): row is Rated & ShownReview => row.id !== null
 
-/** Pages with the same size and cursor share one statement; a query rarely asks for more than one kind. */
+/** Pages of one size and cursor share a statement. */
 const reviewPages = defineLoader<PageKey, ListedReview[], string>(
   async (context, pages) => {
     const kinds = new Map<string, { page: PageKey; productIds: string[] }>()
@@ -89,7 +87,6 @@ const reviewPages = defineLoader<PageKey, ListedReview[], string>(
 const kindOf = ({ limit, after }: PageKey) => `${limit}:${after ?? ''}`
 const keyOf = (page: PageKey) => `${page.productId}:${kindOf(page)}`
 
-/** The newest approved reviews of each product. */
 function newestOfEach(context: Context, productIds: string[], { limit, after }: PageKey): Promise<ListedReview[]> {
   return after
     ? readContent(context, reviewsBehind, productIds, limit, ...newestFirst.decode(after))
@@ -101,10 +98,9 @@ interface ReviewFilter {
   productId?: string | null | undefined
 }
 
-/** Relations to include, taken from the GraphQL selection. */
 type ReviewQuery = { include?: { product?: boolean | object; customer?: boolean | object } }
 
-/** The store's reviews of any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/** Any status, newest first. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreReviews(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { status, productId, ...page }: CountedPageArgs & ReviewFilter,
@@ -119,7 +115,7 @@ export async function listStoreReviews(
   })
 }
 
-/** The number of approved reviews and their mean rating with at most 2 decimals, which is 0 without reviews. */
+/** The mean has at most 2 decimals; 0 without reviews. */
 export function reviewSummary({ reviewCount, ratingSum }: Pick<Product, 'reviewCount' | 'ratingSum'>) {
   const average = reviewCount === 0 ? 0 : Math.round((ratingSum * 100) / reviewCount) / 100
   return { count: reviewCount, average }

@@ -6,7 +6,6 @@ import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { changeContent } from '../stores/change-content.ts'
 
-/** What became of a review. A CHECK of the database holds the same list. */
 export const ReviewStatus = {
   PENDING: 'PENDING',
   APPROVED: 'APPROVED',
@@ -16,10 +15,10 @@ export type ReviewStatus = (typeof ReviewStatus)[keyof typeof ReviewStatus]
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-/** Publishes a review. Repeating it changes nothing. @throws Problem NOT_FOUND */
+/** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export const approveReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'APPROVED')
 
-/** Hides a review, even if it was approved before. @throws Problem NOT_FOUND */
+/** Also hides approved ones. @throws Problem NOT_FOUND */
 export const rejectReview = (scope: Scope, id: string): Promise<Review> => moderate(scope, id, 'REJECTED')
 
 async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise<Review> {
@@ -27,7 +26,7 @@ async function moderate(scope: Scope, id: string, status: ReviewStatus): Promise
   const { services, store } = scope
   const key = { storeId: store.id, id }
   return changeContent(scope, async (tx) => {
-    // Lock the review, so that a second moderator sees the status that the first one set.
+    // A second moderator then sees the first one's status.
     await lockRow(tx, 'reviews', key, { alone: true })
     const review = await tx.review.findUnique({ where: { storeId_id: key } })
     if (!review) throw new Problem('NOT_FOUND', 'Review not found')

@@ -10,10 +10,10 @@ type Scope = { store: Pick<Context['store'], 'id' | 'subdomain'> } & {
   services: Pick<Context['services'], 'db' | 'stores'>
 }
 
-/** Reviews that a transaction changes, or that are in memory, at a time. */
+/** Reviews per transaction, and in memory. */
 const BATCH = 200
 
-/** The customers' reviews as JSON, oldest first, in pages. */
+/** Oldest first, in pages. */
 export async function* reviewsOf(
   { services, store }: PersonScope,
   customerIds: readonly string[],
@@ -35,11 +35,7 @@ export async function* reviewsOf(
   }
 }
 
-/**
- * Makes the customers' reviews anonymous. They stay, as what they say is about the product; `texts`, by which the
- * customers may have named themselves, are taken out.
- * @returns how many
- */
+/** Reviews stay, anonymous and without `texts`, by which customers may have named themselves. @returns how many */
 export async function eraseReviewers(
   scope: Scope,
   customerIds: readonly string[],
@@ -73,7 +69,7 @@ export async function eraseReviewers(
   }
 }
 
-/** What a message about a review tells, without who wrote it. */
+/** A webhook message without who wrote the review. */
 function withoutReviewer(data: Record<string, unknown>, texts: readonly string[]): Record<string, unknown> {
   if (typeof data.review !== 'object' || data.review === null) return data
   const reworded = Object.entries(data.review).map(([name, value]) => [

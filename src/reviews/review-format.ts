@@ -3,7 +3,6 @@ import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import { fields, moment, slug, text } from '../platform/input/fields.ts'
 import type { Issue, Path } from '../platform/input/issues.ts'
 
-/** The reviewer's name when none is given. */
 export const ANONYMOUS = 'Anonymous'
 
 export const reviewSchema = fields({
@@ -26,13 +25,13 @@ interface ReviewIdentity {
   body: string
 }
 
-/** A review in a bundle and a stored review are the same one when their keys are equal. */
+/** Equal for a bundle's and a stored review that are the same. */
 export const reviewKey = ({ product, name, title, body }: ReviewIdentity): string =>
   JSON.stringify([product, name, title, body])
 
 const DraftReview = z.object({ product: looseText, name: looseText, title: looseText, body: looseText }).catch({})
 
-/** Finds reviews that repeat in a list. Accepts any JSON. */
+/** Reviews must not repeat. Accepts any JSON. */
 export const checkReviews = (path: Path, json: unknown): Issue[] =>
   repeated(
     path,

@@ -38,7 +38,7 @@ builder.objectField(ReviewConnection, 'summary', (t) =>
   t.field({
     type: ReviewSummary,
     description: 'A summary of all approved reviews of the product.',
-    // Connections of reviews come from `listReviews` and `findReviews`, which both give it.
+    // Connections of reviews come from `listReviews` and `findReviews`.
     resolve: (page) => (page as unknown as ReviewPage).summary,
   }),
 )

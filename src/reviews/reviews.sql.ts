@@ -3,8 +3,7 @@ import { recordset } from '../platform/database/bulk-rows.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import type { ReviewStatus } from './moderate-review.ts'
 
-// SQL: lists of reviews are read all the time and take the newest of each of many products, and a bundle's reviews are
-// locked, and their products' counters changed, many at once.
+// SQL: frequent lists of many products' newest reviews, and bulk locks and counters of bundles.
 
 const shown = [
   'id',
@@ -16,7 +15,6 @@ const shown = [
   'createdAt',
 ] as const satisfies (keyof Review)[]
 
-/** What shoppers see of a review. */
 export type ShownReview = Pick<Review, (typeof shown)[number]>
 
 export type Rated = Pick<Product, 'reviewCount' | 'ratingSum'>
@@ -25,7 +23,6 @@ export type ListedReview = ShownReview & Pick<Review, 'productId'>
 
 const BEHIND = 'AND (created_at, id) < ($4::timestamptz, $5::uuid)'
 
-/** Selects the newest approved reviews of the product that has this id in SQL. */
 const newestOf = (columns: readonly string[], productId: string, condition: string) => `
   SELECT ${columnsOf(columns)} FROM reviews
   WHERE store_id = $1 AND product_id = ${productId} AND status = 'APPROVED' ${condition}
@@ -38,7 +35,7 @@ const ofProducts = (condition: string) => `
 export const newestReviews = storeStatement<ListedReview>('reviews', ofProducts(''))
 export const reviewsBehind = storeStatement<ListedReview>('reviews behind a cursor', ofProducts(BEHIND))
 
-/** Of one product at most, so that its reviews come in their order. */
+/** One product at most, so that its reviews keep their order. */
 const ofProduct = (condition: string) => `
   SELECT ${columnsOf(['reviewCount', 'ratingSum'])}, newest.* FROM products
   LEFT JOIN LATERAL (${newestOf(shown, '$2', condition)}) AS newest ON true
@@ -49,7 +46,6 @@ export type RowOfProduct = Rated & (ShownReview | { id: null })
 export const newestOfProduct = storeStatement<RowOfProduct>('reviews of a product', ofProduct(''))
 export const behindOfProduct = storeStatement<RowOfProduct>('reviews of a product behind a cursor', ofProduct(BEHIND))
 
-/** A stored review, as far as bundles know it. */
 export interface StoredReview {
   id: string
   productId: string
@@ -64,12 +60,12 @@ export interface StoredReview {
 
 type WrittenReview = Pick<StoredReview, 'productId' | 'name' | 'title' | 'body'>
 
-/** Locks the stored reviews that say the same: the approved ones first, then the oldest. */
+/** Approved ones first, then the oldest. */
 export const lockSameReviews = (
   { tx, storeId }: { tx: Prisma.TransactionClient; storeId: string },
   reviews: readonly WrittenReview[],
 ): Promise<StoredReview[]> =>
-  // Filters by product id. A join by slug makes PostgreSQL choose a slow nested loop on tables that were never analysed.
+  // A join by slug would be a slow nested loop on tables never analysed.
   tx.$queryRaw<StoredReview[]>`
     SELECT r.id, r.product_id AS "productId", r.reviewer_name AS name, r.title, r.body, r.rating,
            r.status::text AS status, r.created_at AS "createdAt", r.moderated_at AS "moderatedAt"
@@ -80,10 +76,7 @@ export const lockSameReviews = (
     ORDER BY r.status = 'APPROVED' DESC, r.created_at, r.id
     FOR UPDATE OF r`
 
-/**
- * Counts the reviews instead of adding to the counters, so that a wrong counter is corrected. The products must be
- * locked.
- */
+/** Recounts, which corrects wrong counters. Needs the locks of the products. */
 export async function recountReviews(
   tx: Prisma.TransactionClient,
   storeId: string,

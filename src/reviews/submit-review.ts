@@ -29,7 +29,7 @@ export const reviewInput = inputRules({
   },
 })
 
-/** Stores a shopper's review, which then waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/** Waits for the owner's approval. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function submitReview(context: Context, productId: string, input: unknown): Promise<Review> {
   const { rating, body, title, name } = parseInput(reviewInput, input)
   const product = await getProduct(context, productId)
@@ -75,7 +75,7 @@ const reviewSubmitted = (review: Review, product: Pick<Product, 'id' | 'name'>):
   },
 })
 
-/** Whether the customer has a paid order with the product. */
+/** Counts paid orders only. */
 async function hasBought({ services, store }: Context, customerId: string, productId: string): Promise<boolean> {
   const item = await services.db.prisma.orderItem.findFirst({
     where: { storeId: store.id, productId, order: { storeId: store.id, customerId, paymentStatus: 'PAID' } },

@@ -35,12 +35,12 @@ type Text = Pick<ReviewEntry, 'name' | 'title' | 'body'>
 const keyOf = (productId: string, { name, title, body }: Text): string =>
   reviewKey({ product: productId, name, title, body })
 
-/** Stored reviews by product id, name, title and body. */
+/** By product id, name, title and body. */
 type StoredReviews = ReadonlyMap<string, StoredReview>
 
 /**
- * Finds and locks the stored reviews of a bundle. Call it before products are locked, because moderation locks in this
- * order, too. If several stored reviews have the same key, an approved one is taken first, then the oldest.
+ * Call it before products are locked: moderation locks in this order. Of equal reviews an approved one comes first,
+ * then the oldest.
  */
 export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
@@ -58,7 +58,7 @@ export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Pr
   return stored
 }
 
-/** Creates and changes reviews, matched by product, name, title and body, and updates the products' rating counters. */
+/** Matches by product, name, title and body; updates rating counters. */
 export async function writeReviews(
   run: ImportRun,
   reviews: readonly ReviewEntry[],
@@ -101,7 +101,7 @@ async function findProductIds({ tx, storeId }: Run, entries: readonly ReviewEntr
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** The status changes only when the bundle changes whether the review is approved, so rejected ones stay rejected. */
+/** The status changes only with approval, so rejected reviews stay rejected. */
 function reviewFields({ rating, approved, createdAt }: ReviewEntry, stored: StoredReview, now: Date) {
   const isApproved = stored.status === 'APPROVED'
   const moderation =

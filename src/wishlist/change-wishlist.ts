@@ -3,21 +3,18 @@ import { getViewer } from '../customers/account/find-viewer.ts'
 import type { Context } from '../graphql/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/**
- * Adds a product to the customer's wishlist. Repeating it changes nothing.
- * @throws Problem UNAUTHENTICATED, NOT_FOUND
- */
+/** Repeating it changes nothing. @throws Problem UNAUTHENTICATED, NOT_FOUND */
 export async function addToWishlist(context: Context, productId: string): Promise<true> {
   const customer = await getViewer(context, 'Login required')
   const product = await getProduct(context, productId)
   const { services, store } = context
   const item = { storeId: store.id, customerId: customer.id, productId: product.id, createdAt: services.clock() }
-  // This is ON CONFLICT DO NOTHING: parallel requests all succeed, and the first date stays.
+  // ON CONFLICT DO NOTHING: parallel requests succeed, the first date stays.
   await services.db.prisma.wishlistItem.createMany({ data: [item], skipDuplicates: true })
   return true
 }
 
-/** Removes a product from the wishlist; a product that is not on it is no error. @throws Problem UNAUTHENTICATED */
+/** A missing product is no error. @throws Problem UNAUTHENTICATED */
 export async function removeFromWishlist(context: Context, productId: string): Promise<true> {
   const customer = await getViewer(context, 'Login required')
   if (!isUuid(productId)) return true

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
 import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
 
-// SQL, since a page of wishes and their products is read in one statement, which `npm run bench` measures.
+// SQL: one statement reads wishes and products, which `npm run bench` measures.
 
 export const MAX_WISHLIST = 200
 
@@ -13,7 +13,6 @@ const order = createKeyset(
   { name: 'id', kind: 'uuid', direction: 'desc' },
 )
 
-/** A product, and when it was put on the wishlist. */
 type Wish = StorefrontProduct & { wishedAt: Date }
 
 const wishes = (condition: string) => `
@@ -30,7 +29,7 @@ const behind = storeStatement<Wish>(
   wishes('AND (created_at, product_id) < ($4::timestamptz, $5::uuid)'),
 )
 
-/** The customer's wishlist, last added first. Products that are no longer active are left out. */
+/** Last added first, active products only. */
 export async function listWishlist(
   { services, store }: Context,
   customer: Pick<Customer, 'id'>,

@@ -4,7 +4,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 /** More than a customer can see of their wishlist. */
 const MOST = 10_000
 
-/** What the customers have put on their wishlists as JSON, newest first. */
+/** Newest first. */
 export async function wishlistOf({ services, store }: PersonScope, customerIds: readonly string[]): Promise<object[]> {
   const items = await services.db.prisma.wishlistItem.findMany({
     where: { storeId: store.id, customerId: { in: [...customerIds] } },
@@ -19,7 +19,6 @@ export async function wishlistOf({ services, store }: PersonScope, customerIds: 
   }))
 }
 
-/** Empties the customers' wishlists. */
 export async function deleteWishlists(
   tx: Prisma.TransactionClient,
   storeId: string,
