@@ -32,7 +32,7 @@ export const jobHandlers = (services: Services): JobHandlers => ({
     })
     // A failure here must not keep the stock of others from being counted.
     await indexing.catch(() => {})
-    services.logger.debug({ told: await indexStock(services, signal) }, 'Updated availability in the search index')
+    services.logger.debug({ indexed: await indexStock(services, signal) }, 'Updated availability in the search index')
     await indexing
   },
   'clean-up': async (_, signal) => {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Config } from './config.ts'
 import { greeting } from './greeting.ts'
-import { isFirstWorker, superviseWorkers, tellPrepared } from './platform/cluster.ts'
+import { isFirstWorker, reportPrepared, superviseWorkers } from './platform/cluster.ts'
 import { createLogger } from './platform/logger.ts'
 import type { StopSignals } from './platform/stop-signals.ts'
 
@@ -20,7 +20,7 @@ export async function serve(config: Config, signals: StopSignals): Promise<void>
   if (cluster.isWorker) process.channel?.unref()
   const served = await openAndServe(config, signals, {
     prepares: !cluster.isWorker || isFirstWorker(),
-    onPrepared: tellPrepared,
+    onPrepared: reportPrepared,
   })
   if (!cluster.isWorker) process.stdout.write(greeting(config, served))
 }

@@ -21,7 +21,7 @@ const counted = {
   },
   ordersSettled: {
     name: 'storefront_orders_settled_total',
-    help: 'Orders that were settled, by what told of the payment; free orders are settled when they are placed.',
+    help: 'Orders that were settled, by what reported the payment; free orders are settled when they are placed.',
     label: 'source',
     values: ['free', 'verify', 'webhook', 'reconciliation'],
   },

@@ -20,7 +20,7 @@ export function stateMetrics(services: Watched, cache: ResponseCache | null): Me
 }
 
 const followers = ({ orderWatch }: Watched) =>
-  gauge({ name: 'storefront_order_followers', help: 'Open streams that tell how an order changes.' }, () => [
+  gauge({ name: 'storefront_order_followers', help: 'Open streams of changes of an order.' }, () => [
     { value: orderWatch.followers() },
   ])
 

@@ -16,13 +16,13 @@ export interface PictureEntry {
 }
 
 /** Stored beside the addresses: only pictures with a text or a size. */
-export const toldOf = (entries: readonly PictureEntry[]): ProductPicture[] =>
+export const describedOnly = (entries: readonly PictureEntry[]): ProductPicture[] =>
   entries
     .map(({ url, alt, width, height }) => ({ url, alt: alt ?? '', width: width ?? null, height: height ?? null }))
     .filter(({ alt, width, height }) => alt !== '' || width !== null || height !== null)
 
-/** In the order of the addresses. @param told the column `media`, which `toldOf` made */
-export function picturesOf(addresses: readonly string[], told: unknown): ProductPicture[] {
-  const byAddress = new Map((told as readonly ProductPicture[]).map((picture) => [picture.url, picture]))
+/** In the order of the addresses. @param stored the column `media`, which `describedOnly` made */
+export function picturesOf(addresses: readonly string[], stored: unknown): ProductPicture[] {
+  const byAddress = new Map((stored as readonly ProductPicture[]).map((picture) => [picture.url, picture]))
   return addresses.map((url) => byAddress.get(url) ?? { url, alt: '', width: null, height: null })
 }

@@ -11,7 +11,7 @@ import {
   type SeoEntry,
   seoFormat,
 } from './page/detail-formats.ts'
-import { type PictureEntry, picturesOf, toldOf } from './pictures.ts'
+import { describedOnly, type PictureEntry, picturesOf } from './pictures.ts'
 import { categoryKey } from './product.ts'
 
 type Amount = ReturnType<typeof money>
@@ -146,7 +146,7 @@ export const productFields = {
     format: () => mediaFormat.optional(),
     initial: [],
     clearable: true,
-    columns: { media: { type: 'jsonb', from: (media: readonly PictureEntry[]) => toldOf(media) } },
+    columns: { media: { type: 'jsonb', from: (media: readonly PictureEntry[]) => describedOnly(media) } },
     read: ({ images, media }) => picturesOf(images, media),
     description: {
       input: 'The pictures with alternative texts and sizes, at most 100. Replaces `images`.',

@@ -6,7 +6,7 @@ import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
 import { keepRefusal } from './checkout.ts'
-import { noticeShape, toldNotice } from './notice.ts'
+import { noticeShape, shownNotice } from './notice.ts'
 
 export const checkout = route({
   method: 'POST',
@@ -73,6 +73,6 @@ export const checkout = route({
       notices: [],
     },
   },
-  toResponse: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(toldNotice) }),
+  toResponse: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(shownNotice) }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })

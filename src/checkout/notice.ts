@@ -33,14 +33,14 @@ export interface Notice {
 }
 
 /** For REST and for problems. */
-export const toldNotice = ({ code, message, item, productId }: TellableNotice) => ({
+export const shownNotice = ({ code, message, item, productId }: ShowableNotice) => ({
   code,
   message,
   ...(item !== null && { itemIndex: item }),
   ...(productId != null && { productId }),
 })
 
-type TellableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null }
+type ShowableNotice = Pick<Notice, 'code' | 'message' | 'item'> & { productId?: string | null }
 
 /** Adds the items' products; texts that are no ids are left out. */
 export const withProducts = (notices: readonly Notice[], items: readonly CartItem[]): Notice[] =>

@@ -14,7 +14,7 @@ import type { CartFacts } from './cart-facts.sql.ts'
 import { readCart } from './cart-facts.sql.ts'
 import { quoteInput } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
-import { discountNotice, type Notice, pointsNotice, toldNotice, withProducts } from './notice.ts'
+import { discountNotice, type Notice, pointsNotice, shownNotice, withProducts } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
 import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
 
@@ -47,7 +47,7 @@ export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Ter
   const priced = priceWhatIsSold(store, cart, facts, terms)
   if (priced.lines.length === 0) {
     // Code and points then have nothing to apply to, which is no reason.
-    const notices = priced.notices.filter(({ item }) => item !== null).map(toldNotice)
+    const notices = priced.notices.filter(({ item }) => item !== null).map(shownNotice)
     throw new Problem('BAD_USER_INPUT', 'No valid items in cart', { notices })
   }
   return priced

@@ -5,7 +5,7 @@ import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { quoteInput } from './cart-input.ts'
-import { noticeShape, toldNotice } from './notice.ts'
+import { noticeShape, shownNotice } from './notice.ts'
 
 export const quote = route({
   method: 'POST',
@@ -45,6 +45,6 @@ export const quote = route({
     },
     answer: { currency: 'INR', breakdown: exampleBreakdown, notices: [] },
   },
-  toResponse: ({ quote }) => ({ ...quote, notices: quote.notices.map(toldNotice) }),
+  toResponse: ({ quote }) => ({ ...quote, notices: quote.notices.map(shownNotice) }),
   problems: ['BAD_USER_INPUT'],
 })

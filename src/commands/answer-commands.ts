@@ -42,24 +42,24 @@ async function answer(socket: Socket, running: Running): Promise<void> {
   // The client may disconnect. The command still finishes its work.
   socket.on('error', () => {})
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy())
-  const tell = (line: Answer) => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`))
+  const send = (line: Answer) => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`))
   try {
     for await (const line of createInterface({ input: socket })) {
       socket.setTimeout(0)
       const request = requestShape.parse(JSON.parse(line))
       const at: Terminal = {
-        print: (text) => tell({ print: text }),
-        complain: (text) => tell({ complain: text }),
+        print: (text) => send({ print: text }),
+        complain: (text) => send({ complain: text }),
         folder: request.folder,
         isScreen: false,
         running,
       }
-      tell({ status: await atTerminal(at, () => run(request.arguments, at)) })
+      send({ status: await atTerminal(at, () => run(request.arguments, at)) })
       break
     }
   } catch {
-    tell({ complain: 'The server does not understand the command.\n' })
-    tell({ status: 1 })
+    send({ complain: 'The server does not understand the command.\n' })
+    send({ status: 1 })
   }
   socket.end()
 }

@@ -46,7 +46,7 @@ async function readBundles(files: readonly string[]): Promise<{ file: string; bu
       bundles.push({ file, bundle })
     } catch (error) {
       if (!(error instanceof BundleError)) throw error
-      tell(file, error)
+      report(file, error)
       broken.push(`${file} has ${mistakeCount(error.issues.length)}`)
       count += error.issues.length
     }
@@ -71,7 +71,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
   } catch (error) {
     bar?.stop()
     if (!(error instanceof BundleError)) throw error
-    tell(file, error)
+    report(file, error)
     throw new CommandError(
       `Nothing of ${file} was imported: it has ${mistakeCount(error.issues.length)}. ${fixThem(error.issues.length)} and import again.`,
     )
@@ -81,7 +81,7 @@ async function importFile(services: ImportServices, file: string, bundle: Bundle
 }
 
 /** In the format of compilers. */
-const tell = (file: string, { issues }: BundleError): void => complain(issues.map((issue) => lineOf(file, issue)))
+const report = (file: string, { issues }: BundleError): void => complain(issues.map((issue) => lineOf(file, issue)))
 
 /** Imported all the same, but should be changed. */
 const warn = (file: string, issues: readonly Issue[]): void =>

@@ -14,7 +14,7 @@ import { terminal } from './terminal.ts'
 
 const MOST_ROWS = 100_000
 const MOST_BYTES = 200_000_000
-const MOST_TOLD = 100
+const MOST_REPORTED = 100
 const TIMEOUT_MS = 1_800_000
 
 /** Reads the whole file first. @throws CommandError after it has printed the mistakes */
@@ -67,12 +67,12 @@ const tooLarge = (what: string) => new CommandError(`Nothing was imported: ${wha
 
 /** In the format of compilers. */
 function refused(file: string, mistakes: readonly RowMistake[], products: number | null): CommandError {
-  const told = mistakes.slice(0, MOST_TOLD).map(({ line, field, message }) => {
+  const reported = mistakes.slice(0, MOST_REPORTED).map(({ line, field, message }) => {
     const place = field === '' ? `line ${line}` : `line ${line}, ${columnOf(field)}`
     return `${file}: ${place}: ${message}\n`
   })
-  const more = mistakes.length - MOST_TOLD
-  terminal().complain([...told, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
+  const more = mistakes.length - MOST_REPORTED
+  terminal().complain([...reported, ...(more > 0 ? [`${file}: and ${more} more mistakes\n`] : [])].join(''))
   const count = mistakeCount(mistakes.length)
   const where = products === null ? '' : ` in ${products === 1 ? '1 product' : `${products} products`}`
   return new CommandError(
@@ -95,7 +95,7 @@ function lineRanges(lines: readonly number[]): string {
     if (last && line === last.to + 1) last.to = line
     else ranges.push({ from: line, to: line })
   }
-  const told = ranges.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+  const reported = ranges.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
   const more = ranges.length > MOST_RANGES ? ' and more' : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${more}`
+  return `${lines.length === 1 ? 'line' : 'lines'} ${reported.join(', ')}${more}`
 }

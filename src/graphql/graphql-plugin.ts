@@ -175,9 +175,9 @@ export async function graphqlPlugin(
       handler: answer,
       async errorHandler(error, request, reply) {
         const storefront = contexts.get(request)
-        const told = storefront ? await failedRequests.count(storefront)?.catch((refusal: unknown) => refusal) : null
+        const refused = storefront ? await failedRequests.count(storefront)?.catch((refusal: unknown) => refusal) : null
         if (storefront) setLimitHeaders(reply, storefront)
-        const refusal = refusalOf(told ?? error, request.log)
+        const refusal = refusalOf(refused ?? error, request.log)
         countFailed(storefront?.called ?? newCalls(), refusal.code)
         return refuse(reply, refusal)
       },

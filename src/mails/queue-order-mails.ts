@@ -6,13 +6,13 @@ import { newUuid } from '../platform/uuid.ts'
 import type { StoreSettings } from '../webhooks/webhooks.sql.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 
-type Told = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>
+type MailedOrder = Pick<Order, 'storeId' | 'id' | 'buyerEmail'>
 
 /** One job, in the transaction of the change. Without a known address it costs no SQL statement. */
 export async function queueOrderMails(
   tx: SqlClient,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
-  { storeId, id: orderId, buyerEmail }: Told,
+  { storeId, id: orderId, buyerEmail }: MailedOrder,
   { mailsOwner }: Pick<StoreSettings, 'mailsOwner'>,
   names: readonly MailName[],
   refund: Pick<OrderMails, 'refundId' | 'extent'> = {},

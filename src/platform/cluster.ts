@@ -57,6 +57,6 @@ export async function superviseWorkers(count: number, logger: Logger, signals: S
 
 export const isFirstWorker = (): boolean => cluster.worker?.id === 1
 
-export function tellPrepared(): void {
+export function reportPrepared(): void {
   if (cluster.isWorker) process.send?.({ prepared: true } satisfies Prepared)
 }

@@ -84,13 +84,13 @@ export function openApiDocument(
 
 type Schemas = ReturnType<typeof createNamedSchemas>
 
-interface Told {
+interface Described {
   store: string
   /** Whether some stores want an access token for it. */
   needsPassword: boolean
 }
 
-function operationObject(route: Route, schemas: Schemas, { store, needsPassword }: Told) {
+function operationObject(route: Route, schemas: Schemas, { store, needsPassword }: Described) {
   const name = operationName(route)
   return {
     operationId: name,

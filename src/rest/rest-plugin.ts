@@ -53,7 +53,7 @@ function serveRoutes(
     const isPublic = rule.isPublic === true && !route.isPrivate
 
     /** A route may replace the error for a body that is not JSON. */
-    async function toldOf(error: unknown, request: FastifyRequest): Promise<unknown> {
+    async function refusalFor(error: unknown, request: FastifyRequest): Promise<unknown> {
       const context = contexts.get(request)
       if (!context || !(error instanceof InvalidJson)) return error
       return (
@@ -159,7 +159,7 @@ function serveRoutes(
       },
 
       async errorHandler(error, request, reply) {
-        const refusal = refusalOf(await toldOf(error, request), request.log, rule.failure)
+        const refusal = refusalOf(await refusalFor(error, request), request.log, rule.failure)
         meter.failed(refusal.code)
         return sendRefusal(reply, { ...refusal, message: route.messages[refusal.code] ?? refusal.message })
       },

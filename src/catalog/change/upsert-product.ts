@@ -161,8 +161,8 @@ async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome>
   let outcome: WriteOutcome = 'unchanged'
   await writeProducts(run, [entry], {
     pathOf: () => [],
-    onOutcome: (_, told) => {
-      outcome = told
+    onOutcome: (_, reported) => {
+      outcome = reported
     },
   })
   if (run.issues.length > 0) throw problemOfAll(run.issues)

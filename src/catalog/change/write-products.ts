@@ -58,7 +58,7 @@ export async function writeProducts(
   const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
   const tally = noRows()
   const words = new Set<string>()
-  const tell = (index: number, outcome: WriteOutcome) => {
+  const report = (index: number, outcome: WriteOutcome) => {
     tally[outcome] += 1
     onOutcome?.(index, outcome)
   }
@@ -91,8 +91,8 @@ export async function writeProducts(
         words.add(word)
     }
     const isUpdated = new Set(updated)
-    for (const { index } of created) tell(index, 'created')
-    for (const row of merged) tell(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
+    for (const { index } of created) report(index, 'created')
+    for (const row of merged) report(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
     run.advance(entries.length)
     if (!run.isTrial && start === 0 && entries.length < products.length) await analyseProducts(run.tx)
     // The embedded database answers without yielding to the event loop, so let other requests run here.

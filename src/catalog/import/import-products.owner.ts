@@ -1,6 +1,6 @@
 import { ownerBuilder } from '../../graphql/schema/owner-builder.ts'
 import { fieldInputs } from '../change/product-inputs.ts'
-import { type ImportRowsInput, importRowInputs, MOST_ROWS, MOST_TOLD } from './import-row-inputs.ts'
+import { type ImportRowsInput, importRowInputs, MOST_REPORTED, MOST_ROWS } from './import-row-inputs.ts'
 
 const ProductRowInput = ownerBuilder.inputRef<ImportRowsInput['rows'][number]>('ProductRowInput').implement({
   description:
@@ -46,8 +46,8 @@ const ImportReport = ownerBuilder.objectRef<Report>('ImportReport').implement({
     }),
     mistakes: t.field({
       type: [ImportMistake],
-      description: `The first ${MOST_TOLD} mistakes, in row order.`,
-      resolve: ({ mistakes }) => mistakes.slice(0, MOST_TOLD),
+      description: `The first ${MOST_REPORTED} mistakes, in row order.`,
+      resolve: ({ mistakes }) => mistakes.slice(0, MOST_REPORTED),
     }),
     mistakeCount: t.int({ description: 'The total number of mistakes.', resolve: ({ mistakes }) => mistakes.length }),
   }),

@@ -7,7 +7,7 @@ import { ProductDrafts, type ProductRow } from './product-rows.ts'
 import type { ImportReport } from './write-list.ts'
 
 export const MOST_ROWS = 10_000
-export const MOST_TOLD = 100
+export const MOST_REPORTED = 100
 /** Rows between turns of the event loop. */
 const TAKEN_AT_ONCE = 1_000
 

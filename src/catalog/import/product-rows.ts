@@ -65,9 +65,9 @@ export class ProductDrafts {
     else this.#addOwn(draft, row)
   }
 
-  #draftOf({ line, slug: given, name: told }: ProductRow): ProductDraft | null {
+  #draftOf({ line, slug: given, name: givenName }: ProductRow): ProductDraft | null {
     const slug = given == null ? undefined : String(given)
-    const name = typeof told === 'string' ? comparableText(told) : ''
+    const name = typeof givenName === 'string' ? comparableText(givenName) : ''
     if (slug === undefined && name === '') {
       this.mistakes.push({ line, field: 'slug', message: 'expected a slug, or a name to make one of, found nothing' })
       return null

@@ -9,11 +9,11 @@ export const PRICES = Prisma.sql`coalesce(s.offer_prices, ARRAY[s.price])`
 export const OPTIONS = Prisma.sql`coalesce(s.offer_options, ARRAY['{}'::jsonb])`
 
 /** Whether the job (`indexStock`) has indexed the current offers. */
-const IS_TOLD = Prisma.sql`s.told_version = s.offers_version`
+const IS_INDEXED = Prisma.sql`s.told_version = s.offers_version`
 
 export const OPTIONS_HASH = Prisma.sql`hash_array_extended(${OPTIONS}, 0)`
 /** A 64-bit hash; equal hashes count as equal options. */
-export const OPTIONS_KEY = Prisma.sql`CASE WHEN ${IS_TOLD} THEN s.options_key ELSE ${OPTIONS_HASH} END`
+export const OPTIONS_KEY = Prisma.sql`CASE WHEN ${IS_INDEXED} THEN s.options_key ELSE ${OPTIONS_HASH} END`
 
 /** Whether a variant's availability changed since it was indexed; a partial index has these rows. */
 export const HAS_MOVED = Prisma.sql`(stock IS NOT DISTINCT FROM 0) <> indexed_sold_out`
@@ -46,7 +46,7 @@ export const withStock = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
   LEFT JOIN looked_up ON looked_up.product_id = s.product_id
   LEFT JOIN products AS empty ON empty.store_id = ${storeId}::uuid AND empty.id = s.product_id AND empty.stock = 0`
 
-const IS_KNOWN = Prisma.sql`${IS_TOLD} AND looked_up.product_id IS NULL AND empty.id IS NULL`
+const IS_KNOWN = Prisma.sql`${IS_INDEXED} AND looked_up.product_id IS NULL AND empty.id IS NULL`
 
 /** Ids of offers without a free unit. */
 export const soldOut = (finding: Finding): Prisma.Sql => Prisma.sql`

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import { withoutMarkup } from '../../platform/text/markup.ts'
 import type { FactText } from './fact.ts'
 import type { Question } from './question.ts'
-import { topicsOfGoods, topicsTold } from './topics.ts'
+import { topicsOf, topicsOfGoods } from './topics.ts'
 import { isSoft, joinedTerms, LONGEST_WORD, pairsOf, termsOf, wordsOf } from './words.ts'
 
 export interface TextHit {
@@ -136,7 +136,7 @@ function entryOf(text: FactText): Omit<Entry, 'id'> {
     category: termsOf(category).join(' '),
     options: termsOf(options).join(' '),
     body: bodyTerms.join(' '),
-    topics: (kind === 'sentence' ? topicsTold : topicsOfGoods)(body).join(' '),
+    topics: (kind === 'sentence' ? topicsOf : topicsOfGoods)(body).join(' '),
     // Pairs from thousands of descriptions would take most of the index's memory.
     pairs: [...pairsOf(nameTerms), ...(kind === 'product' ? [] : pairsOf(bodyTerms))].join(' '),
     joined: [name, category, ...options.split('\n')].flatMap((given) => joinedTerms(wordsOf(given))).join(' '),

@@ -2,7 +2,7 @@
 interface Topic {
   name: string
   asked: RegExp
-  told: (sentence: string) => boolean
+  matches: (sentence: string) => boolean
   /** Affects the ranking, but a fact need not contain it. */
   soft?: boolean
   /** Whether products are indexed by it, too. A street in a product's description is not the store's. */
@@ -17,39 +17,39 @@ const topics: readonly Topic[] = [
   {
     name: 'hours',
     asked: /\b(hours?|timings?|opens?|opening|clos(e|es|ed|ing)|what time do|what time are|weekends?|holidays?)\b/i,
-    told: (text) => /\b(opens?|closed?|hours)\b/i.test(text) && (weekday.test(text) || clockTime.test(text)),
+    matches: (text) => /\b(opens?|closed?|hours)\b/i.test(text) && (weekday.test(text) || clockTime.test(text)),
   },
   {
     name: 'address',
     asked:
       /\bwhere\b.*\b(you|your|shop|store|located|situated|based)\b|\b(address|locat(ed|ion)|directions?|visit|physical|showroom|premises|branch(es)?)\b/i,
-    told: (text) => street.test(text) && /\d/.test(text),
+    matches: (text) => street.test(text) && /\d/.test(text),
   },
   {
     name: 'phone',
     asked: /\b(phone|telephone|call|ring|contact|reach|speak|talk)\b/i,
-    told: (text) => /\+?\d[\d ()-]{7,}\d/.test(text),
+    matches: (text) => /\+?\d[\d ()-]{7,}\d/.test(text),
   },
   {
     name: 'email',
     asked: /\b(e-?mails?|write to|contact|reach)\b/i,
-    told: (text) => /\S@\S/.test(text),
+    matches: (text) => /\S@\S/.test(text),
   },
   {
     name: 'payment',
     asked: /\b(pay|pays|paying|payments?|credit|debit|upi|cash|cod|paypal|wallets?|net ?banking|accept)\b/i,
-    told: (text) => /\b(upi|paypal|net banking|credit cards?|cash on delivery|accept\b.*\bcards?)\b/i.test(text),
+    matches: (text) => /\b(upi|paypal|net banking|credit cards?|cash on delivery|accept\b.*\bcards?)\b/i.test(text),
   },
   {
     name: 'temperature',
     asked: /\b(temperature|degrees?|how hot)\b/i,
-    told: (text) => /\d\s?°|\bdegrees\b|\bboiling\b/i.test(text),
+    matches: (text) => /\d\s?°|\bdegrees\b|\bboiling\b/i.test(text),
     ofGoods: true,
   },
   {
     name: 'duration',
     asked: /\bhow (long|soon|many (minutes|hours|days|weeks))\b|\bwhen (will|does|do)\b/i,
-    told: (text) => /\d.*\b(minutes?|hours?|days?|weeks?|months?|years?)\b/i.test(text),
+    matches: (text) => /\d.*\b(minutes?|hours?|days?|weeks?|months?|years?)\b/i.test(text),
     soft: true,
     ofGoods: true,
   },
@@ -63,10 +63,10 @@ export interface AskedTopic {
 export const topicsAsked = (question: string): AskedTopic[] =>
   topics.filter(({ asked }) => asked.test(question)).map(({ name, soft = false }) => ({ term: termOf(name), soft }))
 
-export const topicsTold = (sentence: string): string[] =>
-  topics.filter(({ told }) => told(sentence)).map(({ name }) => termOf(name))
+export const topicsOf = (sentence: string): string[] =>
+  topics.filter(({ matches }) => matches(sentence)).map(({ name }) => termOf(name))
 
 export const topicsOfGoods = (description: string): string[] =>
-  topics.filter(({ told, ofGoods }) => ofGoods && told(description)).map(({ name }) => termOf(name))
+  topics.filter(({ matches, ofGoods }) => ofGoods && matches(description)).map(({ name }) => termOf(name))
 
 const termOf = (topic: string) => `topic:${topic}`

@@ -7,7 +7,7 @@ import { graphql } from '../../generated/operations/index.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from '../breakdown-shape.ts'
-import { noticeShape, toldNotice } from '../notice.ts'
+import { noticeShape, shownNotice } from '../notice.ts'
 
 const CartItemShape = z
   .object({
@@ -182,6 +182,6 @@ function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly 
 
 const withOptions = ({ items, notices, ...cart }: RestCartFieldsFragment) => ({
   ...cart,
-  notices: notices.map((notice) => ({ ...toldNotice(notice), item: notice.item })),
+  notices: notices.map((notice) => ({ ...shownNotice(notice), item: notice.item })),
   items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionsOf(variant) })),
 })

@@ -53,7 +53,7 @@ const words: Readonly<Record<AccountPage, Words>> = {
 /** Asks for the code when there is none; works without scripts. */
 export function accountForm(which: AccountPage, { storeName, code, mistake }: AccountForm): Page {
   const { title, explained, inputs, button } = words[which]
-  const told = mistake === undefined ? '' : `\n<p class="message bad" role="alert">${escapeHtml(mistake)}</p>`
+  const alert = mistake === undefined ? '' : `\n<p class="message bad" role="alert">${escapeHtml(mistake)}</p>`
   const given = code !== '' && mistake === undefined
   const codeInput = given
     ? `<input type="hidden" name="code" value="${escapeHtml(code)}">`
@@ -61,7 +61,7 @@ export function accountForm(which: AccountPage, { storeName, code, mistake }: Ac
   return whole(
     title,
     storeName,
-    `<p class="message">${explained}</p>${told}
+    `<p class="message">${explained}</p>${alert}
 <form method="post" action="${which}">
 ${codeInput}${inputs}
 <button>${button}</button>

@@ -20,7 +20,7 @@ export async function sendAccountMail(services: MailServices, job: AccountMail):
   const store = await services.db.prisma.store.findUnique({ where: { id: job.storeId } })
   if (!store?.active) return
   if (job.about === 'changed-address') {
-    return tellOfChange(services, store, job)
+    return sendChangeNotice(services, store, job)
   }
   const customer = await services.db.prisma.customer.findFirst({
     where: { storeId: store.id, ...(job.about === 'password' ? { phone: job.phone } : { id: job.customerId }) },
@@ -61,7 +61,7 @@ const confirmations: CodeKind = {
 }
 
 /** Counted apart from codes, so that requesting codes cannot suppress the notice. */
-async function tellOfChange(
+async function sendChangeNotice(
   services: MailServices,
   store: Store,
   { about, customerId, address }: Extract<AccountMail, { about: 'changed-address' }>,

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import { describeIssues, type Issue, listedMistakes, sorted } from './issues.ts'
 import { parseUntrusted } from './parse-untrusted.ts'
 
-const MOST_TOLD = 20
+const MOST_REPORTED = 20
 
 /**
  * Reports every mistake with its place: `shipping.fee: expected at most 2 decimals (INR), found 0.123`.
@@ -23,8 +23,8 @@ export function parseInputAll<Schema extends z.ZodType>(
 
 export function problemOfAll(issues: readonly Issue[]): Problem {
   const all = sorted(issues)
-  const told = all.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-  const untold = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : []
+  const reported = all.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const others = reported.length > MOST_REPORTED ? [`and ${reported.length - MOST_REPORTED} more`] : []
   const mistakes = listedMistakes(all.map(({ path, message }) => ({ field: path, message })))
-  return new Problem('BAD_USER_INPUT', [...told.slice(0, MOST_TOLD), ...untold].join('; '), { mistakes })
+  return new Problem('BAD_USER_INPUT', [...reported.slice(0, MOST_REPORTED), ...others].join('; '), { mistakes })
 }

@@ -22,7 +22,7 @@ export type Budget = {
 export type NamedLimits<Name extends string> = {
   /** A refusal does not prolong the window. */
   consume(name: Name, key: string, units?: number): Promise<Budget>
-  /** Without waiting (0.1 µs instead of 0.4 on Node 24); null, and nothing consumed, when only `consume` can tell. */
+  /** Without waiting (0.1 µs instead of 0.4 on Node 24); null, and nothing consumed, when only `consume` knows. */
   consumeNow(name: Name, key: string, units?: number): Budget | null
   /** Consumes nothing. 0 when limits are off. */
   consumed(name: Name, key: string): Promise<number>

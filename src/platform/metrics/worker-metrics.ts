@@ -36,7 +36,7 @@ export function putMetricsTogether(logger: Logger, withinMs = TELL_WITHIN_MS): v
         settle(() => (measured ? resolve(measured) : fail('could not read its metrics')))
       }
       const fail = (what: string) => reject(new Error(`The worker ${worker.process.pid} ${what}`))
-      const timer = setTimeout(() => settle(() => fail(`has not told its metrics in ${withinMs} ms`)), withinMs)
+      const timer = setTimeout(() => settle(() => fail(`has not reported its metrics in ${withinMs} ms`)), withinMs)
       worker.on('message', onMessage).on('exit', onEnd)
       worker.send({ question } satisfies ToWorker, (error) => error && onEnd())
     })
@@ -74,9 +74,9 @@ export function gatherMetrics(registry: Registry): () => Promise<string> {
       const measured = await registry.getMetricsAsJSON().catch(() => null)
       process.send?.({ measured, question: message.question } satisfies FromWorker)
     } else if ('metrics' in message) {
-      const told = waiting
+      const answered = waiting
       waiting = []
-      for (const tell of told) tell(message.metrics)
+      for (const resolve of answered) resolve(message.metrics)
     }
   })
   return async () => {

@@ -175,14 +175,14 @@ export async function lockMoved(tx: SqlClient, storeId: string, { after, take }:
 export async function writeSoldOut(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<void> {
   // Rows are locked before variants are read, so `sold_out` matches `indexed_sold_out`.
   await tx.$executeRaw`
-    WITH untold AS MATERIALIZED (
+    WITH outdated AS MATERIALIZED (
       SELECT id FROM variants
       WHERE store_id = ${storeId}::uuid AND product_id = ANY(${[...ids]}::uuid[])
         AND indexed_sold_out IS DISTINCT FROM (stock IS NOT DISTINCT FROM 0)
       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-    ), told AS (
-      UPDATE variants SET indexed_sold_out = stock IS NOT DISTINCT FROM 0 FROM untold
-      WHERE variants.store_id = ${storeId}::uuid AND variants.id = untold.id
+    ), indexed AS (
+      UPDATE variants SET indexed_sold_out = stock IS NOT DISTINCT FROM 0 FROM outdated
+      WHERE variants.store_id = ${storeId}::uuid AND variants.id = outdated.id
       RETURNING variants.id, indexed_sold_out
     )
     UPDATE product_search AS s
@@ -193,8 +193,8 @@ export async function writeSoldOut(tx: SqlClient, storeId: string, ids: readonly
         coalesce(array_agg(v.id ORDER BY array_position(written.offer_ids, v.id)) FILTER (WHERE is_sold_out), '{}') AS sold_out
       FROM product_search AS written
       LEFT JOIN (
-        SELECT variants.product_id, variants.id, coalesce(told.indexed_sold_out, variants.indexed_sold_out) AS is_sold_out
-        FROM variants LEFT JOIN told ON told.id = variants.id
+        SELECT variants.product_id, variants.id, coalesce(indexed.indexed_sold_out, variants.indexed_sold_out) AS is_sold_out
+        FROM variants LEFT JOIN indexed ON indexed.id = variants.id
         WHERE variants.store_id = ${storeId}::uuid AND variants.product_id = ANY(${[...ids]}::uuid[])
       ) AS v ON v.product_id = written.product_id
       WHERE written.store_id = ${storeId}::uuid AND written.product_id = ANY(${[...ids]}::uuid[])

@@ -22,7 +22,7 @@ export interface LikeWords {
 
 const MAX_SOUGHT_WORDS = 10
 
-/** Groups a store's words in the index. Two stores with equal prefixes are told apart by id. */
+/** Groups a store's words in the index. Two stores with equal prefixes are distinguished by id. */
 const storePrefix = (storeId: string): string => storeId.slice(-6)
 
 /** Words consist of letters, digits and marks, so nothing needs escaping. */

@@ -81,18 +81,18 @@ function ask(path: string): Promise<Holder | null> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = createConnection(path)
-    const tell = () => {
+    const finish = () => {
       socket.destroy()
       resolve({ pid: Number(answer) || null })
     }
-    socket.setTimeout(ANSWER_WITHIN_MS, tell)
+    socket.setTimeout(ANSWER_WITHIN_MS, finish)
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text
     })
-    socket.on('end', tell)
+    socket.on('end', finish)
     socket.on('error', (error) => {
       if (hasCode(error, 'ECONNREFUSED') || hasCode(error, 'ENOENT')) resolve(null)
-      else tell()
+      else finish()
     })
   })
 }

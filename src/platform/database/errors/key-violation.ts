@@ -9,8 +9,8 @@ export function isForeignKeyViolation(error: unknown, ...columns: string[]): boo
   const isOf = (text: string) => columns.length === 0 || columns.some((column) => text.includes(`_${column}_fkey`))
   if (isServerError(error)) return error.code === '23503' && isOf(error.constraint ?? error.message)
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const told = `${JSON.stringify(error.meta ?? {})} ${error.message}`
-  return (error.code === 'P2003' || told.includes('23503')) && isOf(told)
+  const details = `${JSON.stringify(error.meta ?? {})} ${error.message}`
+  return (error.code === 'P2003' || details.includes('23503')) && isOf(details)
 }
 
 /** @param column database name of a column that the key includes */

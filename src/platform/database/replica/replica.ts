@@ -67,19 +67,19 @@ export function openReplica(options: ReplicaOptions): Replica {
   const waiting = new Set<() => void>()
   let isInUse = false
   let lagMs: number | null = null
-  let toldReason: string | null = null
+  let loggedReason: string | null = null
   let isClosed = false
 
   function leave(reason: string, details: { err?: unknown; lagMs?: number | null } = {}): void {
     isInUse = false
     for (const giveUp of waiting) giveUp()
-    if (toldReason === reason || isClosed) return
-    toldReason = reason
+    if (loggedReason === reason || isClosed) return
+    loggedReason = reason
     logger.warn(details, `The replica is not used, and all reads go to the primary: ${reason}`)
   }
 
   function take(): void {
-    toldReason = null
+    loggedReason = null
     if (isInUse) return
     isInUse = true
     logger.info({ lagMs }, 'The replica is in use')
