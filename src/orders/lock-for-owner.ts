@@ -3,13 +3,13 @@ import { versionConflict } from '../platform/problem.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
 
-/** The order that the owner wants to change, with the version that they saw; a missing version accepts any. */
+/** With the version the owner saw; none accepts any. */
 export interface OrderChoice {
   orderNo: string
   version?: number | null | undefined
 }
 
-/** Reads an order and locks it until the transaction ends. @throws Problem NOT_FOUND, CONFLICT */
+/** Locks until the transaction ends. @throws Problem NOT_FOUND, CONFLICT */
 export async function lockForOwner(
   tx: Prisma.TransactionClient,
   storeId: string,

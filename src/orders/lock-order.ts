@@ -3,7 +3,7 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 
 export type OrderWithItems = Order & { items: OrderItem[] }
 
-/** Reads an order with its items and locks it until the transaction ends; null when it does not exist. */
+/** Locks until the transaction ends; null when it does not exist. */
 export async function lockOrder(
   tx: Prisma.TransactionClient,
   storeId: string,

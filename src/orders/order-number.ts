@@ -7,23 +7,20 @@ const LENGTH = 10
 /** Longer texts are not looked up. */
 const MAX_LENGTH = 50
 
-/**
- * Generates an order number such as `ORD-7ZK3Q0V9HM`, with 50 random bits.
- * @param random returns that many random bytes
- */
+/** `ORD-7ZK3Q0V9HM`: 50 random bits. @param random returns that many bytes */
 export const orderNumber = (random: (bytes: number) => Uint8Array): string => `ORD-${crockford(random(LENGTH))}`
 
-/** The order number that was typed by hand, as it is stored. @throws Problem NOT_FOUND when it cannot be one */
+/** From what was typed. @throws Problem NOT_FOUND when it cannot be one */
 export function orderNumberOf(written: string): string {
   const orderNo = written.trim()
   if (orderNo.length > MAX_LENGTH || !isStorableText(orderNo)) throw orderNotFound()
   return asStored(orderNo)
 }
 
-/** An order number as it is stored, from what was typed; any other text in upper case. */
+/** From what was typed; other texts in upper case. */
 export const asStored = (written: string): string => wholeOrderNumber(written) ?? written.trim().toUpperCase()
 
-/** The order number that a text is, with or without `ORD-`, however it was typed; null when it is none. */
+/** With or without `ORD-`, however typed; null when it is none. */
 export function wholeOrderNumber(written: string): string | null {
   const characters = typedCrockford(written)
   const random = characters.length > LENGTH ? characters.replace(/^0RD/, '') : characters
@@ -32,7 +29,7 @@ export function wholeOrderNumber(written: string): string | null {
 
 export const orderNotFound = (): Problem => new Problem('NOT_FOUND', 'Order not found')
 
-/** A free order has this in place of the provider's order id. */
+/** In place of the provider's order id. */
 export const freeOrderId = (orderNo: string): string => `free_${orderNo}`
 
 export const isFreeOrder = ({ provider, providerOrderId }: Pick<Order, 'provider' | 'providerOrderId'>): boolean =>

@@ -8,9 +8,8 @@ import { busy } from '../platform/problem.ts'
 type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
 /**
- * Runs a transaction about an order, which may wait for locks. Such transactions queue in memory, fairly between
- * stores, because otherwise most would time out waiting for a connection.
- * @throws Problem UNAVAILABLE when the wait for a permit or for a lock takes too long
+ * Queued in memory, fairly between stores: waiting for locks, most would otherwise time out on a connection.
+ * @throws Problem UNAVAILABLE when waiting takes too long
  */
 export const inOrderTransaction = <Result>(
   { db, orderQueue }: OrderTransactions,
@@ -18,7 +17,7 @@ export const inOrderTransaction = <Result>(
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> => orderQueue.run(storeId, () => inTransaction(db.prisma, work)).catch(throwBusyLock)
 
-/** The same as `inOrderTransaction`, for work that is all SQL of ours: what every buyer's order goes through. */
+/** For work that is all our SQL, as every buyer's order. */
 export const inSaleTransaction = <Result>(
   { db, orderQueue }: OrderTransactions,
   storeId: string,

@@ -10,7 +10,7 @@ export const orderConfirmed = (order: OrderWithItems): WebhookEvent => webhookEv
 export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
   webhookEvent('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
 
-/** @param reason the reason that was added last */
+/** @param reason the latest */
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
   webhookEvent('order.needs_attention', order, { reason })
 
@@ -30,7 +30,7 @@ const webhookEvent = (type: WebhookEvent['type'], order: OrderWithItems, more: o
   data: { ...more, order: webhookOrder(order) },
 })
 
-/** The order as JSON for webhooks, with the field names of the REST interface. */
+/** With the field names of the REST interface. */
 function webhookOrder(order: OrderWithItems) {
   const { currency } = order
   const price = (amount: bigint) => toMainUnits(amount, currency)

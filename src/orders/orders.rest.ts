@@ -205,7 +205,7 @@ export const cancelOrder = route({
   problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
 })
 
-/** The statuses in lower case, variants as objects, and how it is sent only when the store has said so. */
+/** Statuses in lower case, variants as objects, shipping only when given. */
 function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
   const { carrier, tracking_number, tracking_url, ...others } = order
   return {
@@ -221,5 +221,4 @@ function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
   }
 }
 
-// TypeScript types the result of toLowerCase() as string.
 const lowerCase = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>

@@ -8,25 +8,24 @@ import type { Alert } from './attention/alert.ts'
 import { alertInWords } from './attention/alert-words.ts'
 import type { NewEvent } from './order-event.ts'
 
-// SQL, since these are parts of the statements that place and settle orders, and what runs in their transactions.
+// SQL: parts of the statements that place and settle orders, and what runs in their transactions.
 
-/** The columns of an order under the names of its fields, for SQL without Prisma. */
+/** Named as Prisma's fields. */
 export const orderColumns = Prisma.raw(columnsOf(Object.keys(Prisma.OrderScalarFieldEnum)))
 
-/** What finds an order: its id, or the id of its order at a provider, of those that have one. */
+/** The order's id, or that of a provider's order. */
 export type OrderKey = { id: string } | { providerOrderId: string; isPending?: boolean }
 
-/** The condition that finds an order of a store. */
 export const isOrder = (key: OrderKey): Prisma.Sql =>
   'id' in key
     ? Prisma.sql`id = ${key.id}::uuid`
     : Prisma.sql`provider_order_id = ${key.providerOrderId} AND provider IS NOT NULL
         ${key.isPending ? Prisma.sql`AND status = 'PENDING'` : Prisma.empty}`
 
-/** An item as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
+/** Amounts are texts, because JSON numbers would round them. */
 export type ItemAsJson = Omit<OrderItem, 'unitPrice'> & { unitPrice: string }
 
-/** Selects the items of an order in one value; `itemsOf` reads it. @param orderId SQL that gives the order's id */
+/** One value, which `itemsOf` reads. @param orderId SQL of the order's id */
 export const itemsAsJson = (storeId: string, orderId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'storeId', store_id, 'orderId', order_id, 'position', position, 'productId', product_id, 'variantId', variant_id,
@@ -40,7 +39,6 @@ export const itemsAsJson = (storeId: string, orderId: Prisma.Sql): Prisma.Sql =>
 export const itemsOf = (json: readonly ItemAsJson[] | null): OrderItem[] =>
   (json ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice) }))
 
-/** The statement that stores the items of a new order. */
 export const insertedItems = (storeId: string, items: readonly OrderItem[]): Prisma.Sql =>
   insertionOf(storeId, orderItems, items)
 
@@ -60,19 +58,18 @@ const orderItems = {
   },
 } as const
 
-/** Adds an entry to the order's history. Call it in the transaction that makes the change. */
+/** Call it in the transaction that makes the change. */
 export async function addOrderEvent(tx: SqlClient, event: NewEvent): Promise<void> {
   await tx.$executeRaw(addedOrderEvent(event))
 }
 
-/** The statement that adds an entry to the order's history. */
 export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '', alert }: NewEvent): Prisma.Sql =>
   insertInto('order_events', {
     ...{ storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at },
     ...(alert && { alert: JSON.stringify(alert) }),
   })
 
-/** Marks a pending order as failed. @returns whether it was pending */
+/** @returns whether it was pending */
 export async function markFailed(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
@@ -85,7 +82,7 @@ export async function markFailed(
   return count > 0
 }
 
-/** Writes what has changed of a locked order that needs the owner's attention. */
+/** Of a locked order. */
 export async function writeAttention(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, id, alerts, needsAttention, paymentStatus, updatedAt, version }: Order,
@@ -96,7 +93,7 @@ export async function writeAttention(
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 }
 
-/** Whether the alert is in the order's history. An earlier version has written its words only. */
+/** Earlier versions stored only the words. */
 export async function hasAlerted(
   tx: Pick<SqlClient, '$queryRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
@@ -110,7 +107,7 @@ export async function hasAlerted(
   return earlier.length > 0
 }
 
-/** The changes of points that the order has caused. */
+/** Caused by the order. */
 export const pointsEntriesOf = (
   tx: Pick<SqlClient, '$queryRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,

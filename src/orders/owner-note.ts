@@ -9,6 +9,6 @@ const rules = inputRules({
   fields: { note: optional(labelledText({ label: 'Note', max: MAX_NOTE, trim: true })) },
 })
 
-/** The owner's note on a change; empty when there is none. @throws Problem BAD_USER_INPUT */
+/** Empty when there is none. @throws Problem BAD_USER_INPUT */
 export const parseOwnerNote = (input: { note?: string | null | undefined }): string =>
   parseInput(rules, input).note ?? ''

@@ -15,11 +15,9 @@ import { sendRefund } from './send-refund.ts'
 const REASON = 'Cancelled by the buyer'
 
 /**
- * Cancels an order of the customer who asks: while it is pending, or paid and not shipped for as long as the store allows
- * it. What was paid then goes back: the refund is recorded together with the cancellation, and the provider is asked
- * afterwards.
- * @throws Problem UNAUTHENTICATED, NOT_FOUND; CONFLICT when the order can no longer be cancelled, or a refund of it is
- * under way
+ * For the customer: a pending order, or a paid one before shipping and within the store's time. Its refund is recorded
+ * with the cancellation; the provider is asked afterwards.
+ * @throws Problem UNAUTHENTICATED, NOT_FOUND; CONFLICT when it can no longer be cancelled, or is being refunded
  */
 export async function cancelOrder(context: Context, { orderNo }: { orderNo: string }): Promise<ShownOrder> {
   const { services, store } = context
@@ -43,7 +41,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
     await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: true })
     return await getShownOrder(context, id)
   } catch (err) {
-    // It is cancelled all the same. Reconciliation goes on with a refund that is still under way.
+    // It is cancelled anyway, and reconciliation continues the refund.
     const level = isDatabaseBusy(err) ? 'warn' : 'error'
     context.log[level](
       { err, orderNo: order.orderNo },
@@ -53,7 +51,7 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   }
 }
 
-/** The id of the customer's order, found before anything waits: nobody keeps another's order. @throws Problem NOT_FOUND */
+/** Before anything waits, so that nobody blocks another's order. @throws Problem NOT_FOUND */
 async function getTheirOrder({ services, store }: Context, customerId: string, orderNo: string): Promise<string> {
   const found = await services.db.prisma.order.findFirst({
     where: { storeId: store.id, orderNo, customerId },
@@ -63,7 +61,7 @@ async function getTheirOrder({ services, store }: Context, customerId: string, o
   return found.id
 }
 
-/** Why the customer cannot cancel the order, as a sentence for them; null when they can. */
+/** For the customer; null when they can. */
 export function cancelProblem(
   { status, createdAt }: Pick<Order, 'status' | 'createdAt'>,
   { now, minutes }: { now: Date; minutes: number },

@@ -9,9 +9,8 @@ import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { lastRefundNumber, readPayments } from './refunds.sql.ts'
 
 /**
- * The locked order after the provider has corrected one of its payments. When that leaves no more of the price than has
- * gone back already, the order is refunded: points and the use of its code come back, as after a refund of the whole.
- * @returns the order as it is to be stored
+ * A correction that leaves no more than was refunded makes the order refunded: points and the code's use come back.
+ * @returns the order to store
  */
 export async function afterCorrection(
   tx: SqlClient,

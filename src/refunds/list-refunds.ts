@@ -5,8 +5,7 @@ import { refundsOfOrders, type ShownRefund } from './refunds.sql.ts'
 type OrderAt = Pick<ShownOrder, 'id' | 'version'>
 
 /**
- * The refunds of an order that have not failed, nor were taken back by the provider, the first first. Many orders share
- * one statement. Who follows an order asks again for each version of it.
+ * Oldest first, without failed or reversed ones. Many orders share one statement; followers reload with each version.
  */
 export const refundsShown = defineLoader<OrderAt, ShownRefund[], string>(
   async ({ services, store }, orders) => {

@@ -46,7 +46,7 @@ export async function markRefunded(
     const amount = paid ? leftOfPrice(order, paid) : total - refundedAmount
     const actor = ownerActor(ownerKey)
     const refundId = newUuid(at.getTime())
-    // Nothing is left when the provider has corrected the payment to what had gone back.
+    // Nothing is left when the provider corrected the payment to what was refunded.
     if (amount > 0n) {
       await tx.refund.create({
         data: {

@@ -17,12 +17,12 @@ import {
 } from './send-refund.ts'
 import { failRefund, markLost, type Reporter } from './settle-refund.ts'
 
-/** Refunds that are checked in parallel. */
+/** Checked in parallel. */
 const BATCH = 5
-/** How long a picked refund is reserved for the run that picked it. */
+/** For the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const LONGEST_GAP_MS = DAY_MS / 4
-/** How long after the refund was begun the owner may still set up an account with its provider that knows it. */
+/** After the start, time for the owner to set up an account that knows the refund. */
 const WITHOUT_ACCOUNT_MS = 3 * DAY_MS
 
 const reporter: Reporter = { actor: 'reconciliation', alertsOwner: true }
@@ -30,11 +30,10 @@ const reporter: Reporter = { actor: 'reconciliation', alertsOwner: true }
 type Answer = ProviderRefund[] | ProviderRefusal
 
 /**
- * Asks the providers what became of the refunds under way that are due to be checked. One that the provider does not know
- * has never reached it, and is sent again under the same name, by which the provider knows a repetition. Several processes
- * can run it at once. After `signal` it starts nothing new and does not wait for providers; what it has not finished is
- * due again when its lease ends.
- * @returns the number of refunds that have ended
+ * Asks the providers about refunds that are due. One unknown to the provider never arrived and is sent again with the
+ * same receipt. Several processes may run it. After `signal` it waits for nothing; unfinished refunds are due after
+ * their lease.
+ * @returns the number that ended
  */
 export async function reconcileRefunds(
   waiting: Refunding & Pick<Services, 'db'>,
@@ -56,14 +55,14 @@ export async function reconcileRefunds(
   return ended
 }
 
-/** The same providers, for which nobody waits after `signal`. */
+/** Nobody waits for them after `signal`. */
 const askedUntil = (signal: AbortSignal, payments: Payments): Payments => ({
   ...payments,
   refund: (account, request) => abortable(payments.refund(account, request), signal),
   refundsOf: (account, payment) => abortable(payments.refundsOf(account, payment), signal),
 })
 
-/** Leases a batch of refunds, or of each shard a batch. */
+/** Per shard on Citus. */
 async function pickDue({ db: { sql }, logger }: Pick<Services, 'db' | 'logger'>, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { rows, failures } = await leaseDue(sql, now, { until: leasedUntil, limit: BATCH })
@@ -95,7 +94,7 @@ async function ask(services: Refunding, order: RefundedOrder, refund: Refund): P
   else await markLost(services, refund, reported.refused, reporter)
 }
 
-/** The refund as the provider knows it; null when it does not; a refusal when each account was refused an answer. */
+/** Null when the provider does not know it; a refusal when every account was refused. */
 async function findAtProvider(
   services: Refunding,
   order: RefundedOrder,
@@ -104,7 +103,7 @@ async function findAtProvider(
   const payment = paymentOf(order, providerPaymentId)
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account || !payment) return 'no account'
-  // The account's keys may have been revoked. Newer keys of the same merchant find the payment, too.
+  // Keys may be revoked; newer keys of the merchant find the payment, too.
   const refunds = await others.reduce(
     (asked, other) => orOf(asked, () => services.payments.refundsOf(other, payment)),
     services.payments.refundsOf(account, payment),
@@ -126,10 +125,7 @@ async function orOf(first: Promise<Answer>, next: () => Promise<Answer>): Promis
   return isRefusal(other) && isRefusal(reported) ? moreInformative(reported, other) : other
 }
 
-/**
- * Schedules the next check of a refund that is still under way. The pauses grow with its age.
- * @returns whether it is still under way
- */
+/** Pauses grow with the refund's age. @returns whether it is still in progress */
 async function askLater({ db: { prisma }, clock }: Refunding, { storeId, id, createdAt }: Refund): Promise<boolean> {
   const now = clock().getTime()
   const gap = Math.min(Math.max(60_000, now - createdAt.getTime()), LONGEST_GAP_MS)

@@ -8,21 +8,21 @@ import { newUuid } from '../platform/uuid.ts'
 import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 export interface RefundWish {
-  /** In subunits of the order's currency; null for all that is left. */
+  /** Subunits of the order's currency; null for the rest. */
   amount: bigint | null
   restock: boolean
   reason: string
   actor: Actor
-  /** Null when the refund follows from something that happens only once. */
+  /** Null when the cause happens only once. */
   idempotencyKey: string | null
 }
 
-/** How long a refund is left to the process that began it, which calls the provider for at most 10 seconds. */
+/** Left to the starting process, whose calls take at most 10 s. */
 const FIRST_CHECK_MS = 60_000
 
 /**
- * Records a refund of a locked order as under way. The provider is called once that is committed.
- * @throws Problem CONFLICT when there is nothing or not so much to refund, or another refund is under way
+ * Of a locked order; call the provider after the commit.
+ * @throws Problem CONFLICT when too little is left, or a refund is in progress
  */
 export async function recordRefund(
   tx: Prisma.TransactionClient,
@@ -60,17 +60,17 @@ export async function recordRefund(
 
 const byTime = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
-/** The oldest first. */
+/** Oldest first. */
 export const paymentsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
   tx.payment.findMany({ where: { storeId, orderId }, orderBy: byTime })
 
-/** The first first. */
+/** Oldest first. */
 export const refundsOfOrder = (tx: Prisma.TransactionClient, { storeId, id: orderId }: Order) =>
   tx.refund.findMany({ where: { storeId, orderId }, orderBy: { number: 'asc' } })
 
 export const nextNumber = (refunds: readonly Pick<Refund, 'number'>[]): number => (refunds.at(-1)?.number ?? 0) + 1
 
-/** @throws Problem CONFLICT when one of the refunds is under way */
+/** @throws Problem CONFLICT when one is in progress */
 export function refuseUnderWay(refunds: readonly Refund[]): void {
   const other = refunds.find(({ status }) => status === 'PENDING')
   if (!other) return

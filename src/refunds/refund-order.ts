@@ -33,7 +33,7 @@ const rules = inputRules({
 
 export interface RefundInput {
   orderNo: string
-  /** In main units of the order's currency; all that is left when it is not given. */
+  /** Main units of the order's currency; by default the rest. */
   amount?: number | null | undefined
   restock?: boolean | null | undefined
   reason: string
@@ -41,11 +41,10 @@ export interface RefundInput {
 }
 
 /**
- * Gives the buyer money back through the payment provider: all that is left, or a part. The refund is recorded as under
- * way, then the provider is asked, then its answer is applied, each in a transaction of its own. The same key gives the
- * same refund again.
- * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing or not so much to refund, another refund is
- * under way, the key belongs to another refund, or the store has no account with the provider any more
+ * Records the refund, asks the provider and applies its answer, each in its own transaction. A key returns its refund
+ * again.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when too little is left, a refund is in progress, the key belongs
+ * to another refund, or the store has no account with the provider
  */
 export async function refundOrder(
   context: Pick<OwnerContext, 'services' | 'store' | 'ownerKey'>,
@@ -72,7 +71,7 @@ export async function refundOrder(
   await sendRefund(services, order, refund, { actor: 'provider', alertsOwner: false })
 }
 
-/** Whether the store has, or had until lately, an account with the provider that took the money for the order. */
+/** Now or until recently. */
 async function canBeAsked(
   { services, store }: Pick<OwnerContext, 'services' | 'store'>,
   orderNo: string,
@@ -86,7 +85,7 @@ async function canBeAsked(
 
 const withoutAccount = `${NO_ACCOUNT}. Refund the buyer in another way, then call markRefunded.`
 
-/** @throws Problem BAD_USER_INPUT when it has more decimals than the order's currency, or than providers take */
+/** @throws Problem BAD_USER_INPUT for too many decimals of the currency, or of the provider */
 function inSubunits(amount: number, { currency }: Order): bigint {
   const subunits = fromMainUnits(amount, currency)
   const exponent = currencyExponent(currency)
@@ -99,7 +98,7 @@ function inSubunits(amount: number, { currency }: Order): bigint {
   throw new Problem('BAD_USER_INPUT', `amount must be ${payableAmount(currency)}`, { field: 'amount' })
 }
 
-/** The refund of an earlier request with the same key. @throws Problem CONFLICT when that was another request */
+/** @throws Problem CONFLICT when the key belongs to another request */
 function repeated(earlier: Refund, { id }: Order, { amount, restock, reason }: RefundWish): Refund {
   const isSame =
     earlier.orderId === id &&

@@ -1,7 +1,6 @@
 import type { Order, Payment } from '../generated/prisma/client.ts'
 import type { PaymentStatus } from '../orders/status/order-status.ts'
 
-/** Where a refund stands. A CHECK of the database holds the same list. */
 export const RefundStatus = {
   PENDING: 'PENDING',
   PROCESSED: 'PROCESSED',
@@ -13,16 +12,16 @@ type Priced = Pick<Order, 'total' | 'currency' | 'refundedAmount' | 'paymentStat
 type Money = Pick<Payment, 'amount' | 'currency'>
 
 /**
- * The payment that has paid the order: the first that covers it, or else the first in its currency, whose amount the
- * provider has corrected since. All others are payments too many. Null when there is none.
- * @param payments of the order, the oldest first
+ * The first payment that covers the order, else the first in its currency, which the provider corrected. All others are
+ * extra. Null when there is none.
+ * @param payments oldest first
  */
 export const settlingPayment = <Paid extends Money>(order: Priced, payments: readonly Paid[]): Paid | null => {
   const comparable = payments.filter(({ currency }) => currency === order.currency)
   return comparable.find(({ amount }) => amount >= order.total) ?? comparable[0] ?? null
 }
 
-/** What of the order's price is still with the store, in subunits: a fee on top that the provider took is none of it. */
+/** In subunits, without a fee on top that the provider took. */
 export const leftOfPrice = ({ total, refundedAmount, paymentStatus }: Priced, { amount }: Money): bigint => {
   if (paymentStatus !== 'PAID') return 0n
   const price = amount < total ? amount : total
@@ -35,7 +34,7 @@ const unpaid: Partial<Record<PaymentStatus, string>> = {
   REFUNDED: 'The order is already refunded.',
 }
 
-/** Why an order cannot be refunded, as a sentence for the owner; null when it can. */
+/** For the owner; null when it can be refunded. */
 export function refundProblem({ paymentStatus, total }: Priced): string | null {
   if (total === 0n) return 'The order cost nothing: there is nothing to refund.'
   return unpaid[paymentStatus] ?? null

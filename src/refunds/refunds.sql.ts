@@ -3,12 +3,11 @@ import type { CapturedPayment } from '../payments/provider.ts'
 import type { Sql, SqlClient } from '../platform/database/sql.ts'
 import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 
-// SQL: refunds that are due are locked and leased in one statement, a corrected payment is part of the transaction that
-// settles an order, and each order that is shown is read with its refunds.
+// SQL: refunds are locked and leased in one statement, payments corrected in the settling transaction, and shown orders
+// read with their refunds.
 
 const shown = ['orderId', 'amount', 'currency', 'status', 'createdAt', 'settledAt'] as const satisfies (keyof Refund)[]
 
-/** What shoppers see of a refund. */
 export type ShownRefund = Pick<Refund, (typeof shown)[number]>
 
 export const refundsOfOrders = storeStatement<ShownRefund>(
@@ -20,7 +19,7 @@ export const refundsOfOrders = storeStatement<ShownRefund>(
 
 export type Due = Pick<Refund, 'storeId' | 'id'>
 
-/** Leases the refunds that are due to be checked, at most `limit`, or as many of each shard. */
+/** At most `limit`, per shard on Citus. */
 export const leaseDue = (
   { onEveryShard }: Pick<Sql, 'onEveryShard'>,
   now: Date,
@@ -42,14 +41,14 @@ export const leaseDue = (
 
 type OfOrder = Pick<Order, 'storeId' | 'id'>
 
-/** The number of the order's last refund; 0 when it has none. */
+/** 0 when it has none. */
 export async function lastRefundNumber(tx: SqlClient, { storeId, id }: OfOrder): Promise<number> {
   const [last] = await tx.$queryRaw<{ number: number | null }[]>`
     SELECT max(number) AS number FROM refunds WHERE store_id = ${storeId}::uuid AND order_id = ${id}::uuid`
   return last?.number ?? 0
 }
 
-/** The order's payments, the oldest first. */
+/** Oldest first. */
 export const readPayments = (
   tx: SqlClient,
   { storeId, id }: OfOrder,

@@ -2,7 +2,7 @@ import type { Prisma, Refund } from '../generated/prisma/client.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { ProviderRefund } from '../payments/provider.ts'
 
-/** The currency of the payment of which the provider reports a refund; null when the payment is not known here. */
+/** Null for an unknown payment. */
 export async function currencyPaidIn(
   tx: Prisma.TransactionClient,
   { storeId, id: orderId }: OrderWithItems,

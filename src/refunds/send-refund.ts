@@ -14,8 +14,7 @@ export type Refunding = Pick<
 export type RefundedOrder = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
 
 /**
- * Asks the provider to make a refund that is recorded, and settles it by the answer. Without an answer the refund stays
- * under way, and reconciliation asks again.
+ * Asks for a recorded refund and applies the answer. Without one it stays in progress, and reconciliation asks again.
  */
 export async function sendRefund(
   services: Refunding,
@@ -33,22 +32,21 @@ export async function sendRefund(
   else await settle(services, order, answer, reporter)
 }
 
-/** Settles a refund by what the provider says. */
 export async function settle(
   services: Refunding,
   { storeId, id: orderId, provider }: RefundedOrder,
   reported: ProviderRefund,
   reporter: Reporter,
 ): Promise<void> {
-  // A free order has no provider, and no refunds.
+  // A free order has no provider and no refunds.
   if (provider) await applyRefund(services, { storeId, orderId, provider }, reported, reporter)
 }
 
 export const NO_ACCOUNT = 'The store has no account with the provider of the payment any more'
 
 /**
- * Asks with the account that the store had when the order was placed. Its keys may have been revoked, so when the request
- * is refused, the next account is tried. A request that may have been carried out is not repeated with another account.
+ * The account at the time of the order first; the next one after a refusal, as keys may be revoked. A request that may
+ * have succeeded is not repeated with another account.
  */
 async function ask(
   services: Refunding,
@@ -67,11 +65,11 @@ async function ask(
   return refusal ?? none
 }
 
-/** Of the refusals of two accounts the one that says why: the first, unless that was about its keys alone. */
+/** The refusal that explains more: the first, unless it is about keys. */
 export const moreInformative = (first: ProviderRefusal | null, next: ProviderRefusal): ProviderRefusal =>
   first === null || (first.isUnauthorized && !next.isUnauthorized) ? next : first
 
-/** The payment of a refund; null when it is not known at a provider. */
+/** Null when unknown to a provider. */
 export const paymentOf = (
   { providerOrderId }: RefundedOrder,
   providerPaymentId: string | null,

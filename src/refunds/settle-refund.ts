@@ -38,13 +38,13 @@ interface Change extends Reporter {
   now: Date
 }
 
-/** What is counted of a change, once it is committed; null when nothing has ended. */
+/** Counted after the commit; null when nothing ended. */
 type Ended = 'succeeded' | 'failed' | null
 
-/** The refund of an order, as this service knows it. */
+/** As this service knows it. */
 export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
 
-/** Ends a refund that the provider will not make, unless it has ended already. */
+/** Unless it has ended. */
 export const failRefund = (
   services: Settling,
   known: KnownRefund,
@@ -90,9 +90,8 @@ async function counted(
 }
 
 /**
- * Applies what a provider says of a refund, in one transaction and once, whoever brings it and however often: the answer
- * to our request, a notice, reconciliation. A processed refund that nobody here has begun is recorded. What is read of
- * the order's refunds is guarded by the lock of the order.
+ * Applies a report once, in one transaction, whatever its source. Unknown processed refunds are recorded. The order's
+ * lock guards its refunds.
  */
 export function applyRefund(
   services: Settling,
@@ -148,7 +147,7 @@ const recordElsewhere = (
   })
 }
 
-/** Rows are locked in the same order as in a checkout: stock, customer, discount. */
+/** Locks as a checkout does: stock, customer, discount. */
 async function markProcessed(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
   const { services, tx, order, refund, now, actor } = change
   if (refund.status === 'PROCESSED') return null
@@ -158,7 +157,7 @@ async function markProcessed(change: Change, { providerRefundId, amount, currenc
   const settling = settlingPayment(order, payments)
   const left = paid && paid === settling ? leftOfPrice(order, paid) : 0n
   const ofPrice = amount < left ? amount : left
-  // Nothing may be left already, when the provider has corrected the payment to less.
+  // A correction of the payment may have left nothing.
   const isWhole = paid !== undefined && paid === settling && order.paymentStatus === 'PAID' && ofPrice === left
   await tx.refund.update({
     where: { storeId_id: { storeId, id: refund.id } },
@@ -197,7 +196,7 @@ async function markProcessed(change: Change, { providerRefundId, amount, currenc
   return 'succeeded'
 }
 
-/** The id of a payment too many that is given back with this; null when it is none, or not all of it. */
+/** The id of an extra payment that this refunds in full; otherwise null. */
 const extraPayment = (paid: Payment | undefined, settling: Payment | null, amount: bigint): string | null =>
   paid && paid !== settling && amount >= paid.amount ? paid.providerPaymentId : null
 
@@ -205,7 +204,7 @@ async function markFailed(change: Change, failure: string, providerRefundId: str
   const { tx, order, refund, now, alertsOwner } = change
   if (refund.status === 'FAILED' || (refund.failure !== null && !isLost(refund))) return null
   const { storeId } = order
-  // What was processed has had its effects. Only the owner can find out where the money is.
+  // Its effects stay; only the owner can find the money.
   const isLate = refund.status === 'PROCESSED'
   await tx.refund.update({
     where: { storeId_id: { storeId, id: refund.id } },

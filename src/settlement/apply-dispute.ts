@@ -48,7 +48,7 @@ export async function applyDispute(
       respondBy: dispute.respondBy && minute(dispute.respondBy),
       ...storedMoney(dispute),
     }
-    // That it was created is no news after anything else.
+    // `created` is no news after anything else.
     const isNews = state === 'created' ? known.alerts.length === 0 : !known.alerts.some(isSameAs(alert))
     if (isNews) await alertOwner(services, tx, rest, { actor: 'provider', now, alert })
   })
@@ -74,7 +74,6 @@ async function findOrder(
   return prisma.order.findFirst({ where: { storeId, provider, providerOrderId }, select })
 }
 
-/** What the order's history says of the dispute. */
 async function knownOf(tx: Prisma.TransactionClient, { storeId, id: orderId }: Order, disputeId: string) {
   const events = await tx.orderEvent.findMany({
     where: { storeId, orderId, actor: 'provider', alert: { path: ['disputeId'], equals: disputeId } },

@@ -8,7 +8,7 @@ import { applyDispute } from './apply-dispute.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
 /**
- * Handles a provider's webhook event that the account has signed. An event about an unknown order changes nothing.
+ * The account has signed it. Unknown orders change nothing.
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order, see `vouchesFor`
  */
 export async function applyNotice(services: Services, signer: StoreAccount, event: WebhookEvent): Promise<void> {
@@ -22,10 +22,7 @@ export async function applyNotice(services: Services, signer: StoreAccount, even
   await applyRefundNotice(services, signer, refund)
 }
 
-/**
- * Lets reconciliation look whether an authorized payment was captured, when it has given up the order. One that it still
- * asks about, or that is paid, is left as it is.
- */
+/** Reconciliation looks again for a capture if it has given up; paid orders stay as they are. */
 async function checkLater(
   { db: { prisma }, clock }: Services,
   { storeId, provider }: StoreAccount,
@@ -54,7 +51,7 @@ async function settleNotice(
   await settlePayment(services, storeId, payment, 'webhook', event)
 }
 
-/** @returns false when its payment is not known here: then it changes nothing */
+/** @returns false for an unknown payment, and changes nothing */
 async function applyRefundNotice(services: Services, signer: StoreAccount, refund: ProviderRefund): Promise<boolean> {
   const { storeId, provider } = signer
   const payment = await services.db.prisma.payment.findFirst({

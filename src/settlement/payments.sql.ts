@@ -9,7 +9,7 @@ import type { WebhookEvent } from '../payments/webhook-event.ts'
 import type { Sql, SqlClient } from '../platform/database/sql.ts'
 import { newUuid } from '../platform/uuid.ts'
 
-// SQL, since a payment locks its order and is recorded in one statement, and what follows runs in the same transaction.
+// SQL: one statement locks the order and records its payment, in the transaction that settles.
 
 export type PaymentSource = 'verify' | 'webhook' | 'reconciliation'
 
@@ -17,28 +17,24 @@ export type Money = Pick<CapturedPayment, 'amount' | 'currency'>
 
 export interface PaymentToRecord {
   payment: PaymentOfOrder
-  /** What was taken; null for the order's total, where all that is known is that the provider's order was paid. */
+  /** Null means the order's total: all that is known is that it was paid. */
   money: Money | null
   source: PaymentSource
-  /** The webhook's event that reports it; null when no webhook does. */
+  /** Null without a webhook. */
   event: WebhookEvent | null
   now: Date
 }
 
 export interface Recorded {
   order: OrderWithItems
-  /** Whether the event was recorded before: its payment then is as well. */
+  /** The event was recorded before, with its payment. */
   isRepeated: boolean
-  /** Whether the payment was not known yet. */
   isNew: boolean
-  /** The account that the store has now; null when it has none. */
+  /** The current one; null for none. */
   account: SealedAccount | null
 }
 
-/**
- * Locks the order that a payment is for, and records the payment and the webhook's event unless they are known. Null
- * when there is no such order at a provider.
- */
+/** Locks the order and records payment and event unless known. Null without such an order. */
 export async function recordPayment(
   tx: SqlClient,
   storeId: string,
@@ -76,7 +72,6 @@ export async function recordPayment(
   return { order: { ...order, items: itemsOf(items) }, isRepeated, isNew, account }
 }
 
-/** What finds a payment that was recorded. */
 interface PaymentKey {
   storeId: string
   provider: string | null
@@ -86,13 +81,13 @@ interface PaymentKey {
 const ofPayment = ({ storeId, provider, providerPaymentId }: PaymentKey): Prisma.Sql => Prisma.sql`
   store_id = ${storeId}::uuid AND provider = ${provider} AND provider_payment_id = ${providerPaymentId}`
 
-/** What a recorded payment took; undefined when there is none. */
+/** Undefined when there is none. */
 export async function recordedMoney(tx: Pick<SqlClient, '$queryRaw'>, key: PaymentKey): Promise<Money | undefined> {
   const [known] = await tx.$queryRaw<Money[]>`SELECT amount, currency FROM payments WHERE ${ofPayment(key)}`
   return known
 }
 
-/** Corrects what a recorded payment took. @returns whether it was something else */
+/** @returns whether it changed */
 export async function correctPayment(
   tx: Pick<SqlClient, '$executeRaw'>,
   key: PaymentKey,
@@ -104,7 +99,6 @@ export async function correctPayment(
   return count > 0
 }
 
-/** Writes that the payment of an order was captured. */
 export async function writeCaptured(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, id, alerts, needsAttention, updatedAt, version }: Order,
@@ -115,7 +109,7 @@ export async function writeCaptured(
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 }
 
-/** The order of the provider's order, with the account that the store has now. */
+/** With the store's current account. */
 export async function findPaidOrder(
   sql: SqlClient,
   storeId: string,
@@ -127,13 +121,12 @@ export async function findPaidOrder(
   return order
 }
 
-/** An order whose payment is due to be checked. */
 export type Due = Pick<
   Order,
   'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'paymentStatus' | 'createdAt'
 >
 
-/** Leases a batch of orders whose payment is due to be checked, or of each shard a batch. */
+/** A batch, per shard on Citus. */
 export async function leaseDue(
   sql: Pick<Sql, 'onEveryShard'>,
   { now, leasedUntil, take }: { now: Date; leasedUntil: Date; take: number },
@@ -156,7 +149,7 @@ export async function leaseDue(
   return { due: rows.map(({ createdAt, ...order }) => ({ ...order, createdAt: new Date(createdAt) })), failures }
 }
 
-/** Finds an order that is paid in the sandbox; null for any other order, or when its store has left the sandbox. */
+/** Null for any other order, or when the store has left the sandbox. */
 export async function findSandboxOrder(
   sql: SqlClient,
   storeId: string,
@@ -171,7 +164,7 @@ export async function findSandboxOrder(
   return order ?? null
 }
 
-/** Selects an order as the sandbox takes its payment. */
+/** As the sandbox takes its payment. */
 export const orderToPay = (storeId: string, providerOrderId: string): Prisma.Sql => Prisma.sql`
   SELECT provider_order_id, total AS amount, currency
   FROM orders WHERE store_id = ${storeId}::uuid AND ${ofSandbox(providerOrderId)}`

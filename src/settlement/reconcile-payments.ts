@@ -7,24 +7,20 @@ import { alertUncaptured } from './alert-uncaptured.ts'
 import { type Due, leaseDue } from './payments.sql.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
-/** Orders that are checked in parallel. */
+/** Checked in parallel. */
 const BATCH = 5
-/**
- * An order older than this is not checked any more. If the provider does not answer, or has not captured a payment, it is
- * checked for twice as long.
- */
+/** Older orders are not checked; without an answer or capture, twice as long. */
 const GIVE_UP_MS = 3 * DAY_MS
-/** How long a picked order is reserved for the run that picked it. */
+/** For the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const SHORTEST_GAP_MS = 60_000
-/** The longest pause before the next check when the provider could not be asked. */
+/** The longest pause after a failed call. */
 const LONGEST_SILENCE_MS = 15 * 60_000
 
 /**
- * Checks with the providers all orders whose payment is due to be checked, and settles those that were paid. Several
- * processes can run it at once, since each order is leased to one of them. After `signal` it starts nothing new and
- * does not wait for providers; unfinished orders are due again when their lease ends.
- * @returns the number of settled orders
+ * Asks the providers about due orders and settles paid ones. Several processes may run it: orders are leased. After
+ * `signal` it waits for nothing; unfinished orders are due after their lease.
+ * @returns the number settled
  */
 export async function reconcilePayments(services: Services, signal = new AbortController().signal): Promise<number> {
   const now = services.clock()
@@ -41,7 +37,7 @@ export async function reconcilePayments(services: Services, signal = new AbortCo
   return settled
 }
 
-/** Leases a batch of orders, or of each shard a batch. */
+/** Per shard on Citus. */
 async function pickDue({ db: { sql }, logger }: Services, now: Date): Promise<Due[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const { due, failures } = await leaseDue(sql, { now, leasedUntil, take: BATCH })
@@ -62,7 +58,7 @@ async function reconcile(
       isSettled ||= settlement.isNew
     }
     const uncaptured = payments?.authorized ?? []
-    // An order that is paid already is due a day after its verification, see CAPTURED_WITHIN_MS.
+    // A paid order is due a day after its verification, see CAPTURED_WITHIN_MS.
     if (now.getTime() - order.createdAt.getTime() >= CAPTURED_WITHIN_MS) {
       for (const payment of uncaptured) await alertUncaptured(services, order, payment, now)
     }
@@ -76,21 +72,20 @@ async function reconcile(
   }
 }
 
-/** The payments of the order at the provider; null when the store has no account that can be asked. */
+/** Null when no account of the store can be asked. */
 async function askProvider(services: Services, order: Due, signal: AbortSignal): Promise<PaymentsOfOrder | null> {
   const { storeId, providerOrderId } = order
   if (!providerOrderId) return { captured: [], authorized: [] }
   const [account, ...others] = await findAccountsOf(services, storeId, order)
   if (!account) return null
   const ask = (asked: ProviderAccount) => abortable(services.payments.paymentsOf(asked, providerOrderId), signal)
-  // The account's keys may have been revoked. Newer keys of the same merchant can also find the order, so try them in
-  // turn.
+  // Keys may be revoked; newer keys of the merchant find the order, too.
   return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))
 }
 
 /**
- * Schedules the next check. The pauses grow with the order's age, and are shorter while the provider does not answer.
- * An order that is too old is not checked again, nor one that is paid and has nothing that waits to be captured.
+ * Pauses grow with the order's age, and are shorter while the provider is down. Orders too old, or paid with nothing to
+ * capture, are not checked again.
  */
 async function askLater(
   { db: { prisma } }: Services,
@@ -104,7 +99,7 @@ async function askLater(
   const isHopeless = age >= lastAge || !providerOrderId || isKnown
   const nextAge = Math.min(age + gap, lastAge)
   await prisma.order.updateMany({
-    // If the order was settled meanwhile, checkPaymentAt is null and stays so.
+    // A settled order has no checkPaymentAt.
     where: { storeId, id, checkPaymentAt: { not: null } },
     data: { checkPaymentAt: isHopeless ? null : new Date(createdAt.getTime() + nextAge) },
   })

@@ -30,18 +30,18 @@ import {
 const actors: Record<PaymentSource, Actor> = { verify: 'buyer', webhook: 'provider', reconciliation: 'reconciliation' }
 
 export interface Settlement {
-  /** Whether this call settled the order. */
+  /** By this call. */
   isNew: boolean
-  /** The order after the call; null when the payment belongs to no order that can be paid. */
+  /** Null when the payment belongs to no payable order. */
   order: Pick<Order, 'status' | 'paymentStatus'> | null
 }
 
-/** Providers repeat an event for at most a day. After that, an order's payments alone prevent a second settlement. */
+/** Providers repeat events for a day; later, an order's payments alone prevent a second settlement. */
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
 export const paymentEventRetention = olderThan('payment_events', 'received_at', EVENTS_KEPT_MS)
 
-/** Providers capture what is authorized within this time. */
+/** Authorized payments are captured within this time. */
 export const CAPTURED_WITHIN_MS = DAY_MS
 
 type Outcome = Settlement & { outcome: keyof Counts['payments'] }
@@ -51,9 +51,8 @@ const NO_ORDER: Outcome = { isNew: false, order: null, outcome: 'unknown_order' 
 type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'orderQueue'>
 
 /**
- * Records a payment and settles its order when the payment covers it. Verification, webhooks and reconciliation all
- * do. Everything happens in one transaction and takes effect once; a webhook event is recorded in the same
- * transaction, so that a second delivery of it is recognised.
+ * Records a payment, and settles the order if covered, once and in one transaction, also with the webhook event: a
+ * second delivery is recognized.
  */
 export const settlePayment = (
   services: Settling,
@@ -64,8 +63,8 @@ export const settlePayment = (
 ): Promise<Settlement> => settle(services, storeId, { payment, money: { amount, currency }, source, event }, () => true)
 
 /**
- * The same for a payment of the order's total, for which the buyer has a signature; null, and nothing has changed, when
- * there is no such order at a provider, or the store's present account has not signed.
+ * For a buyer's signature over the order's total. Null, without a change, for an unknown order, or when the current
+ * account has not signed.
  */
 export async function settleSignedPayment(
   services: Settling,
@@ -99,8 +98,8 @@ async function settle(
   const { providerOrderId } = payment
   const { outcome, ...settlement } = await inSaleTransaction(services, storeId, async (tx): Promise<Outcome> => {
     const now = services.clock()
-    // What a pending order needs is asked for at once. Any other order locks no stock before it is known
-    // that it is to be settled: the repeated calls for one order must not wait for those that buy the same.
+    // Only a pending order locks its stock at once: repeated calls for settled orders must not wait for buyers of the
+    // same goods.
     const [recorded, pendingNeeds] = await Promise.all([
       recordPayment(tx, storeId, { ...report, now }),
       lockForSettling(tx, storeId, { providerOrderId, isPending: true }),
@@ -120,7 +119,7 @@ async function settle(
     if (!isPaid && covers(money, order)) {
       const remark = isExact ? null : otherAmount(money, order)
       const needs = order.status === 'PENDING' ? pendingNeeds : await lockForSettling(tx, storeId, { providerOrderId })
-      // A signature does not say whether the money was captured. The sandbox always captures it.
+      // A signature does not prove a capture; the sandbox always captures.
       const checkPaymentAt =
         source === 'verify' && order.provider !== 'SANDBOX' ? new Date(now.getTime() + CAPTURED_WITHIN_MS) : null
       const settled = await settleOrder(services, tx, order, needs, { actor, now, remark, checkPaymentAt })
@@ -143,13 +142,12 @@ async function settle(
   return settlement
 }
 
-/** A payment above the total is accepted, because some providers add a fee that the buyer pays. */
+/** More than the total is fine: some providers add a fee. */
 const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>
   amount >= order.total && currency === order.currency
 
 /**
- * Corrects a payment that was recorded before. Verification does not know the amount and assumes the order's total; an
- * amount reported by the provider itself replaces it.
+ * Verification assumes the order's total; an amount from the provider replaces it.
  * @returns the recorded amount, and whether it is new
  */
 async function correct(
@@ -164,13 +162,13 @@ async function correct(
   return { amount, currency, news: isNews ? 'amount' : null }
 }
 
-/** The order without the call to capture a payment that the provider has captured. */
+/** Without the alert to capture it. */
 const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrder): OrderWithItems => ({
   ...order,
   ...withoutResolved(order, { captured: providerPaymentId }),
 })
 
-/** Writes that the payment of a paid order was captured, unless that is known. */
+/** Unless that is known. */
 async function endCheck(tx: SqlClient, stored: Order, order: OrderWithItems, now: Date): Promise<void> {
   const isMet = stored.needsAttention !== order.needsAttention
   if (stored.checkPaymentAt === null && !isMet) return

@@ -36,7 +36,7 @@ export const verifyPayment = route({
   }),
   variables: ({ body }) => ({
     input: {
-      // The rules have seen to it that one of each pair is there.
+      // The rules guarantee one of each pair.
       providerOrderId: body.provider_order_id ?? body.razorpay_order_id ?? '',
       providerPaymentId: body.provider_payment_id ?? body.razorpay_payment_id ?? '',
       providerSignature: body.provider_signature ?? body.razorpay_signature ?? '',

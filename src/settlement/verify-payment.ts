@@ -13,7 +13,7 @@ import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 
 const field = (label: string) => labelledText({ label, max: 255 })
 
-/** What the provider's payment widget hands to the storefront. */
+/** From the provider's payment widget. */
 const verifyInput = inputRules({
   required: ['providerOrderId', 'providerPaymentId', 'providerSignature'],
   missing: 'Missing fields',
@@ -25,8 +25,8 @@ const verifyInput = inputRules({
 })
 
 /**
- * Confirms an order by the provider's signature. Repeating it changes nothing. An invalid signature marks an unpaid
- * order as failed, but never changes a paid one. The call succeeds only if the order is then paid and not cancelled.
+ * Repeatable. A wrong signature fails an unpaid order, never a paid one. Succeeds only if the order is then paid and
+ * not cancelled.
  * @throws Problem BAD_USER_INPUT, INVALID_SIGNATURE
  */
 export async function verifyPayment({ services, store }: Context, input: unknown): Promise<true> {
@@ -35,7 +35,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   const hasSigned = (account: StoreAccount, order: Order) =>
     vouchesFor(account, order) && isPaymentSignature(account.keySecret, ids, providerSignature)
 
-  // Nearly always the store's present account has signed, and one transaction does it all.
+  // Nearly always the current account has signed, and one transaction suffices.
   const settled = await settleSignedPayment(services, store.id, ids, (sealed, order) => {
     const account = opened(services.seal, sealed)
     return account !== null && hasSigned({ ...account, retiredAt: null }, order)
@@ -43,7 +43,7 @@ export async function verifyPayment({ services, store }: Context, input: unknown
   if (settled?.order) return confirmed(settled.order)
 
   const order = await findPaidOrder(services.db.sql, store.id, providerOrderId)
-  // An unknown order gets the same error as a wrong signature, so that a stranger cannot find out which orders exist.
+  // As for a wrong signature, so that strangers cannot find out which orders exist.
   if (!order) throw invalidSignature()
   if (isFreeOrder(order)) return confirmed(order)
 
@@ -59,16 +59,16 @@ export async function verifyPayment({ services, store }: Context, input: unknown
     })
     throw invalidSignature()
   }
-  // The signature proves that the provider's order was paid, whose amount is the order's total.
+  // The signature proves payment of the order's total.
   const { total: amount, currency } = order
   const settlement = await settlePayment(services, store.id, { ...ids, amount, currency }, 'verify')
   return confirmed(settlement.order ?? order)
 }
 
-/** The answer to a valid signature, unless the order was not confirmed. @throws Problem BAD_USER_INPUT */
+/** @throws Problem BAD_USER_INPUT when the order was not confirmed */
 function confirmed({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): true {
   const isPaid = paymentStatus === 'PAID' || paymentStatus === 'REFUNDED'
-  // The provider has reported a lower amount or another currency before.
+  // The provider reported a lower amount or another currency before.
   if (!isPaid) throw new Problem('BAD_USER_INPUT', 'Payment does not cover the order')
   if (status === 'CANCELLED') throw new Problem('BAD_USER_INPUT', 'This order was cancelled')
   return true

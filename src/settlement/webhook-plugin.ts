@@ -16,11 +16,9 @@ interface WebhookOptions {
   contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
-/**
- * Receives the payment providers' webhooks. Requests must be signed; those with a valid signature are not rate limited.
- */
+/** Requests must be signed; valid ones are not rate limited. */
 export async function webhookPlugin(app: FastifyInstance, { contextOf }: WebhookOptions): Promise<void> {
-  // The signature covers the raw bytes, so the body must not be parsed.
+  // The signature covers the raw bytes, so the body is not parsed.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

@@ -1,21 +1,21 @@
 /**
- * Limits on what a buyer may hold in a store without paying. A strike is an unpaid order that ran out, was replaced by
- * the buyer's next one or was given up by them, at most one in each HOLD_MINUTES. Strikes count for a day, or until the buyer pays an order.
+ * What a buyer may hold unpaid. A strike is an unpaid order that expired, was replaced or given up, at most one per
+ * HOLD_MINUTES; it counts for a day or until the buyer pays.
  */
 export interface HoldLimits {
-  /** For a buyer with too many strikes: units of one stock counter, if `share` does not allow more. */
+  /** With too many strikes: units per counter, unless `share` allows more. */
   units: number
-  /** The share of a counter's stock, from 0 to 1. */
+  /** Of a counter's stock, 0 to 1. */
   share: number
-  /** For a buyer with too many strikes: uses of one discount code. */
+  /** With too many strikes: uses of one code. */
   discountUses: number
-  /** Unpaid orders at once of a customer or a phone. */
+  /** Unpaid orders of a customer or phone. */
   orders: number
-  /** Unpaid orders at once of all guests behind one address. */
+  /** Unpaid orders of all guests of an address. */
   addressOrders: number
-  /** The strikes of a customer or a phone from which on the limits on units and uses apply. */
+  /** Strikes from which the limits apply, per customer or phone. */
   strikes: number
-  /** The same of all guests behind one address. */
+  /** For all guests of an address. */
   addressStrikes: number
 }
 
@@ -31,10 +31,7 @@ export const defaultHoldLimits: HoldLimits = {
 
 const MILLION = 1_000_000
 
-/**
- * How many units a limited buyer may hold of a stock of `there` units: the share, rounded up, or the fixed number if that
- * is larger.
- */
+/** The share of `there` units, rounded up, or the fixed number if larger. */
 export const unitsToHold = ({ units, share }: Pick<HoldLimits, 'units' | 'share'>, there: number): number =>
-  // Computed in whole millionths, because 0.1 × 30 is slightly above 3 in floating point and would round up to 4.
+  // Whole millionths: 0.1 × 30 is slightly above 3 in floating point.
   Math.max(units, Math.ceil((there * Math.round(share * MILLION)) / MILLION))

@@ -1,15 +1,15 @@
 import { phoneIdentity } from '../../customers/phone.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
 
-/** The keys that stand for a buyer. An unpaid order is stored with some of them, by which it is found again. */
+/** Keys that identify a buyer and find unpaid orders again. */
 export interface Holders {
-  /** Stored with an order of this buyer. */
+  /** Stored with the buyer's orders. */
   stored: readonly string[]
-  /** Those to which the limits on unpaid orders apply: the phone, and the customer or a guest's address. */
+  /** Keys with limits: the phone, and the customer or a guest's address. */
   limited: readonly string[]
-  /** An unpaid order with any of these is this buyer's own. */
+  /** An order with any of these is the buyer's own. */
   sure: readonly string[]
-  /** So is one with all of these: a guest's order from the same phone and the same address. */
+  /** So is one with all of these: a guest's phone and address. */
   asGuest: readonly string[]
 }
 
@@ -18,11 +18,11 @@ interface Buyer {
   customerId: string | null
   phone: string
   ip: string
-  /** The stored cart that is bought, under each id that leads to it; the cart's own id comes first. */
+  /** Each id of the stored cart, its own first. */
   cartIds: readonly string[]
 }
 
-/** The keys of somebody who checks out. */
+/** Of a checkout. */
 export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
   const address = addressHolder(ip)
   const account = customerId === null ? address : customerHolder(customerId)
@@ -70,18 +70,18 @@ export const customerHolder = (customerId: string): string => `customer:${custom
 const addressHolder = (ip: string) => `address:${limitKey(ip)}`
 const cartHolder = (cartId: string) => `cart:${cartId}`
 
-/** The key of a phone; none for a phone without digits. */
+/** None for a phone without digits. */
 export const phoneHolders = (phone: string): string[] => {
   const digits = phoneIdentity(phone)
   return digits === '' ? [] : [`phone:${digits}`]
 }
 
-/** Whether the key stands for all guests behind one address, which may be many. */
+/** Whether it stands for all guests of an address. */
 export const isAddress = (holder: string): boolean => holder.startsWith('address:')
 
-/** The key shared by all guests whose phone contains no digits. */
+/** Shared by guests whose phone has no digits. */
 export const NAMELESS_BUYER = 'phone:'
 
-/** The key that limits per customer are counted by: the customer's id, or a guest's phone number. */
+/** Limits per customer count by it: the customer's id, or a guest's phone. */
 export const discountBuyer = (customerId: string | null, phone: string): string =>
   customerId ?? `${NAMELESS_BUYER}${phoneIdentity(phone)}`

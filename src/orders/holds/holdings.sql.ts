@@ -5,11 +5,11 @@ import type { HoldLimits } from './hold-limits.ts'
 import { type Holders, isAddress } from './holders.ts'
 import { STRIKES_COUNT_MS } from './holdings.ts'
 
-// SQL, since a checkout locks the buyer's keys and reads all that they hold in the statements that price its cart.
+// SQL: a checkout locks the buyer's keys and reads their holds in the statements that price its cart.
 
 /**
- * The CTE `locked_holders`, which locks the buyer's keys until the transaction ends, so that parallel checkouts of one
- * buyer see each other's holds. To avoid deadlocks, lock holders before stock counters.
+ * Locks the buyer's keys until the transaction ends, so that parallel checkouts see each other's holds. Lock holders
+ * before stock counters.
  */
 export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 'stored' | 'sure'>): Prisma.Sql {
   const keys = [...new Set([...stored, ...sure])].map((holder) => lockKey(storeId, holder))
@@ -19,7 +19,7 @@ export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 
   )`
 }
 
-/** The key of an advisory lock. Before a holder's first order there is no row that could be locked. */
+/** An advisory lock: before the first order there is no row. */
 const lockKey = (storeId: string, holder: string): bigint =>
   createHash('sha256').update(`${storeId} ${holder}`).digest().readBigInt64BE()
 
@@ -31,10 +31,7 @@ interface Asked {
   holdMinutes: number
 }
 
-/**
- * Selects `HoldingsInShort`. Most buyers hold nothing, and PostgreSQL would take longer to set up the whole query for them
- * than to answer this one.
- */
+/** Selects `HoldingsInShort`: most buyers hold nothing, and the whole query costs more to plan than this one to run. */
 export const holdingsInShortAsJson = (storeId: string, asked: Asked): Prisma.Sql => Prisma.sql`(
     ${foundHolders(storeId, asked)}
     SELECT json_build_object(
@@ -46,7 +43,7 @@ export const holdingsInShortAsJson = (storeId: string, asked: Asked): Prisma.Sql
     )
   )`
 
-/** The queries `held`, `own` and `struck`: the buyer's rows, which orders are theirs, and how many strikes each key has. */
+/** CTEs `held` (the buyer's rows), `own` (their orders) and `struck` (strikes per key). */
 function foundHolders(storeId: string, { holders, now, limits, holdMinutes }: Asked): Prisma.Sql {
   const { limited, sure, asGuest } = holders
   const all = [...new Set([...limited, ...sure, ...asGuest])]
@@ -76,7 +73,6 @@ function foundHolders(storeId: string, { holders, now, limits, holdMinutes }: As
     )`
 }
 
-/** Selects `HoldingsAsJson`. */
 export function holdingsAsJson(storeId: string, asked: Asked): Prisma.Sql {
   const inStore = Prisma.sql`store_id = ${storeId}::uuid`
   const ofOwn = Prisma.sql`${inStore} AND order_id = own.order_id`

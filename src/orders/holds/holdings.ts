@@ -1,29 +1,27 @@
 import { DAY_MS } from '../../platform/time.ts'
 
-/** How long a strike counts. */
 export const STRIKES_COUNT_MS = DAY_MS
 
-/** An unpaid order of the same buyer whose hold has not ended. */
+/** Unpaid, with a running hold. */
 export interface OwnOrder {
   id: string
-  /** Keys of the buyer that it was stored with. */
+  /** Of the buyer, as stored. */
   holders: string[]
-  /** The variants in it, or the products where they have none. */
+  /** Variants, or products without any. */
   items: string[]
-  /** Units that it holds, by `poolKey`. */
+  /** By `poolKey`. */
   units: Record<string, number> | null
   use: { discountId: string; buyerKey: string } | null
   points: number | null
 }
 
-/** What PostgreSQL writes into JSON of any buyer. */
+/** JSON of PostgreSQL, read for every buyer. */
 export interface HoldingsInShort {
   orders: Record<string, number> | null
-  /** Whether the rest has to be read: the buyer has unpaid orders of their own, or too many strikes. */
+  /** The buyer has unpaid orders, or too many strikes. */
   hasMore: boolean
 }
 
-/** What a buyer holds unpaid, as PostgreSQL writes it into JSON. */
 export interface HoldingsAsJson {
   orders: Record<string, number> | null
   own: OwnOrder[] | null
@@ -32,17 +30,17 @@ export interface HoldingsAsJson {
   uses: Record<string, number> | null
 }
 
-/** What a buyer holds unpaid, and what stands in their way for it. */
+/** What a buyer holds unpaid, and what limits them. */
 export interface Holdings {
-  /** How many unpaid orders there are, by those keys of the buyer that are limited. */
+  /** Unpaid orders by limited key. */
   orders: ReadonlyMap<string, number>
-  /** The buyer's own, oldest first. */
+  /** Oldest first. */
   own: readonly OwnOrder[]
-  /** Whether the buyer has too many strikes. */
+  /** Too many strikes. */
   isLimited: boolean
-  /** Of a limited buyer: units by `poolKey` that orders other than their own hold under the same key. */
+  /** For a limited buyer: units by `poolKey` held by others under the same key. */
   units: ReadonlyMap<string, number>
-  /** The same of discounts, by id. */
+  /** The same by discount id. */
   discountUses: ReadonlyMap<string, number>
 }
 
@@ -57,9 +55,7 @@ export const holdingsOf = (json: Partial<HoldingsAsJson>): Holdings => ({
 const mapOf = (json: Record<string, number> | null | undefined): ReadonlyMap<string, number> =>
   new Map(Object.entries(json ?? {}))
 
-/** Units of a counter that the buyer's own unpaid orders hold. */
 export const ownUnits = ({ own }: Pick<Holdings, 'own'>, counter: string): number =>
   own.reduce((sum, { units }) => sum + (units?.[counter] ?? 0), 0)
 
-/** Points that the buyer's own unpaid orders hold. */
 export const ownPoints = (own: readonly OwnOrder[]): number => own.reduce((sum, { points }) => sum + (points ?? 0), 0)

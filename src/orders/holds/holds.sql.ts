@@ -8,20 +8,17 @@ import { customerHolder, discountBuyer, phoneHolders } from './holders.ts'
 import { type OwnOrder, STRIKES_COUNT_MS } from './holdings.ts'
 import type { TakeOver } from './take-over.ts'
 
-// SQL, since what holds stock, a discount use and points is written at once, in the statements that place and settle orders.
+// SQL: holds are written in the statements that place and settle orders.
 
-/** What an order reserves until its hold expires. */
+/** Until its hold expires. */
 export interface Reservation {
   holders: readonly string[]
-  /** Lines whose stock is counted; `position` is the line's place in the order. */
+  /** With counted stock; `position` is the line's place in the order. */
   lines: readonly { position: number; pool: StockPool; qty: number }[]
   discount: { id: string; buyerKey: string } | null
 }
 
-/**
- * Which holds are deleted: those of unpaid orders that have expired. Permanent discount uses do not expire. The keys of the
- * buyer stay while they count as a strike.
- */
+/** Deletes expired holds of unpaid orders. Permanent discount uses stay; keys stay while they count as a strike. */
 export const holdRetention = {
   stockHolds: expired('stock_holds'),
   orderHolders: olderThan('order_holders', 'expires_at', STRIKES_COUNT_MS),
@@ -29,7 +26,7 @@ export const holdRetention = {
   discountUses: expired('discount_uses'),
 }
 
-/** The statements that store what a pending order reserves. `releaseHolds` undoes them. */
+/** `releaseHolds` undoes them. */
 export function heldBy(
   { storeId, id: orderId, customerId, pointsUsed: points, holdExpiresAt: expiresAt }: Order,
   { holders, lines, discount }: Reservation,
@@ -69,20 +66,16 @@ const stockHolds = {
 type Held = Pick<Order, 'storeId' | 'id' | 'pointsUsed'>
 
 /**
- * Releases the stock, discount use and points that a pending order holds.
- * @param givenUpAt when the buyer gave it up, so that it counts as left unpaid: or else who fails or cancels in time could
- * hold everything for ever. Null when it is not their doing.
+ * @param givenUpAt when the buyer gave it up, which counts as a strike: cancelling in time could otherwise hold
+ * everything for ever. Null otherwise
  */
 export async function releaseHolds(tx: SqlClient, order: Held, givenUpAt: Date | null): Promise<void> {
   const released = [releasedDiscountUse(order), ...releasedHolds(order, givenUpAt)]
-  // All that writes holds does so in this order, on PostgreSQL the last first.
+  // Everything writes holds in this order; PostgreSQL runs the last first.
   await tx.$executeRaw(withCtes(released.slice(0, -1), released.at(-1) ?? Prisma.empty))
 }
 
-/**
- * The statements that release what a pending order holds, but for its discount use.
- * @param earlier the parts of the same statement whose rows are to be locked before
- */
+/** All but the discount use. @param earlier CTEs whose rows are locked before */
 export function releasedHolds(
   { storeId, id: orderId, pointsUsed }: Held,
   givenUpAt: Date | null,
@@ -98,15 +91,13 @@ export function releasedHolds(
   ]
 }
 
-/** The statement that releases the discount use that a pending order holds. */
 const releasedDiscountUse = ({ storeId, id: orderId }: Pick<Held, 'storeId' | 'id'>): Prisma.Sql => Prisma.sql`
   DELETE FROM discount_uses
   WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}::uuid AND expires_at IS NOT NULL`
 
 /**
- * The statements that take over. They write the tables of holds in the same order as those that release them
- * (`releasedHolds`), so that an order can be replaced and end at the same moment. Its stored keys stay: a hold that
- * ended unpaid is a strike.
+ * Writes tables of holds in the order of `releasedHolds`, so that an order can end while it is replaced. Stored keys
+ * stay: an unpaid hold that ended is a strike.
  */
 export function takenOver(storeId: string, { replaced, uses, points }: TakeOver, now: Date): Prisma.Sql[] {
   const of = (orders: readonly OwnOrder[]) =>
@@ -132,10 +123,7 @@ export function takenOver(storeId: string, { replaced, uses, points }: TakeOver,
   ]
 }
 
-/**
- * The statement that forgives the strikes of whoever has paid the order: of its customer, its phone, and the address that
- * it came from. An order that costs nothing shows nothing, and forgives none.
- */
+/** Forgives the strikes of the payer's customer, phone and address. A free order forgives none. */
 export function strikesForgiven({ storeId, id, customerId, buyerPhone, total }: Order, now: Date): Prisma.Sql[] {
   if (total === 0n) return []
   const known = [...(customerId === null ? [] : [customerHolder(customerId)]), ...phoneHolders(buyerPhone)]
@@ -150,9 +138,8 @@ export function strikesForgiven({ storeId, id, customerId, buyerPhone, total }: 
 }
 
 /**
- * The statements that turn the discount use which the order holds into a permanent one, even if the hold has expired.
- * The discount may have been deleted.
- * The one that locks the discount has a name.
+ * Makes the held discount use permanent, even after the hold expired. The discount may have been deleted. The locking
+ * CTE is named.
  */
 export function countedDiscountUse(order: Order, now: Date): Cte[] {
   const { storeId, id: orderId, discountId } = order
@@ -173,7 +160,7 @@ export function countedDiscountUse(order: Order, now: Date): Cte[] {
   ]
 }
 
-/** Takes back a discount use that was counted, unless that was done before. */
+/** Once. */
 export async function returnDiscountUse(
   tx: SqlClient,
   { storeId, id: orderId, discountId }: Order,

@@ -1,35 +1,34 @@
 import { type OwnOrder, ownPoints } from './holdings.ts'
 
-/** What an order takes over from the same buyer's earlier unpaid orders, each by its id. */
+/** From the buyer's earlier unpaid orders. */
 export interface TakeOver {
-  /** Those that it replaces: all that they hold is released. */
+  /** All their holds are released. */
   replaced: readonly OwnOrder[]
-  /** Those whose discount use it takes, but nothing else. */
+  /** Only their discount use is taken. */
   uses: readonly OwnOrder[]
-  /** Those whose points it takes. */
+  /** Only their points are taken. */
   points: readonly OwnOrder[]
 }
 
 interface Needs {
-  /** Its stock counters, and its variants, or products where they have none. */
+  /** Counters and variants, or products without any. */
   things: ReadonlySet<string>
   discount: {
     id: string
     buyerKey: string
-    /** The uses that are left if all those that the buyer holds unpaid were free; null when there is no limit. */
+    /** If the buyer's unpaid uses were free; null without a limit. */
     left: number | null
-    /** The same of this buyer's. */
+    /** The same per customer. */
     leftForBuyer: number | null
   } | null
   points: number
-  /** The points that are there if all those that the buyer holds unpaid were free. */
+  /** If the buyer's unpaid points were free. */
   pointsLeft: number
 }
 
 /**
- * An earlier order with some of the same goods is replaced: whoever checks out again wants to buy them once. It is not
- * left to what is short, or else those who try again would hold more each time, until others get nothing. An order of
- * other goods keeps them, and gives up its discount use or its points only when the new one cannot have them otherwise.
+ * An order with some of the same goods is replaced even if nothing is short: otherwise every retry would hold more.
+ * Orders of other goods lose a discount use or points only when the new one needs them.
  */
 export function takeOver(own: readonly OwnOrder[], { things, discount, points, pointsLeft }: Needs): TakeOver {
   const isReplaced = ({ items, units }: OwnOrder) =>
@@ -51,7 +50,7 @@ function usesToTake(orders: readonly OwnOrder[], discount: NonNullable<Needs['di
   return [...byBuyer, ...rest].slice(0, missing)
 }
 
-/** The oldest that hold so many points together. */
+/** The oldest that together hold so many. */
 function pointsToTake(orders: readonly OwnOrder[], points: number): OwnOrder[] {
   const holding = orders.filter((order) => (order.points ?? 0) > 0)
   const count = holding.findIndex((_, index) => ownPoints(holding.slice(0, index)) >= points)

@@ -14,14 +14,13 @@ import { orderMoved } from '../order-webhook-events.ts'
 import { refuseOpen } from './open-orders.ts'
 import { eraseBuyerKeys, lockSome } from './person-orders.sql.ts'
 
-/** What has to be known of an erasure. */
 export interface Erasure {
   services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock'>
   store: Pick<Store, 'id'>
   person: Person
-  /** Who does it, for the history of the orders. */
+  /** For the history of the orders. */
   actor: Actor
-  /** Names, phones and addresses of the accounts, which must be left nowhere. */
+  /** Of the accounts; must be left nowhere. */
   texts: readonly string[]
   /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and returns how much. */
   alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<number>
@@ -29,16 +28,15 @@ export interface Erasure {
 
 interface ErasedOrders {
   orders: number
-  /** How many of them were cancelled. */
+  /** Of the orders. */
   cancelled: number
-  /** How much was deleted alongside. */
+  /** Deleted by `alongside`. */
   alongside: number
 }
 
-/** Orders that are locked at a time. */
 const BATCH = 50
 
-/** What an order says of its buyer once that is erased. */
+/** In place of the buyer's data. */
 const ERASED = {
   customerId: null,
   buyerName: 'Erased',
@@ -52,10 +50,8 @@ const ERASED = {
 } as const satisfies Partial<Order>
 
 /**
- * Makes the person's orders anonymous, some at a time: what was sold, for how much, when and under which number stays.
- * Orders that nobody has paid for are cancelled: their buyer is not to be reached any more. A payment that still comes
- * is marked for the owner to be refunded.
- * @returns how many orders, how many of them were cancelled, and how much was deleted alongside
+ * Makes orders anonymous in batches: goods, prices, times and numbers stay. Unpaid orders are cancelled; a late payment
+ * is marked for refund.
  * @throws Problem CONFLICT when an order came to be open meanwhile
  */
 export async function eraseBuyer(erasure: Erasure): Promise<ErasedOrders> {
@@ -108,7 +104,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
   })
 }
 
-/** Releases what several orders hold. @param pending those that are still to be paid; the others hold nothing */
+/** @param pending orders to be paid; the others hold nothing */
 async function releaseHoldsOf(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -116,7 +112,7 @@ async function releaseHoldsOf(
 ): Promise<void> {
   const where = { storeId, orderId: { in: pending } }
   await tx.pointsHold.deleteMany({ where })
-  // Those that the buyer gave up have left some as well.
+  // Orders that were given up have some as well.
   await tx.orderHolder.deleteMany({ where: { storeId, orderId: { in: all } } })
   await tx.stockHold.deleteMany({ where })
   await tx.discountUse.deleteMany({ where: { ...where, expiresAt: { not: null } } })
@@ -129,14 +125,13 @@ const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; ac
     actor,
   )
 
-/** What must not be left of an order's buyer. */
+/** Texts that must not be left. */
 const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
   ...texts,
   ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
   ...[order.trackingNumber, order.trackingUrl],
 ]
 
-/** Takes the buyer out of what the owner and the service have noted. */
 async function rewordNotes(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -157,7 +152,7 @@ async function rewordNotes(
   })
   for (const event of events) {
     const { id, orderId } = event
-    // The carrier and the number by which the buyer is found there, also one that was corrected since.
+    // Carrier and number lead to the buyer, also corrected ones.
     const detail = event.kind === 'shipped' ? '' : redactedFor(orderId)(event.detail)
     if (detail === event.detail) continue
     const alert = storedAlert(event)
@@ -166,7 +161,6 @@ async function rewordNotes(
   }
 }
 
-/** Takes the buyer out of the reasons of refunds. */
 async function rewordRefunds(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -205,7 +199,7 @@ async function rewordMessages(
         ...redacted.order,
         ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
         ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
-        // Left out, as in messages about orders that have none.
+        // Left out, as for orders without any.
         ...{ tracking_number: undefined, tracking_url: undefined },
         needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
       },

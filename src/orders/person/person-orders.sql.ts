@@ -4,11 +4,11 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { endsWithDigits } from '../search/search-orders.sql.ts'
 
-// SQL, since a person's orders are found by an index that Prisma does not know, and locked many at a time.
+// SQL: uses an index unknown to Prisma, and locks many orders.
 
 /**
- * The CTE `theirs` with the ids of the person's orders: those of the accounts and those that name the phone. Each part
- * goes by its own index; what is asked of the orders besides must not lead PostgreSQL to another one.
+ * The CTE `theirs`: ids by account and by phone. Each part uses its own index; other conditions must not mislead
+ * PostgreSQL.
  */
 function theirOrders(storeId: string, { phone, customerIds }: Person): Prisma.Sql {
   const ofAccounts = Prisma.sql`
@@ -22,7 +22,7 @@ function theirOrders(storeId: string, { phone, customerIds }: Person): Prisma.Sq
   )`
 }
 
-/** The ids of the person's orders behind one, in order. */
+/** After an id, in order. */
 export async function idsOfTheirs(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -35,7 +35,7 @@ export async function idsOfTheirs(
   return rows.map(({ id }) => id)
 }
 
-/** Every address in the person's orders and accounts, in lower case. */
+/** Lower case. */
 export async function emailsInOrders(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -51,7 +51,7 @@ export async function emailsInOrders(
   return rows.map(({ email }) => email)
 }
 
-/** Locks some of the person's orders by their ids, as two who erase the same person do. */
+/** By ascending id, so that concurrent erasures do not deadlock. */
 export async function lockSome(
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -66,7 +66,7 @@ export async function lockSome(
   return { found: some.length, ids: locked.map(({ id }) => id) }
 }
 
-/** Replaces what limits per customer are counted by in these orders. */
+/** The keys of limits per customer. */
 export async function eraseBuyerKeys(
   tx: Pick<SqlClient, '$executeRaw'>,
   storeId: string,
@@ -77,10 +77,9 @@ export async function eraseBuyerKeys(
     WHERE store_id = ${storeId}::uuid AND order_id = ANY (${[...orderIds]}::uuid[])`
 }
 
-/** Some orders, or those of a person. */
 export type OrdersOf = { ids: readonly string[] } | { person: Person }
 
-/** The numbers of the oldest orders that still need their buyer: paid and not sent, or with money that has to go back. */
+/** Oldest first: paid and not sent, or owing money. */
 export async function findOpenOrders(
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,

@@ -7,19 +7,16 @@ import { toMainUnits } from '../../platform/money.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
-/** Orders in memory at a time. */
+/** Orders in memory. */
 const PAGE = 100
 
-/**
- * Every address in the person's orders and accounts, in lower case. Of an account alone it is the confirmed one: nobody
- * has shown that another is theirs, and others may have left it with the store.
- */
+/** Lower case. Of an account alone only the confirmed one: others prove nothing. */
 export async function emailsOf({ services, store }: PersonScope, person: Person): Promise<string[]> {
   if (person.phone === null) return confirmedEmails({ services, store }, person.customerIds)
   return emailsInOrders(services.db.prisma, store.id, person)
 }
 
-/** The person's orders as JSON, oldest first, in pages: as they were placed, with all that happened to them. */
+/** Oldest first, in pages, with their history. */
 export async function* ordersOf({ services, store }: PersonScope, person: Person): AsyncGenerator<object[]> {
   let after: string | null = null
   for (;;) {
@@ -45,7 +42,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       mails: { orderBy: { id: 'asc' as const } },
     },
   }
-  // Outside a transaction Prisma would read the five on as many connections at once.
+  // Outside a transaction Prisma would use five connections.
   const orders = await inTransaction(services.db.prisma, (tx) => tx.order.findMany(query))
   return orders.map((order) => {
     const { currency } = order
@@ -79,7 +76,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       tracking_number: order.trackingNumber,
       tracking_url: order.trackingUrl,
       events: order.events.map(({ actor, kind, createdAt }) => ({
-        // Which of the owner's keys it was, and the owner's notes, are the store's own.
+        // The owner's keys and notes are the store's own.
         ...{ who: actor.startsWith('owner:') ? 'store' : actor, what: kind, at: createdAt.toISOString() },
       })),
       payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({

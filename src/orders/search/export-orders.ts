@@ -9,7 +9,7 @@ import { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import { idsOfPage, orderConditions, readOrders } from './order-filter.sql.ts'
 import { itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
 
-/** Accepts an enum value in lower case, as REST writes it. */
+/** In lower case, as REST writes it. */
 const oneOf = <Value extends string>(values: Record<string, Value>) =>
   z
     .preprocess(
@@ -38,7 +38,7 @@ const query = z.object({
     .meta({ description: 'Only orders placed before this time: a timestamp, or the beginning of a day.' }),
 })
 
-/** Parses a moment, or the beginning of a day in the store's time zone. @throws Problem BAD_USER_INPUT */
+/** A moment, or a day's start in the store's time zone. @throws Problem BAD_USER_INPUT */
 const momentOf = (text: string | undefined, { timeZone }: Store): Date | null => {
   if (text === undefined) return null
   const moment = day.test(text) ? firstMomentOf(text, timeZone) : new Date(text)
@@ -46,7 +46,7 @@ const momentOf = (text: string | undefined, { timeZone }: Store): Date | null =>
   throw new Problem('BAD_USER_INPUT', 'from and until must be in the years 1 to 9999 in UTC')
 }
 
-/** Exports the matching orders, newest first. Orders placed after the export began are not included. */
+/** Newest first, without orders placed after the start. */
 export const exportOrders = csvExport({
   summary: 'The store’s orders as CSV, one row per order or per item, newest first.',
   columns: ({ rows }) => (rows === 'items' ? itemColumns : orderColumns),

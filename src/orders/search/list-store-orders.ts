@@ -7,12 +7,10 @@ import { orderNotFound, orderNumberOf } from '../order-number.ts'
 import { countOrders, idsOfPage, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './search-orders.sql.ts'
 
-/** Relations to include, taken from the GraphQL selection. */
 type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
 
 /**
- * A store's orders, newest first. With a search, a page may have fewer orders than asked for although more follow,
- * because one request reads only a limited number of orders.
+ * Newest first. A page of a search may be short although more follow: one request reads a limited number.
  * @throws Problem BAD_USER_INPUT, NOT_FOUND
  */
 export async function listStoreOrders(
@@ -38,15 +36,12 @@ export async function listStoreOrders(
 }
 
 interface OrderList {
-  /** Finds the ids of the page after a cursor. */
+  /** Ids of the page after a cursor. */
   find: (after: string | null | undefined, take: number) => Promise<FoundOrders>
   count: () => Promise<number>
 }
 
-/**
- * Chooses how to find and count the orders, depending on whether the filter has a search.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
+/** @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export function orderList(prisma: PrismaClient, storeId: string, filter: OrderFilter): OrderList {
   const search = orderSearch(storeId, filter)
   if (search) {
@@ -76,7 +71,7 @@ export async function getStoreOrder(
   return order
 }
 
-/** An order's number by its id. Lookups for many orders share one statement. */
+/** By id. Lookups of many orders share one statement. */
 export const orderNumbers = defineLoader<string, string | null>(async ({ services, store }, ids) => {
   const orders = await services.db.prisma.order.findMany({
     where: { storeId: store.id, id: { in: [...ids] } },

@@ -7,9 +7,9 @@ import { isUuid } from '../../platform/uuid.ts'
 import type { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import type { ExportedOrder } from './order-rows.ts'
 
-// SQL, since lists, counts and searches of orders share conditions that are put together for their indexes.
+// SQL: lists, counts and searches combine conditions for their indexes.
 
-/** Conditions on a store's orders. A condition that is null or left out is not applied. */
+/** Null and omitted conditions do not apply. */
 export interface OrderFilter {
   status?: OrderStatus | null | undefined
   paymentStatus?: PaymentStatus | null | undefined
@@ -22,11 +22,11 @@ export interface OrderFilter {
   placedUntil?: Date | null | undefined
 }
 
-/** SQL conditions for the store and the filter, except its search. */
+/** Without the search. */
 export interface OrderConditions {
-  /** Conditions that one index covers, which also sorts the orders newest first. */
+  /** Covered by one index, newest first. */
   indexed: Prisma.Sql
-  /** The other conditions; `true` when there are none. */
+  /** `true` when there are none. */
   others: Prisma.Sql
 }
 
@@ -34,8 +34,7 @@ export interface OrderConditions {
 export function orderConditions(storeId: string, filter: OrderFilter): OrderConditions {
   const { status, paymentStatus, needsAttention, customerId, placedFrom, placedUntil } = filter
   if (customerId && !isUuid(customerId)) throw new Problem('NOT_FOUND', 'Customer not found')
-  // Each of these has an index, but no index covers two. They are sorted by how few orders they usually leave, and only
-  // the first is left to an index.
+  // No index covers two of these. The first one, usually the most selective, goes to an index.
   const [first, ...more] = [
     ...(customerId ? [Prisma.sql`customer_id = ${customerId}::uuid`] : []),
     ...(needsAttention === true ? [Prisma.sql`needs_attention IS NOT NULL`] : []),
@@ -52,17 +51,14 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
   return { indexed: Prisma.join(indexed, ' AND '), others: Prisma.join(others, ' AND ') }
 }
 
-/** `AND …` for the orders after the cursor in a list that is newest first. @throws Problem BAD_USER_INPUT */
+/** Newest first. @throws Problem BAD_USER_INPUT */
 export function behindCursor(after: string | null | undefined): Prisma.Sql {
   if (!after) return Prisma.empty
   const [createdAt, id] = newestFirst.decode(after)
   return Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 }
 
-/**
- * Ids of the orders on the page after the cursor. It selects only columns of the index, so that PostgreSQL need not
- * read the table.
- */
+/** Selects only columns of the index, so that the table is not read. */
 export async function idsOfPage(
   sql: SqlClient,
   { indexed, others }: OrderConditions,
@@ -75,7 +71,7 @@ export async function idsOfPage(
   return page.map((order) => order.id)
 }
 
-/** Counts the orders, up to one more than `MOST_COUNTED`. */
+/** Up to one more than `MOST_COUNTED`. */
 export async function countOrders(sql: SqlClient, { indexed, others }: OrderConditions): Promise<number> {
   const [row] = await sql.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
@@ -85,10 +81,7 @@ export async function countOrders(sql: SqlClient, { indexed, others }: OrderCond
   return row?.count ?? 0
 }
 
-/**
- * Reads the orders with everything that a row shows, newest first. Prisma's objects would take more
- * than twice the time.
- */
+/** Newest first, all that a row shows. Prisma takes twice the time. */
 export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sql.$queryRaw<ExportedOrder[]>`
   SELECT id, created_at AS "createdAt", updated_at AS "updatedAt", order_no AS "orderNo", status,
     payment_status AS "paymentStatus", buyer_name AS "buyerName", buyer_phone AS "buyerPhone",

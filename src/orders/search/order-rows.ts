@@ -16,7 +16,7 @@ type Unread =
   | 'version'
 
 type ExportedItem = Pick<OrderItem, 'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'taxRateMicro'> & {
-  /** In subunits: as text, since JSON's numbers end before bigint does. */
+  /** Subunits as text: JSON numbers are too small for bigint. */
   unitPrice: string
 }
 
@@ -25,13 +25,13 @@ export type ExportedOrder = Omit<Order, Unread> & {
   payments: string[]
 }
 
-/** Columns of an order in words, which stand in each of its rows. */
+/** Repeated in each row of an order. */
 const words = [
   ...['order_no', 'created_at', 'status', 'payment_status'],
   ...['buyer_name', 'buyer_phone', 'buyer_email', 'buyer_address', 'buyer_notes', 'items'],
 ]
 
-/** Columns stay where they are, because programs may read them by their places: new ones come last. */
+/** New columns go last, because programs may read by position. */
 export const orderColumns = [
   ...words,
   ...['subtotal', 'discount_code', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'tax_inclusive'],
@@ -45,7 +45,7 @@ export const itemColumns = [
   ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
 ]
 
-/** What is summed: in the first of an order's rows only. */
+/** Only in an order's first row. */
 const sums = [
   ...['subtotal', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'total'],
   ...['points_used', 'points_earned', 'refunded', 'net', 'discount'],
@@ -88,7 +88,7 @@ export function orderRow(order: ExportedOrder): CsvRow {
   }
 }
 
-/** A row for each item. What is summed of the order stands in the first of them, so that each column can be added up. */
+/** A row per item; sums are only in the first, so that columns can be added up. */
 export function itemRows(order: ExportedOrder): CsvRow[] {
   const first = orderRow(order)
   const others = { ...first, ...Object.fromEntries(sums.map((column) => [column, null])) }
@@ -110,7 +110,7 @@ export function itemRows(order: ExportedOrder): CsvRow[] {
   }))
 }
 
-/** The items with their shares of the order's figures, which add up to these. */
+/** Shares of the order's amounts, which add up to them. */
 function linesOf({ items, subtotal, discountAmount, loyaltyDiscount, taxAmount, taxInclusive }: ExportedOrder) {
   const sold = items ?? []
   const gross = shares(
@@ -125,7 +125,7 @@ function linesOf({ items, subtotal, discountAmount, loyaltyDiscount, taxAmount, 
     const part = ((due[at] ?? 0n) - (redeemed[at] ?? 0n)) * rate * MICRO
     return taxInclusive ? part / (MICRO + rate) : part
   })
-  // Items from before they had a rate of their own share the tax by price.
+  // Old items have no tax rate and share the tax by price.
   const tax = shares(taxAmount, taxed.some((part) => part > 0n) ? taxed : gross)
   return sold.map((item, at) => ({
     item,
@@ -136,7 +136,7 @@ function linesOf({ items, subtotal, discountAmount, loyaltyDiscount, taxAmount, 
   }))
 }
 
-/** Splits a total in proportion to weights, so that the shares add up to it; each is less than a subunit off. */
+/** Shares add up to the total, each within a subunit of its proportion. */
 function shares(total: bigint, weights: readonly bigint[]): bigint[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
   let weight = 0n
@@ -159,7 +159,7 @@ const optionsText = (item: StoredOptions): string =>
     .map(({ name, value }) => `${name}: ${value}`)
     .join(', ')
 
-/** Formats an item: `2 x Assam (size: 250g)`. */
+/** `2 x Assam (size: 250g)`. */
 function itemText(item: ExportedItem): string {
   const chosen = optionsText(item)
   return `${item.qty} x ${item.name}${chosen === '' ? '' : ` (${chosen})`}`

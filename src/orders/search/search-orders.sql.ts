@@ -9,13 +9,13 @@ import { plainText } from '../../platform/text/typed-text.ts'
 import { wholeOrderNumber } from '../order-number.ts'
 import { behindCursor, type OrderConditions, type OrderFilter, orderConditions } from './order-filter.sql.ts'
 
-// SQL, since a search goes by an index of words that Prisma does not know.
+// SQL: uses a word index unknown to Prisma.
 
-/** Limits on the work of one search. */
+/** Limits of one search. */
 export interface SearchReach {
-  /** How many of the newest orders are read before the index is used. A frequent word fills a page with these. */
+  /** Newest orders read before the index; frequent words fill a page with them. */
   newest: number
-  /** The most orders that a statement reads, and the highest count. */
+  /** Orders that a statement reads, and the highest count. */
   most: number
 }
 
@@ -23,14 +23,12 @@ export const SEARCH_REACH: SearchReach = { newest: 1_000, most: MOST_COUNTED }
 
 interface OrderSearch {
   storeId: string
-  /** The other conditions of the filter, from `orderConditions`. */
+  /** From `orderConditions`. */
   conditions: OrderConditions
-  /** The SQL condition that an order contains the searched words. */
   hasWords: Prisma.Sql
   reach: SearchReach
 }
 
-/** A position in the list of orders. */
 interface OrderPlace {
   createdAt: Date
   id: string
@@ -38,11 +36,11 @@ interface OrderPlace {
 
 export interface FoundOrders {
   ids: string[]
-  /** The last order that was read, if more matches may follow it; null when there are none. */
+  /** The last order read, if matches may follow; else null. */
   stoppedAt: OrderPlace | null
 }
 
-/** The columns that the conditions and the search use. */
+/** Used by conditions and search. */
 const filtered = Prisma.sql`id, created_at, store_id, status, payment_status, needs_attention, customer_id, order_no,
   buyer_phone_digits, buyer_name, buyer_email`
 
@@ -52,7 +50,7 @@ const searchRules = inputRules({
   fields: { search: optional(labelledText({ label: 'Search', max: 255, trim: true })) },
 })
 
-/** Prepares the filter's search; null when it has none. @throws Problem BAD_USER_INPUT, NOT_FOUND */
+/** Null without a search. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export function orderSearch(
   storeId: string,
   filter: OrderFilter,
@@ -65,9 +63,8 @@ export function orderSearch(
 }
 
 /**
- * A page of the orders that contain the words, newest first. The index is good for rare words, but it is not sorted by
- * time, so everything it finds has to be read. Frequent words are found by reading the orders from newest to oldest
- * instead, at most `reach.most` of them per page.
+ * Newest first. The index suits rare words, as all its matches are read and sorted; frequent words are found by reading
+ * the newest orders, at most `reach.most` per page.
  */
 export async function findOrders(
   prisma: PrismaClient,
@@ -81,7 +78,7 @@ export async function findOrders(
   return rare ?? lookThrough(prisma, search, { after, take, atMost: search.reach.most })
 }
 
-/** Reads orders from newest to oldest until the page is full or `atMost` orders are read. */
+/** Newest first, until the page is full or `atMost` are read. */
 async function lookThrough(
   prisma: PrismaClient,
   { conditions, hasWords }: OrderSearch,
@@ -101,7 +98,7 @@ async function lookThrough(
   return { ids, stoppedAt: ids.length === take ? null : (rows.find(({ isLast }) => isLast) ?? null) }
 }
 
-/** A page of the matches in the index; null when there are more than `reach.most`. */
+/** Null above `reach.most` matches. */
 async function findByIndex(
   prisma: PrismaClient,
   search: OrderSearch,
@@ -117,10 +114,7 @@ async function findByIndex(
   return row && row.found <= search.reach.most ? { ids: row.ids, stoppedAt: null } : null
 }
 
-/**
- * Counts the orders that contain the words and meet the conditions, if either the words or the indexed conditions alone
- * leave at most `reach.most` orders; otherwise answers `reach.most + 1`.
- */
+/** Exact if words or indexed conditions alone leave at most `reach.most` orders; otherwise `reach.most + 1`. */
 export async function countFoundOrders(prisma: PrismaClient, search: OrderSearch): Promise<number> {
   const { conditions, hasWords, reach } = search
   const [row] = await prisma.$queryRaw<{ found: number; fitting: number }[]>`
@@ -140,19 +134,18 @@ export async function countFoundOrders(prisma: PrismaClient, search: OrderSearch
 }
 
 /**
- * The matches in the index, up to one more than the limit, which shows that there are too many. PostgreSQL cannot
- * estimate how rare a prefix is, and with a LIMIT it would rather scan all orders by time. The CTE is planned as if all
- * matches were needed, so that the index is used, but it only runs as far as it is read.
+ * Matches up to one above the limit. PostgreSQL cannot estimate prefixes, and with LIMIT would scan by time; the CTE is
+ * planned for all matches but runs only as far as it is read.
  */
 const withFound = ({ storeId, hasWords, reach }: OrderSearch) => Prisma.sql`
   WITH having_words AS MATERIALIZED (
     SELECT ${filtered} FROM orders WHERE store_id = ${storeId}::uuid AND ${hasWords}
   ), found AS MATERIALIZED (SELECT * FROM having_words LIMIT ${reach.most + 1})`
 
-/** Shorter digit sequences match the end of too many phone numbers. */
+/** Shorter ones end too many phones. */
 const FEWEST_DIGITS = 4
 
-/** The SQL condition that the phone of an order ends with these digits, by the index of words. */
+/** By the word index. */
 export const endsWithDigits = (storeId: string, digits: string): Prisma.Sql =>
   containsWords(beginning(storeId, `#${reversed(digits)}`))
 
@@ -164,7 +157,7 @@ const beginning = (storeId: string, word: string): string =>
 
 const reversed = (digits: string): string => [...digits].reverse().join('')
 
-/** Builds a `tsquery` over `order_words` in which each searched word is a prefix. */
+/** Over `order_words`; each word is a prefix. */
 function searchQuery(storeId: string, search: string): string {
   const anyOf = (words: Iterable<string>) => Array.from(words, (word) => beginning(storeId, word)).join(' | ')
   const digits = phoneDigits(search)
@@ -175,9 +168,9 @@ function searchQuery(storeId: string, search: string): string {
   return [words.join(' & '), ...whole.map((word) => anyOf([word]))].join(' | ')
 }
 
-/** The word, and the order number that it may be the beginning of. */
+/** The word, and the order number it may begin. */
 function spellingsOf(word: string): Set<string> {
   const named = /^#?[O0]RD\p{Pd}?(.+)/iu.exec(plainText(word))?.[1]
-  // Before phones stands a #, so a word must not begin with it.
+  // Phones are indexed behind a #.
   return new Set([...spellings(word.replace(/^#(?=.)/, '')), ...(named ? [`ORD-${typedCrockford(named)}`] : [])])
 }

@@ -9,11 +9,11 @@ interface Failure {
   actor: Extract<Actor, 'buyer' | 'provider'>
   detail: string
   now: Date
-  /** Whether the buyer has given it up, see `releaseHolds`. */
+  /** See `releaseHolds`. */
   isGivenUp?: boolean
 }
 
-/** Marks a pending order as failed and releases what it holds. Orders with another status are left as they are. */
+/** Releases the holds. Orders that are not pending stay as they are. */
 export async function failOrder(
   services: Pick<Services, 'db' | 'orderQueue' | 'metrics'>,
   { storeId, id, pointsUsed }: Pick<Order, 'storeId' | 'id' | 'pointsUsed'>,

@@ -4,10 +4,7 @@ import { MAX_BALANCE } from '../../loyalty/points.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { pointsEntriesOf } from '../orders.sql.ts'
 
-/**
- * Redeems and credits an order's points as far as the balance and its maximum allow.
- * @returns how many of the points to redeem were missing
- */
+/** As far as the balance and its maximum allow. @returns the missing points */
 export async function settlePoints(tx: SqlClient, order: Order, now: Date): Promise<number> {
   const { storeId, id: orderId, customerId, pointsUsed, pointsEarned } = order
   if (!customerId || (pointsUsed === 0 && pointsEarned === 0)) return 0
@@ -20,30 +17,29 @@ export async function settlePoints(tx: SqlClient, order: Order, now: Date): Prom
   return pointsUsed - redeemed
 }
 
-/** How much of an order is taken back: so much of its total, in subunits, or all of it. */
+/** Subunits of the total, or all. */
 type TakenBack = bigint | 'all'
 
 type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
 
-/** What of the order is taken back by now. */
+/** So far. */
 const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly OfOrder[]): TakenBack => {
-  // Earlier versions have marked orders as refunded without an amount, and returned the points as for a cancellation.
+  // Earlier versions marked orders as refunded without an amount and returned all points.
   const isMarked = entries.some(({ kind, part }) => part === 0 && kind.endsWith('_REVERSAL'))
   return isMarked || status === 'CANCELLED' || (paymentStatus === 'REFUNDED' && refundedAmount > 0n)
     ? 'all'
     : refundedAmount
 }
 
-/** The points that go with what is taken back: in proportion, rounded down; with all of it, all. */
+/** In proportion, rounded down. */
 export const pointsTakenBack = (points: number, back: TakenBack, total: bigint): number =>
   back === 'all' || back >= total ? points : Number((BigInt(points) * back) / total)
 
 /**
- * Gives redeemed points back and removes earned ones, as many as go with what is taken back now and was not before. If
- * earned points have been spent already, only what is left is removed. When all was taken back before, nothing happens:
- * an order may be both cancelled and refunded.
- * @param order as it was before
- * @param part the number of the refund; 0 for a cancellation
+ * Returns redeemed and removes earned points for what is taken back now. Earned points already spent are not recovered.
+ * Nothing happens once all was taken back: an order may be cancelled and refunded.
+ * @param order as before
+ * @param part the refund's number; 0 for a cancellation
  */
 export async function returnPoints(
   tx: SqlClient,

@@ -7,20 +7,16 @@ import type { SqlClient } from '../../platform/database/sql.ts'
 import type { OrderWithItems } from '../lock-order.ts'
 import { lockStock, rememberTaken, runInOrder, type Taken } from './settle-order.sql.ts'
 
-/** What an order takes out of stock. */
 interface StockTake {
-  /** The names of items with too little stock. */
+  /** Names of items with too little stock. */
   shortOf: string[]
-  /** The changes of the counters. */
+  /** Per counter. */
   moves: StockMove[]
-  /** The statements that take it, and store with each item how many units it got. */
+  /** With the units that each item got. */
   writes: Prisma.Sql[]
 }
 
-/**
- * Works out what an order takes from each stock counter, which never falls below 0.
- * @param stock the locked counters
- */
+/** No counter falls below 0. @param stock the locked counters */
 export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, now: Date): StockTake {
   const left = new Map(stock)
   const changes: StockChange[] = []
@@ -44,7 +40,7 @@ export function takeStock(stock: Stock, { storeId, id, items }: OrderWithItems, 
   return { shortOf, moves: [...moves.values()], writes }
 }
 
-/** Puts the units that the order got back into stock. */
+/** Only the units that the order got. */
 export async function returnStock(tx: SqlClient, { storeId, id, items }: OrderWithItems, now: Date): Promise<void> {
   const returned = items.filter(({ stockTaken }) => stockTaken > 0)
   if (returned.length === 0) return

@@ -7,19 +7,15 @@ import { type Listening, subscriptionsOf } from '../../webhooks/webhooks.sql.ts'
 import type { Actor } from '../order-event.ts'
 import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 
-// SQL, since a payment locks all counters of an order at once, and writes all that settles with it in one statement.
+// SQL: one statement locks all counters of an order, and one writes all that settles.
 
-/** What an order needs to be settled. */
 export interface SettlingNeeds {
-  /** The stock counters of its items, locked. */
+  /** Of its items, locked. */
   stock: Stock
   listeners: Listening[]
 }
 
-/**
- * Locks the stock of an order's items, and finds the webhooks that get events about it.
- * @param order when there is none, nothing is locked
- */
+/** Also finds the webhooks of its events. @param order locks nothing when there is none */
 export async function lockForSettling(tx: SqlClient, storeId: string, order: OrderKey): Promise<SettlingNeeds> {
   const [stock, listeners] = await Promise.all([
     lockStock(tx, storeId, order),
@@ -33,10 +29,7 @@ export async function lockForSettling(tx: SqlClient, storeId: string, order: Ord
   return { stock, listeners }
 }
 
-/**
- * Locks the stock counters of an order's items until the transaction ends and reads them, in one statement.
- * @param order when there is none, nothing is locked
- */
+/** In one statement, until the transaction ends. @param order locks nothing when there is none */
 export async function lockStock(tx: SqlClient, storeId: string, order: OrderKey): Promise<Stock> {
   const bought = Prisma.sql`
     SELECT item.product_id, item.variant_id, variants.stock AS variant_stock
@@ -50,13 +43,12 @@ export async function lockStock(tx: SqlClient, storeId: string, order: OrderKey)
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
-/** How many units an item of an order got. */
+/** Units an item got. */
 export interface Taken {
   position: number
   units: number
 }
 
-/** The statements that store how many units the items of an order got. */
 export function rememberTaken(storeId: string, orderId: string, taken: readonly Taken[]): Prisma.Sql[] {
   if (taken.length === 0) return []
   const [positions, units] = [taken.map(({ position }) => position), taken.map((item) => item.units)]
@@ -68,12 +60,12 @@ export function rememberTaken(storeId: string, orderId: string, taken: readonly 
   ]
 }
 
-/** Runs statements one after the other, outside the one that settles an order. */
+/** In turn, outside the settling statement. */
 export async function runInOrder(tx: Pick<SqlClient, '$executeRaw'>, statements: readonly Prisma.Sql[]): Promise<void> {
   for (const statement of statements) await tx.$executeRaw(statement)
 }
 
-/** Writes the settled order and everything that settles with it in one statement, and commits. */
+/** One statement, which commits. */
 export async function writeSettled(
   tx: SqlTransaction,
   order: Order,

@@ -22,18 +22,15 @@ import { type SettlingNeeds, writeSettled } from './settle-order.sql.ts'
 interface SettledBy {
   actor: Actor
   now: Date
-  /** A further alert about the payment. */
   remark?: Alert | null
-  /** When to ask the provider whether the payment was captured; null when that is known. */
+  /** When to ask whether it was captured; null when known. */
   checkPaymentAt?: Date | null
 }
 
 /**
- * Applies a payment to a locked order: confirms it, deducts stock, counts the discount use, redeems and credits points, and takes
- * what was bought out of the cart that it was made of.
- * An order that is already paid is left as it is. If stock or points are missing, as much as possible is taken and the
- * order is marked for the owner, because the buyer has paid already.
- * It ends the transaction, unless there was nothing to do.
+ * Applies a payment to a locked order, with stock, discount use, points and cart. A paid order stays as it is. Missing
+ * stock or points are taken as far as possible and the owner is alerted, since the buyer has paid. Ends the transaction
+ * unless there was nothing to do.
  * @returns the updated order
  */
 export async function settleOrder(
@@ -46,8 +43,8 @@ export async function settleOrder(
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
 
-  // Lock in the same order as a checkout: stock, customer, discount, and then the counts of sales. The cart is locked
-  // before the discount's row, for which other orders wait.
+  // Locks as a checkout does: stock, customer, discount, then sales; the cart before the discount, whose row is
+  // contended.
   const { shortOf, moves, writes } = takeStock(stock, order, now)
   const missingPoints = await settlePoints(tx, order, now)
   const taken = await takenFromCart(tx, order, now)
@@ -73,17 +70,17 @@ export async function settleOrder(
   ])
   const call = attention ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
-  // A use that counts for good is none of the holds that are released.
+  // A permanent use is none of the released holds.
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
-  // The rows for which other orders wait stand first, because PostgreSQL then writes them last.
+  // Contended rows stand first, because PostgreSQL writes them last.
   await writeSettled(
     tx,
     settled,
     [
       ...use,
       countedSales(order.storeId, sales, namesOf(use)),
-      // The buyer's next checkout has locked the discount before it takes the holds over.
+      // The buyer's next checkout locks the discount before it takes over holds.
       ...releasedHolds(order, null, ...namesOf(use)),
       ...writes,
       ...taken,
@@ -94,7 +91,7 @@ export async function settleOrder(
   return settled
 }
 
-/** The order was cancelled before the payment arrived, so the owner has to refund it. */
+/** Cancelled before the payment arrived, so the owner has to refund it. */
 async function settleCancelled(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: SqlTransaction,

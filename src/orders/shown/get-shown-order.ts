@@ -8,7 +8,7 @@ const byId = storeStatement<ShownOrder>(
   `SELECT ${shownColumns} FROM orders WHERE store_id = $1 AND id = $2`,
 )
 
-/** An order as its buyer sees it. @throws Problem NOT_FOUND */
+/** For its buyer. @throws Problem NOT_FOUND */
 export async function getShownOrder({ services, store }: Context, id: string): Promise<ShownOrder> {
   const [order] = await services.db.sql.read(byId, store.id, id)
   if (!order) throw orderNotFound()

@@ -30,20 +30,18 @@ const shownOfItem = ['productId', 'name', 'options', 'optionNames', 'qty'] as co
 
 type ShownItem = Pick<OrderItem, (typeof shownOfItem)[number] | 'unitPrice'>
 
-/** What shoppers see of an order. */
 export type ShownOrder = Pick<Order, (typeof shown)[number]> & {
-  /** Its lines as PostgreSQL writes them into JSON, where a number would round an amount. Null when there are none. */
+  /** JSON of PostgreSQL, with amounts as texts; null when there are none. */
   items: (Omit<ShownItem, 'unitPrice'> & { unitPrice: string })[] | null
 }
 
-/** The columns of a ShownOrder, for a SELECT from `orders` whose `$1` is the store's id. */
+/** For a SELECT from `orders` with the store's id as `$1`. */
 export const shownColumns = `${columnsOf(shown)}, (
   SELECT json_agg(line) FROM (
     SELECT ${columnsOf(shownOfItem)}, unit_price::text AS "unitPrice" FROM order_items
     WHERE store_id = $1 AND order_id = orders.id ORDER BY position
   ) AS line) AS items`
 
-/** What shoppers see of a whole order. @param items in their order */
 export const shownOrder = (order: Order, items: readonly OrderItem[]): ShownOrder => ({
   ...order,
   items: items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: String(unitPrice) })),
@@ -58,7 +56,7 @@ type AmountName =
   | 'total'
   | 'refundedAmount'
 
-/** An amount of an order in main units of the order's currency, which may differ from the store's current one. */
+/** Main units of the order's currency, which may differ from the store's. */
 export const inMainUnits =
   <Name extends AmountName>(name: Name) =>
   (order: Pick<Order, Name | 'currency'>): number =>
@@ -69,7 +67,7 @@ interface Amount {
   resolve: (order: Pick<Order, AmountName | 'currency' | 'paymentStatus'>) => number
 }
 
-/** The amounts that shoppers and owners are shown in the same words, as fields of a GraphQL type. */
+/** Fields that both schemas describe alike. */
 export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   discountAmount: expose({
     description: 'The amount deducted by the discount code.',
@@ -87,7 +85,7 @@ export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   }),
 })
 
-/** What has gone back of an order. One that was marked as refunded before refunds were counted says only that. */
+/** An order marked as refunded before amounts were stored counts as refunded in full. */
 export const refundedOf = ({
   refundedAmount,
   paymentStatus,
@@ -99,7 +97,7 @@ export const refundedInMainUnits = (
   order: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>,
 ): number => toMainUnits(refundedOf(order), order.currency)
 
-/** The texts that both are shown, as fields of a GraphQL type. */
+/** Fields that both schemas describe alike. */
 export const shownTexts = <Field>(
   expose: (name: 'orderNo' | 'buyerName' | 'currency', options: { description: string }) => Field,
 ) => ({
@@ -108,7 +106,7 @@ export const shownTexts = <Field>(
   currency: expose('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
 })
 
-/** How it is sent, for both, as fields of a GraphQL type. */
+/** Fields that both schemas describe alike. */
 export const shownShipping = <Field>(
   expose: (
     name: 'carrier' | 'trackingNumber' | 'trackingUrl',
@@ -126,10 +124,9 @@ export const shownShipping = <Field>(
   }),
 })
 
-/** An item with its order's currency, which may differ from the store's current one. */
+/** The order's currency may differ from the store's. */
 export type ItemOfOrder = ShownItem & { currency: string }
 
-/** The lines of an order, in their order. */
 export const itemsOfOrder = ({ items, currency }: Pick<ShownOrder, 'items' | 'currency'>): ItemOfOrder[] =>
   (items ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice), currency }))
 
@@ -143,8 +140,5 @@ export const itemOptions = {
   resolve: (item: ItemOfOrder) => orderedOptions(item),
 }
 
-/**
- * Whether the order is paid in the sandbox. The provider is stored with the order and never changes; a free order has
- * none.
- */
+/** The order's provider never changes; a free order has none. */
 export const isPlayMoney = ({ provider }: Pick<Order, 'provider'>): boolean => provider === 'SANDBOX'

@@ -2,7 +2,7 @@ import { refusal } from '../../admission/admission.ts'
 import type { Context } from '../../graphql/context.ts'
 import { limitKey } from '../../platform/network/client-address.ts'
 
-/** Everybody knows that no order has another number, so guesses at those need no count. */
+/** No order has another number, so such guesses are not counted. */
 const ORDER_NUMBER = /^ORD-[0-9A-Z]{10}$/
 
 /**
@@ -18,7 +18,7 @@ export async function countGuess(context: Context, orderNo: string, isRight: boo
   const found = foundKey(context, orderNo)
   const hasFound = (await limits.consumed('trackFound', found)) > 0
   const key = hasFound ? found : `${store.id}:${orderNo}`
-  // It counts before it is judged, so that guesses at the same moment cannot exceed the limit.
+  // Consumed first, so that parallel guesses cannot exceed the limit.
   const budget = await limits.consume('trackFailuresPerOrder', key)
   if (!budget.allowed) {
     context.budgets.set('trackFailuresPerOrder', budget)
@@ -29,7 +29,7 @@ export async function countGuess(context: Context, orderNo: string, isRight: boo
   if (!hasFound) await rememberFound(context, orderNo)
 }
 
-/** Remembers that the client knows the order: it has found it, or placed it. */
+/** The client has found or placed it. */
 export async function rememberFound(context: Context, orderNo: string): Promise<void> {
   await context.services.limits.consume('trackFound', foundKey(context, orderNo))
 }

@@ -25,10 +25,7 @@ const byNumber = storeStatement<ShownOrder & Pick<Order, 'buyerPhone'>>(
 
 const lastDigits = (phone: string): string => digitsOf(phone).slice(-4)
 
-/**
- * Finds an order by its number and the last 4 digits of the buyer's phone.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED
- */
+/** By number and the last 4 digits of the buyer's phone. @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED */
 export async function trackOrder(context: Context, input: unknown): Promise<ShownOrder> {
   const { services, store } = context
   const { orderNo, phone } = parseInput(trackInput, input)

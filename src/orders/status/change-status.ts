@@ -23,10 +23,9 @@ import { moveProblem } from './order-status.ts'
 import { parseShipment, type Shipment, type ShipmentInput, shipmentInWords } from './shipment.ts'
 
 /**
- * Changes an order's status for the owner, with all effects on stock, discount, points and webhooks. SHIPPED with a
- * shipment corrects how a shipped order was sent.
- * @param version the version that the owner saw; null accepts any
- * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the status change is not allowed or the version is outdated
+ * With all effects on stock, discount, points and webhooks. SHIPPED with a shipment also corrects a shipped order.
+ * @param version as the owner saw it; null accepts any
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when the change is not allowed or the version is outdated
  */
 export function changeOrderStatus(
   { services, store }: Pick<Context, 'services' | 'store'>,
@@ -56,11 +55,10 @@ interface Move {
   to: OrderStatus
   actor: Actor
   shipment?: Partial<Shipment>
-  /** Why the owner should look at the order. */
   alert: Alert | null
 }
 
-/** Moves a locked order whose move is allowed. */
+/** The move must be allowed. */
 export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,
@@ -101,7 +99,7 @@ function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {
   return to === 'CANCELLED' && !(status === 'PENDING' && actor === 'buyer') ? ['ORDER_CANCELLED'] : []
 }
 
-/** @throws Problem CONFLICT when all that is left of the price is about to go back to the buyer */
+/** @throws Problem CONFLICT when all that is left of the price is being refunded */
 async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Promise<void> {
   const { storeId, id: orderId, refundedAmount, total } = order
   const refund = await tx.refund.findFirst({ where: { storeId, orderId, status: 'PENDING' } })
@@ -109,13 +107,9 @@ async function refuseRefunding(tx: Prisma.TransactionClient, order: Order): Prom
   throw new Problem('CONFLICT', 'A refund of all of it is under way: the order can only become cancelled.')
 }
 
-/** Whether the buyer has paid something that has not all gone back. */
 export const owesRefund = ({ paymentStatus, total }: Order): boolean => paymentStatus === 'PAID' && total > 0n
 
-/**
- * Returns what the order holds or has used. Rows are locked in the same order as in a checkout: stock, customer,
- * discount.
- */
+/** Returns what the order holds or used. Locks as a checkout does: stock, customer, discount. */
 async function undo(
   tx: Prisma.TransactionClient,
   order: OrderWithItems,

@@ -1,6 +1,5 @@
 import type { Order } from '../../generated/prisma/client.ts'
 
-/** Where an order stands. A CHECK of the database holds the same list. */
 export const OrderStatus = {
   PENDING: 'PENDING',
   CONFIRMED: 'CONFIRMED',
@@ -11,7 +10,6 @@ export const OrderStatus = {
 } as const
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
 
-/** Where an order’s payment stands. A CHECK of the database holds the same list. */
 export const PaymentStatus = {
   PENDING: 'PENDING',
   PAID: 'PAID',
@@ -20,7 +18,7 @@ export const PaymentStatus = {
 } as const
 export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus]
 
-/** For each status, the statuses that the owner may change it to. */
+/** Moves that the owner may make. */
 export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PENDING: ['CANCELLED'],
   CONFIRMED: ['SHIPPED', 'CANCELLED'],
@@ -30,11 +28,11 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-/** Why the owner may not change the status, as a sentence for them; null when they may. */
+/** For the owner; null when allowed. */
 export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: OrderStatus): string | null {
   const { status: from } = order
   const isRefunded = order.paymentStatus === 'REFUNDED'
-  // A refunded order must not be shipped any more. One that is already shipped can still be marked as delivered.
+  // A refunded order must not be shipped; a shipped one can still be delivered.
   const allowed = OWNER_MOVES[from].filter((target) => !(isRefunded && target === 'SHIPPED'))
   if (allowed.includes(to)) return null
   if (from === to) return `The order is already ${inWords(from)}.`
@@ -47,9 +45,6 @@ const inWords = (status: OrderStatus): string => status.toLowerCase()
 
 const ENDED: readonly Order['status'][] = ['DELIVERED', 'CANCELLED', 'FAILED']
 
-/**
- * Whether neither status nor payment of the order can change any more. One that was cancelled or has failed may still be
- * paid, by a buyer who was late, and one that was delivered may be refunded.
- */
+/** Cancelled and failed orders may still be paid late, delivered ones refunded. */
 export const isOver = ({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   paymentStatus === 'REFUNDED' && ENDED.includes(status)

@@ -5,7 +5,6 @@ import { Problem } from '../../platform/problem.ts'
 import { isWebAddress, isWithoutUser } from '../../platform/text/address.ts'
 import type { OrderStatus } from './order-status.ts'
 
-/** How an order is sent. */
 export type Shipment = Pick<Order, 'carrier' | 'trackingNumber' | 'trackingUrl'>
 
 const MAX_NAME = 100
@@ -25,16 +24,13 @@ const rules = inputRules({
   },
 })
 
-/** The carrier and its number, for the order's history. */
+/** For the order's history. */
 export const shipmentInWords = ({ carrier, trackingNumber }: Partial<Shipment>): string =>
   [carrier, trackingNumber].filter(Boolean).join(' ')
 
 export type ShipmentInput = { [Name in keyof Shipment]?: string | null | undefined }
 
-/**
- * What the owner says of how an order is sent, as columns of the order; nothing when they say nothing.
- * @throws Problem BAD_USER_INPUT
- */
+/** As columns of the order; empty when nothing is given. @throws Problem BAD_USER_INPUT */
 export function parseShipment(input: ShipmentInput, to: OrderStatus): Partial<Shipment> {
   const { carrier, trackingNumber, trackingUrl } = parseInput(rules, input)
   const given = {

@@ -1,17 +1,16 @@
 import { limitKey } from '../../platform/network/client-address.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** How many may follow orders at once in one process. */
+/** Per process. */
 export interface FollowerLimits {
   perAddress: number
   perStore: number
   perProcess: number
 }
 
-/** Seconds. Nobody can foresee when one of them stops following. */
+/** Seconds; nobody knows when a follower stops. */
 const TRY_AGAIN_AFTER = 10
 
-/** Limits how many follow orders at once. */
 export function createFollowerQuota({ perAddress, perStore, perProcess }: FollowerLimits) {
   const addresses = new Map<string, number>()
   const stores = new Map<string, number>()
@@ -21,8 +20,8 @@ export function createFollowerQuota({ perAddress, perStore, perProcess }: Follow
     inUse: () => inUse,
 
     /**
-     * Counts a follower. Returns a function that releases its place, to be called once.
-     * @throws Problem RATE_LIMITED when the address has too many; UNAVAILABLE when the store or the process has
+     * Returns a function that releases the place, to be called once.
+     * @throws Problem RATE_LIMITED for too many of an address; UNAVAILABLE of the store or process
      */
     acquire(storeId: string, ip: string): () => void {
       const address = limitKey(ip)
@@ -46,7 +45,7 @@ export function createFollowerQuota({ perAddress, perStore, perProcess }: Follow
   }
 }
 
-/** Adds to a count, which is forgotten at 0. */
+/** Forgets a count at 0. */
 function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + change
   if (count > 0) counts.set(key, count)

@@ -12,9 +12,9 @@ import { createFollowerQuota, type FollowerLimits } from './follower-quota.ts'
 import { createListener, type Listener } from './listener.ts'
 
 export interface WatchOptions extends FollowerLimits {
-  /** How often the database is asked for what other processes have changed, in milliseconds. */
+  /** Milliseconds between looks for changes of other processes. */
   lookEveryMs: number
-  /** For how long somebody may follow an order before they have to ask anew, in milliseconds. */
+  /** Milliseconds for which an order can be followed. */
   lastsMs: number
 }
 
@@ -27,9 +27,9 @@ const usual: WatchOptions = {
   lastsMs: 30 * 60_000,
 }
 
-/** Transactions that end within this time, in milliseconds, are looked for together. */
+/** Milliseconds in which transactions are gathered for one look. */
 const GATHER_MS = 20
-/** How many stores are looked at together, so that connections stay free for those who wait for an answer. */
+/** Stores looked at together; leaves connections to requests. */
 const LOOKS_AT_ONCE = 2
 
 /** Notifies those who follow orders of changes. */
@@ -40,7 +40,6 @@ export interface OrderWatch {
    * @throws Problem RATE_LIMITED, UNAVAILABLE when too many follow orders
    */
   follow(order: ShownOrder, by: { storeId: string; ip: string }): Listener<ShownOrder>
-  /** How many follow an order now. */
   followers(): number
 }
 
@@ -56,7 +55,7 @@ interface Followed {
   listeners: Map<Listener<ShownOrder>, number>
 }
 
-/** Returns orders that no longer have the version given for them. */
+/** Orders whose version is not the given one. */
 const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
   'changed orders',
   `SELECT ${shownColumns}, erased_at AS "erasedAt" FROM orders
@@ -65,8 +64,7 @@ const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
 )
 
 /**
- * Watches the orders that somebody follows: with one statement for all those of a store, a few times in a while, and at
- * once after transactions of this process. While nobody follows an order, nothing is asked.
+ * Polls with one statement per store, and at once after this process's transactions. Without followers it asks nothing.
  */
 export function createOrderWatch(
   { forRequest, orderQueue, logger }: WatchParts,
@@ -75,10 +73,9 @@ export function createOrderWatch(
   const { lookEveryMs, lastsMs, ...limits } = { ...usual, ...options }
   const quota = createFollowerQuota(limits)
   const stores = new Map<string, Map<string, Followed>>()
-  /** Stores whose orders may have changed. */
   const due = new Set<string>()
   const looking = new Set<string>()
-  /** Timers that are set here belong to the trace of no request. */
+  /** Timers set here belong to no request's trace. */
   const outside = AsyncLocalStorage.snapshot()
   let timer: NodeJS.Timeout | undefined
   let isGathering = false
@@ -107,7 +104,7 @@ export function createOrderWatch(
       hasFailed = false
       for (const row of rows) notify(orders.get(row.id), row)
     } catch (error) {
-      // The next look finds what this one has missed.
+      // The next look finds what this one missed.
       if (!hasFailed) logger.warn({ err: error }, 'Could not look for changed orders')
       hasFailed = true
     }
@@ -118,7 +115,7 @@ export function createOrderWatch(
     followed.version = order.version
     for (const [listener, version] of followed.listeners) {
       followed.listeners.set(listener, order.version)
-      // Who bought is not known any more, so nobody can have the phone that they bought with.
+      // The buyer is erased, so nobody can know their phone.
       if (erasedAt) listener.end()
       else if (version !== order.version) listener.emit(order)
       if (isOver(order)) listener.end()
