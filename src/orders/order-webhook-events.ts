@@ -14,7 +14,7 @@ export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: 
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
   webhookEvent('order.needs_attention', order, { reason })
 
-/** @param refund what is refunded now */
+/** @param refund what has been refunded now */
 export const orderRefunded = (
   order: OrderWithItems,
   { amount, currency, actor }: { amount: bigint; currency: string; actor: string },

@@ -53,7 +53,6 @@ export interface RefundRequest extends Omit<CapturedPayment, 'amount'> {
   receipt: string
 }
 
-/** A refund as the provider reports it. */
 export interface ProviderRefund {
   providerRefundId: string
   providerPaymentId: string

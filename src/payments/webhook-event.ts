@@ -14,7 +14,7 @@ export interface WebhookEvent {
   settles: CapturedPayment | null
   /** Processed or failed. */
   refund?: ProviderRefund
-  /** The payment that this refund is of; left out when the notice does not say, or it was never captured. */
+  /** Absent when unknown, or never captured. */
   refunded?: CapturedPayment
   /** May or may not be captured later. */
   authorizedOrderId?: string
@@ -34,7 +34,7 @@ const refundTypes: Readonly<Record<string, ProviderRefund['status']>> = {
 
 const refundNotice = z.object({ payload: z.object({ refund: z.object({ entity: z.unknown() }) }) })
 
-/** Such a notice contains the payment as well. Once all of it is refunded, that has another status. */
+/** Has the payment as well, whose status changes once it is refunded in full. */
 const refundedNotice = z.object({
   payload: z.object({
     payment: z.object({

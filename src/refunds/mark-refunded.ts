@@ -17,10 +17,9 @@ import { nextNumber, paymentsOfOrder, refundsOfOrder, refuseUnderWay } from './r
 import { leftOfPrice, refundProblem, settlingPayment } from './refundable.ts'
 
 /**
- * Records that the owner has given back what was left of the price, or of the payment when that was less. A refund of
- * which the provider no longer reports is ended by it. Redeemed points are returned and earned points
- * removed, whatever the order's status. No money is moved, and stock only returns when the order is cancelled.
- * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund, a refund is under way or the
+ * Records that the owner has returned what was left, and ends a refund that the provider lost. Returns and removes
+ * points; moves no money, and returns stock only of cancelled orders.
+ * @throws Problem NOT_FOUND, BAD_USER_INPUT; CONFLICT when there is nothing to refund, a refund is in progress or the
  * version is outdated
  */
 export async function markRefunded(

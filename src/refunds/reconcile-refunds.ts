@@ -113,10 +113,7 @@ async function findAtProvider(
   return refunds.find(isIt) ?? null
 }
 
-/**
- * What the first account answers, or else the next. When one had no answer at all, and nobody had a good one, it is not
- * known whether the refund would be refused.
- */
+/** The first good answer. With one account unanswered and none good, the refusal is uncertain. */
 async function orOf(first: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> {
   const reported = await first.catch((error: unknown) => ({ error }))
   if (Array.isArray(reported)) return reported

@@ -15,7 +15,7 @@ export async function currencyPaidIn(
   return payment?.currency ?? null
 }
 
-/** Finds the refund that the provider reports. Its notices may leave the receipt out. */
+/** Webhooks may omit the receipt. */
 export const findReported = (
   refunds: readonly Refund[],
   provider: string,

@@ -23,10 +23,10 @@ import { currencyPaidIn, findReported } from './reported-refund.ts'
 
 export type Settling = Pick<Services, 'db' | 'clock' | 'jobs' | 'metrics' | 'orderQueue'>
 
-/** Who reports what became of a refund. */
+/** Who reports the outcome. */
 export interface Reporter {
   actor: Actor
-  /** Whether a failure alerts the owner; not when they are just waiting for the answer. */
+  /** Whether a failure alerts the owner, who may be waiting for the answer. */
   alertsOwner: boolean
 }
 
@@ -53,8 +53,8 @@ export const failRefund = (
 ): Promise<void> => changeKnown(services, known, reporter, (change) => markFailed(change, failure))
 
 /**
- * Alerts the owner, once, about a refund under way that the provider no longer reports. It stays under way: the
- * provider may have made it. It ends when the provider reports it again, or when the owner marks the order as refunded.
+ * Alerts the owner once about a refund that the provider stopped reporting. It stays in progress: it may have been
+ * made.
  */
 export const markLost = (services: Settling, known: KnownRefund, failure: string, reporter: Reporter): Promise<void> =>
   changeKnown(services, known, reporter, async (change) => {
@@ -127,7 +127,7 @@ export function applyRefund(
   })
 }
 
-/** Records a refund that was made elsewhere, such as in the provider's dashboard. `markProcessed` settles it. */
+/** Such as in the provider's dashboard. `process` settles it. */
 const recordElsewhere = (
   tx: Prisma.TransactionClient,
   { storeId, id: orderId }: OrderWithItems,
@@ -221,7 +221,7 @@ async function markFailed(change: Change, failure: string, providerRefundId: str
   return 'failed'
 }
 
-/** @param alert what the owner is alerted to; null when they are not */
+/** @param alert null for none */
 async function changeOrder(
   { services, tx, order, now }: Change,
   attention: Alerted,

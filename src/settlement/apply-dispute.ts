@@ -15,8 +15,8 @@ import { Problem } from '../platform/problem.ts'
 type DisputeNotice = NonNullable<WebhookEvent['dispute']>
 
 /**
- * Alerts the owner about a dispute, or removes the alert when the dispute is over. Notices may come twice and in any order:
- * the order's history says what was known before. A dispute about a payment of no order here changes nothing.
+ * Alerts the owner, or ends the alert. Events may repeat and arrive in any order; the order's history decides. Payments
+ * of unknown orders change nothing.
  * @throws Problem INVALID_SIGNATURE when the account does not vouch for the order
  */
 export async function applyDispute(

@@ -17,7 +17,7 @@ export async function applyNotice(services: Services, signer: StoreAccount, even
   if (dispute) await applyDispute(services, signer, dispute)
   if (settles) await settleNotice(services, signer, settles, event)
   if (!refund || (await applyRefundNotice(services, signer, refund)) || !refunded) return
-  // The notice of the payment comes later, or never: once all of it is given back, nobody reports it as captured.
+  // The payment's event comes later, or never after a full refund.
   await settleNotice(services, signer, refunded, null)
   await applyRefundNotice(services, signer, refund)
 }

@@ -28,7 +28,7 @@ export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
   const account = customerId === null ? address : customerHolder(customerId)
   const carts = cartIds.map(cartHolder)
   const digits = phoneHolders(phone)
-  // A phone without digits identifies people only behind one address, so it has no limits of its own.
+  // A phone without digits identifies only behind one address, and has no limits.
   const phones = digits.length > 0 ? digits : [`text:${phone.trim().toLowerCase()}`]
   return {
     stored: [account, ...phones, ...carts.slice(0, 1)],
@@ -39,8 +39,7 @@ export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
 }
 
 /**
- * The keys of somebody who asks for a price. A guest who gives no phone cannot be distinguished from others behind the same
- * address and gets the benefit of the doubt: what any of them holds counts as free. Checkout knows the phone.
+ * Of a quote. A guest without a phone counts everything held behind the address as their own; checkout knows the phone.
  */
 export function askerOf({
   customer,
@@ -60,7 +59,7 @@ export function askerOf({
     const account = customerHolder(customer.id)
     return { stored: [], limited: [account], sure: [account, ...carts], asGuest: [address, ...phones] }
   }
-  // Limits of the phone are left out, or a quote would reveal it to strangers.
+  // Limits of the phone would reveal it to strangers.
   return phones.length > 0
     ? { stored: [], limited: [address], sure: carts, asGuest: [address, ...phones] }
     : { stored: [], limited: [address], sure: [address, ...carts], asGuest: [] }

@@ -22,7 +22,7 @@ export interface Erasure {
   actor: Actor
   /** Of the accounts; must be left nowhere. */
   texts: readonly string[]
-  /** Done in the transaction that erases the buyer of these orders. Deletes what else is theirs, and returns how much. */
+  /** Runs in each transaction, deletes what else is theirs, and returns how much. */
   alongside: (tx: Prisma.TransactionClient, orderIds: readonly string[]) => Promise<number>
 }
 
@@ -175,7 +175,7 @@ async function rewordRefunds(
   }
 }
 
-/** Removes the buyer from the messages for webhooks, which still say what was sold. */
+/** Webhook messages still say what was sold. */
 async function rewordMessages(
   tx: Prisma.TransactionClient,
   storeId: string,

@@ -7,9 +7,9 @@ import { findOpenOrders, type OrdersOf } from './person-orders.sql.ts'
 const NAMED = 5
 
 /**
- * Refuses when one of the orders still needs its buyer: it is paid and not sent, or money has to go back.
- * @param actor who the message is for
- * @throws Problem CONFLICT, with the numbers of the first
+ * Refuses while an order is paid and not sent, or owes money.
+ * @param actor for whom the message is worded
+ * @throws Problem CONFLICT, with the first numbers
  */
 export async function refuseOpen(
   tx: Prisma.TransactionClient,

@@ -6,10 +6,10 @@ import { limitKey } from '../../platform/network/client-address.ts'
 const ORDER_NUMBER = /^ORD-[0-9A-Z]{10}$/
 
 /**
- * Counts a look-up of an order as a guess at its buyer's phone, unless `isRight`. An address that has found the order
- * before has a count of its own, so that strangers cannot lock the buyer out.
- * @param orderNo as stored; of an order that is not there as it was asked for, so that both are answered alike
- * @throws Problem RATE_LIMITED, also for the right phone: anything else would show that it is right
+ * Counts a guess at the buyer's phone unless `isRight`. An address that has found the order has its own count, so that
+ * strangers cannot lock the buyer out.
+ * @param orderNo as stored, or as requested: unknown orders get the same answers
+ * @throws Problem RATE_LIMITED, also for the right phone, which must not be revealed
  */
 export async function countGuess(context: Context, orderNo: string, isRight: boolean): Promise<void> {
   if (!ORDER_NUMBER.test(orderNo)) return

@@ -90,10 +90,7 @@ export async function moveOrder(
   return moved
 }
 
-/**
- * The mail about a move. Whoever gives up what they have not paid hears nothing: anybody could have
- * mails sent to strangers at no cost.
- */
+/** Buyers who give up unpaid orders get no mail: anybody could have mails sent to strangers. */
 function mailOf({ status }: Order, to: OrderStatus, actor: Actor): MailName[] {
   if (to === 'SHIPPED') return ['ORDER_SHIPPED']
   return to === 'CANCELLED' && !(status === 'PENDING' && actor === 'buyer') ? ['ORDER_CANCELLED'] : []

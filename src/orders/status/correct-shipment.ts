@@ -11,8 +11,8 @@ interface Correction {
 }
 
 /**
- * Says anew how a locked order that is shipped was sent, in place of all that was said before: a new number must not keep
- * the link of another. Its status stays, so nobody is mailed and no webhook is notified. The same once more changes nothing.
+ * Replaces all of an earlier shipment: a new number must not keep an old link. No mail and no webhook, since the status
+ * stays. A repetition changes nothing.
  * @throws Problem CONFLICT when the buyer was erased
  */
 export async function correctShipment(

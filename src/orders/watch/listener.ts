@@ -1,8 +1,8 @@
-/** Receives values, and reads each when it is ready for it. */
+/** Reads values at its own pace. */
 export interface Listener<Value> extends AsyncIterableIterator<Value, undefined> {
-  /** Emits a value. It replaces one that has not been read yet. */
+  /** Replaces an unread value. */
   emit(value: Value): void
-  /** Ends it, once the last value has been read. */
+  /** After the last value was read. */
   end(): void
 }
 

@@ -22,7 +22,7 @@ const usual: WatchOptions = {
   perAddress: 10,
   perStore: 1_000,
   perProcess: 5_000,
-  // Less than the second within which changes are sent, of which the query takes a part.
+  // Changes are shown within a second, including the query.
   lookEveryMs: 800,
   lastsMs: 30 * 60_000,
 }
@@ -32,11 +32,9 @@ const GATHER_MS = 20
 /** Stores looked at together; leaves connections to requests. */
 const LOOKS_AT_ONCE = 2
 
-/** Notifies those who follow orders of changes. */
 export interface OrderWatch {
   /**
-   * Emits the order as it is given, and again after each change, until it can change no more or has been followed for
-   * long enough.
+   * Yields the order, and again after each change until it is final or time is up.
    * @throws Problem RATE_LIMITED, UNAVAILABLE when too many follow orders
    */
   follow(order: ShownOrder, by: { storeId: string; ip: string }): Listener<ShownOrder>
@@ -49,9 +47,9 @@ interface WatchParts extends Pick<Database, 'forRequest'> {
 }
 
 interface Followed {
-  /** The lowest that one of its listeners has. */
+  /** The lowest that a listener has. */
   version: number
-  /** With the version that each was sent last. */
+  /** With the version that each has. */
   listeners: Map<Listener<ShownOrder>, number>
 }
 
@@ -180,10 +178,7 @@ export function createOrderWatch(
   }
 }
 
-/**
- * Finds an order as tracking does, and emits it again whenever it changes.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders
- */
+/** @throws Problem BAD_USER_INPUT, NOT_FOUND; RATE_LIMITED, UNAVAILABLE when too many follow orders */
 export async function followOrder(context: Context, input: unknown): Promise<AsyncIterable<ShownOrder>> {
   const order = await trackOrder(context, input)
   const { services, store, ip } = context
