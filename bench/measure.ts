@@ -8,7 +8,7 @@ import type { Server } from './servers/server.ts'
 /** One of those that are compared. */
 export interface Contender {
   name: string
-  /** Whose CPU and memory are told; null: nobody's. */
+  /** Whose CPU and memory are reported; null: nobody's. */
   server: Server | null
   run(seconds: number): Promise<Loaded>
 }
@@ -68,18 +68,18 @@ export async function compare(
   contenders: readonly Contender[],
   { rounds, seconds, smoke }: Pick<Options, 'rounds' | 'seconds' | 'smoke'>,
 ): Promise<Measured[]> {
-  const told = contenders.map((): Round[] => [])
+  const result = contenders.map((): Round[] => [])
   if (smoke) {
     await eachOf(contenders, { smoke }, async (one, index) =>
-      told[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
+      result[index]?.push({ ...(await oneRound(one, seconds)), cpuMs: null, clientPercent: null }),
     )
   } else {
     for (const contender of contenders) await warmUp(contender)
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, contender] of contenders.entries()) told[index]?.push(await oneRound(contender, seconds))
+      for (const [index, contender] of contenders.entries()) result[index]?.push(await oneRound(contender, seconds))
     }
   }
-  return contenders.map(({ name }, index) => summary(name, told[index] ?? []))
+  return contenders.map(({ name }, index) => summary(name, result[index] ?? []))
 }
 
 /** V8 compiles what runs often, which comes later for a server that answers less often. */

@@ -14,7 +14,7 @@ if (complaints.length > 0) process.exitCode = 1
 /** Its recommended rules. */
 function redocly(): string[] {
   const { stdout, stderr } = spawnSync('redocly', ['lint', '--extends=recommended', '--format=json', FILE], {
-    // It would look for newer versions of itself, and tell its makers of the run.
+    // It would look for newer versions of itself, and report the run to its makers.
     env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' },
     encoding: 'utf8',
     shell: process.platform === 'win32',

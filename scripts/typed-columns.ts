@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A text column that holds one of a few values, as `schema.prisma` tells it above the field. */
+/** A text column that holds one of a few values, as `schema.prisma` says above the field. */
 interface TypedField {
   model: string
   field: string

@@ -270,7 +270,7 @@ describe('the documentation', () => {
 })
 
 describe('decision 0038', () => {
-  it('tells urql of every type that has no id', () => {
+  it('names to urql every type that has no id', () => {
     const page = readFileSync('docs/decisions/0038-no-node-interface.md', 'utf8')
     const listed = [...page.matchAll(/^ {4}(\w+): embedded,$/gm)].map(([, name]) => name)
     const without = Object.values(schema.getTypeMap())

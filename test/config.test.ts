@@ -219,7 +219,7 @@ describe('a bad configuration', () => {
       'RATE_LIMITS.checkout must be an object of points',
     ],
     [{ RATE_LIMITS: '{"checkout":10}' }, 'RATE_LIMITS.checkout must be an object of points and seconds'],
-  ])('%j is told: %s', (environment, message) => {
+  ])('%j is reported: %s', (environment, message) => {
     expect(mistakesOf(environment)).toContain(message)
   })
 

@@ -31,7 +31,7 @@ cup,"Cup, white",150,Cups,20,
 `
 
 /** Prints at the end whether the process calls hooks for each promise. */
-const tellHooks = fileURLToPath(new URL('support/tell-promise-hooks.mjs', import.meta.url))
+const reportHooks = fileURLToPath(new URL('support/report-promise-hooks.mjs', import.meta.url))
 
 let folder: string
 let env: Record<string, string>
@@ -109,7 +109,7 @@ describe('a day in a shop', () => {
     ownerKey = (await command('key', 'create', 'corner', '--name', 'back office')).trim()
     expect(ownerKey).toMatch(/^sk_/)
     await command('import-products', 'corner', join(folder, 'products.csv'))
-    service = await startService({ ...env, NODE_OPTIONS: `--import ${tellHooks}` })
+    service = await startService({ ...env, NODE_OPTIONS: `--import ${reportHooks}` })
     const { products } = await send('GET', 'products')
     expect(products.map(({ slug, price }: any) => [slug, price])).toEqual(
       expect.arrayContaining([
@@ -226,7 +226,7 @@ describe('a day in a shop', () => {
   const noNode20 = process.versions.node.startsWith('20.') ? null : 'Node 20'
   it('at closing time no hooks of promises are on', needs(noNode20), async () => {
     const script = 'new (require("node:async_hooks").AsyncLocalStorage)().run(1, () => {})'
-    const other = spawnSync(process.execPath, ['--import', tellHooks, '-e', script], { encoding: 'utf8' })
+    const other = spawnSync(process.execPath, ['--import', reportHooks, '-e', script], { encoding: 'utf8' })
     expect(other.stderr).toContain('promise hooks: on')
     expect(await service.stop()).toBe(0)
     expect(new Set(service.output().match(/promise hooks: \w+/g))).toEqual(new Set(['promise hooks: off']))

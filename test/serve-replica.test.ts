@@ -65,7 +65,7 @@ describe('storefront serve with a replica', needs(noServer, noServers), () => {
     expect(stderr).toMatch(/read-only|standby/)
   })
 
-  it('starts without the replica while that is away, and tells in the log and in /metrics when it is used', async () => {
+  it('starts without the replica while that is away, and says in the log and in /metrics when it is used', async () => {
     await standby.stop()
     const service = await startService(env(standby.url))
     const metric = async (name: string) => {

@@ -41,7 +41,7 @@ it('warns of a default store that is not there', async () => {
   ])
 })
 
-it('/readyz tells warnings to people, and is ready all the same', async () => {
+it('/readyz shows warnings to people, and is ready all the same', async () => {
   const ready = async (warnings?: () => Promise<string[]>) => {
     const app = await createServer({
       services: shop.services,

@@ -188,8 +188,8 @@ describe.each(interfaces)('%s', (_, operations, credentials, thorough) => {
       expect({ status, errors: body.errors ?? body.error }).toEqual({ status: 200, errors: undefined })
       const data = body.data ?? body
       // The last page of a list has no next one.
-      const { next: _, ...told } = data
-      expect(Object.values(told).filter((value) => value === null || value === false)).toEqual([])
+      const { next: _, ...fields } = data
+      expect(Object.values(fields).filter((value) => value === null || value === false)).toEqual([])
       expect(emptyLists(data).filter((path) => !honestlyEmpty.test(path))).toEqual([])
       const ourOwn = await call(ours, ours)
       expect({ status: ourOwn.status, errors: ourOwn.body.errors }).toEqual({ status: 200, errors: undefined })

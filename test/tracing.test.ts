@@ -28,8 +28,8 @@ it('traces reach the collector, the last of them when the process is told to sto
   const request = collector.spans.find(({ name }) => name === 'GET /api/sites/:subdomain/products')
   const below = collector.spans.filter(({ traceId }) => traceId === request?.traceId)
   expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['products', 'SELECT']))
-  for (const told of ['"storefront-gateway"', '"service.version"', '"deployment.environment.name"']) {
-    expect(collector.bodies[0]).toContain(told)
+  for (const attribute of ['"storefront-gateway"', '"service.version"', '"deployment.environment.name"']) {
+    expect(collector.bodies[0]).toContain(attribute)
   }
   const lines = service
     .output()

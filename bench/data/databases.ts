@@ -40,7 +40,7 @@ const MARK = 'storefront_bench'
 /** Takes the last of Redis's numbered databases in which nothing is. */
 async function claimRedis(serverUrl: string): Promise<{ url: string; release: () => Promise<void> }> {
   const redis = new Redis(serverUrl, { maxRetriesPerRequest: 1 })
-  // Without a listener each failed attempt would be printed; the command below tells of it.
+  // Without a listener each failed attempt would be printed; the command below reports it.
   redis.on('error', () => {})
   const [, count] = (await redis.config('GET', 'databases')) as [string, string]
   for (let index = Number(count) - 1; index > 0; index -= 1) {

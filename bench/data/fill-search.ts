@@ -53,7 +53,7 @@ const FIELDS = [
 
 /**
  * The search rows of all products that have none, as the service would write them for English words, and after a run of
- * the job that tells them what is sold out.
+ * the job that indexes what is sold out.
  */
 export async function addSearchRows(client: SqlRunner): Promise<void> {
   const words = FIELDS.map(

@@ -40,9 +40,9 @@ export async function addReviews(client: SqlRunner, storeId: string, products: n
     [storeId, products, each],
   )
   await client.query(
-    `UPDATE products SET review_count = told.count, rating_sum = told.sum
-     FROM (SELECT product_id, count(*) AS count, sum(rating) AS sum FROM reviews WHERE store_id = $1 GROUP BY 1) AS told
-     WHERE products.store_id = $1 AND products.id = told.product_id`,
+    `UPDATE products SET review_count = reviewed.count, rating_sum = reviewed.sum
+     FROM (SELECT product_id, count(*) AS count, sum(rating) AS sum FROM reviews WHERE store_id = $1 GROUP BY 1) AS reviewed
+     WHERE products.store_id = $1 AND products.id = reviewed.product_id`,
     [storeId],
   )
 }

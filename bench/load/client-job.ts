@@ -1,6 +1,6 @@
 import type { HttpRequest } from './load.ts'
 
-/** What a client in Node is told to do. */
+/** What a client in Node is to do. */
 export interface ClientJob {
   url: string
   connections: number

@@ -4,7 +4,7 @@ import type { ClientJob } from './client-job.ts'
 import type { HttpRequest, Loaded } from './load.ts'
 import { shop } from './shopping.ts'
 
-/** A client, told on standard input what to do; prints what came of it. */
+/** A client, which reads on standard input what to do; prints what came of it. */
 
 const run = (job: ClientJob): Promise<Loaded> =>
   job.work.kind === 'shopping' ? shop(job, job.work.carts) : request(job, job.work.requests)

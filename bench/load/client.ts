@@ -6,7 +6,7 @@ import type { Loaded } from './load.ts'
 
 const PROGRAM = join(import.meta.dirname, 'client-process.ts')
 
-/** A client in a process of its own: autocannon, or shoppers. What comes of shopping is told of flows that came to their end. */
+/** A client in a process of its own: autocannon, or shoppers. The results of shopping are those of flows that came to their end. */
 export async function runClient(job: ClientJob): Promise<Loaded> {
   const program = await bundledProgram(PROGRAM)
   const printed = await runCommand(process.execPath, [program], { place: 'client', input: JSON.stringify(job) })

@@ -14,7 +14,7 @@ export interface Transactions {
   seconds: number
 }
 
-/** How fast PostgreSQL is at the statements alone; pgbench's own log tells how long each transaction took. */
+/** How fast PostgreSQL is at the statements alone; pgbench's own log says how long each transaction took. */
 export async function runPgbench({ databaseUrl, script, connections, seconds }: Transactions): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-pgbench-'))
   try {

@@ -44,10 +44,10 @@ export async function runWrk({ url, requests, connections, seconds }: Load, paus
     await writeFile(file, script(requests, pauseMs))
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', file, url]
     const printed = await runCommand('wrk', args, { place: 'client' })
-    const told = /^\{.*\}$/m.exec(printed)?.[0]
+    const result = /^\{.*\}$/m.exec(printed)?.[0]
     // wrk ends well also when it has not understood its script.
-    if (told === undefined) throw new Error(`wrk has not told what came of it: ${printed}`)
-    return JSON.parse(told) as Loaded // printed by the script above
+    if (result === undefined) throw new Error(`wrk has reported no result: ${printed}`)
+    return JSON.parse(result) as Loaded // printed by the script above
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

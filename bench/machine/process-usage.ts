@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What processes have used; null where there is no /proc to tell. */
+/** What processes have used; null where there is no /proc. */
 
 const ticksPerSecond = Number(attempt(() => execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) ?? 100)
 

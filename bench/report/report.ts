@@ -1,6 +1,6 @@
 import type { Machine } from '../machine/describe-machine.ts'
 
-/** One line of a table: what stands in its columns, by their names. null: there is nothing to tell. */
+/** One line of a table: what stands in its columns, by their names. null: there is nothing to report. */
 export type Row = Record<string, string | number | null>
 
 /** What issue and docs ask for, beside what came out. Nothing fails because of it. */

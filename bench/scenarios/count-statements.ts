@@ -15,8 +15,8 @@ export interface Statements {
 }
 
 /** One step of some work: what it came to, and what the service has sent for it. */
-export interface Step<Told> {
-  told: Told
+export interface Step<Result> {
+  result: Result
   sent: SentStatement[]
 }
 
@@ -40,16 +40,16 @@ export async function countStatementsOf(
 }
 
 /** The steps of the work, done as often as needed, that took the median number of statements. */
-export async function watchSteps<Told>(
+export async function watchSteps<Result>(
   { url }: { url: string },
   counter: StatementCounter,
-  work: (url: string) => AsyncIterable<Told>,
-): Promise<Step<Told>[]> {
-  const watched: { steps: Step<Told>[]; count: number }[] = []
+  work: (url: string) => AsyncIterable<Result>,
+): Promise<Step<Result>[]> {
+  const watched: { steps: Step<Result>[]; count: number }[] = []
   for (let times = 0; times < WARM_UPS + COUNTED; times += 1) {
     counter.take()
-    const steps: Step<Told>[] = []
-    for await (const told of work(url)) steps.push({ told, sent: counter.take() })
+    const steps: Step<Result>[] = []
+    for await (const result of work(url)) steps.push({ result, sent: counter.take() })
     watched.push({ steps, count: steps.reduce((count, { sent }) => count + sent.length, 0) })
   }
   const counted = watched.slice(WARM_UPS).toSorted((a, b) => a.count - b.count)

@@ -31,10 +31,10 @@ async function recordPurchase({ databaseUrl, shop: { storeId } }: Bench): Promis
     const [placed, paid, verified] = await watchSteps(server, counter, (url) => buy(url))
     await server.stop()
     if (!placed || !paid || !verified) throw new Error('A purchase has three steps')
-    const { phone, address, cart } = placed.told
+    const { phone, address, cart } = placed.result
     // The specification's shapes.
-    const { providerOrderId } = JSON.parse(placed.told.answer) as { providerOrderId: string }
-    const { provider_payment_id: providerPaymentId } = JSON.parse(paid.told.answer) as { provider_payment_id: string }
+    const { providerOrderId } = JSON.parse(placed.result.answer) as { providerOrderId: string }
+    const { provider_payment_id: providerPaymentId } = JSON.parse(paid.result.answer) as { provider_payment_id: string }
     const steps = { checkout: seen(placed), pay: seen(paid), verify: seen(verified) }
     return replayOf({ ...steps, phone, address, cart, providerOrderId, providerPaymentId }, { storeId, productIds })
   } finally {
@@ -42,7 +42,7 @@ async function recordPurchase({ databaseUrl, shop: { storeId } }: Bench): Promis
   }
 }
 
-const seen = ({ told, sent }: Step<BuyStep>): SeenStep => ({ answer: told.answer, sent })
+const seen = ({ result, sent }: Step<BuyStep>): SeenStep => ({ answer: result.answer, sent })
 
 /**
  * Holds what the bare server says that it has sent against what is in the tables.
@@ -51,15 +51,15 @@ const seen = ({ told, sent }: Step<BuyStep>): SeenStep => ({ answer: told.answer
  */
 export async function checkReplayed({ databaseUrl }: Bench, { url }: Server, flows: number): Promise<void> {
   const { text } = await ask(url, { method: 'GET', path: '/' })
-  const told = JSON.parse(text) as Replayed // bare-replay.ts answers so
-  if (told.failure) throw new Error(`A replayed statement failed: ${told.failure}`)
+  const result = JSON.parse(text) as Replayed // bare-replay.ts answers so
+  if (result.failure) throw new Error(`A replayed statement failed: ${result.failure}`)
   const written = await withClient(databaseUrl, async (client) => {
     // Without it PostgreSQL may take the replayed orders for few, and read all items anew for each.
     await client.query('ANALYZE orders, order_items, sandbox_payments, payments')
     const { rows } = await client.query(WRITTEN, [`${REPLAYED_PREFIX.replaceAll('_', '\\_')}%`])
     return JSON.stringify(rows[0])
   })
-  const { placed, paid, verified } = told
+  const { placed, paid, verified } = result
   const expected = JSON.stringify({
     orders: placed,
     items: placed * 2,

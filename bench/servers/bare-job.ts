@@ -1,7 +1,7 @@
 import type { BareAnswerName } from './bare-answers.ts'
 import type { Replay } from './replay.ts'
 
-/** What a bare server is told to answer. */
+/** What a bare server is to answer. */
 export type BareJob =
   /** These bytes from memory, by one process or so many; 304 without them to a request that has their tag. */
   | { kind: 'memory'; port: number; body: string; etag: string; processes?: number }

@@ -20,7 +20,7 @@ export function replaying(databaseUrl: string, poolSize: number, replay: Replay)
   // The order's comes first: checkout has no payment yet.
   const providerOrderIdAt = replay.slots.findIndex(({ kind }) => kind === 'provider id')
   const flows = new Map<string, string[]>()
-  const told: Replayed = { placed: 0, paid: 0, verified: 0, failure: null }
+  const result: Replayed = { placed: 0, paid: 0, verified: 0, failure: null }
   const underWay = new Set<Promise<string>>()
   let begun = 0
 
@@ -31,18 +31,18 @@ export function replaying(databaseUrl: string, poolSize: number, replay: Replay)
       const values = slotValues(replay, begun)
       const answered = await checkout(values)
       flows.set(values[providerOrderIdAt] ?? '', values)
-      told.placed += 1
+      result.placed += 1
       return answered
     }
     if (url.endsWith('/pay')) {
       const answered = await pay(valuesOf(url.split('/').at(-2)))
-      told.paid += 1
+      result.paid += 1
       return answered
     }
     const receipt = JSON.parse(await text(request)) as { provider_order_id: string } // what it has answered itself
     const answered = await verify(valuesOf(receipt.provider_order_id))
     flows.delete(receipt.provider_order_id)
-    told.verified += 1
+    result.verified += 1
     return answered
   }
 
@@ -55,14 +55,14 @@ export function replaying(databaseUrl: string, poolSize: number, replay: Replay)
   return async (request: IncomingMessage): Promise<string> => {
     if (request.method === 'GET') {
       await Promise.allSettled(underWay)
-      return JSON.stringify(told)
+      return JSON.stringify(result)
     }
     const answering = answer(request)
     underWay.add(answering)
     try {
       return await answering
     } catch (error) {
-      told.failure ??= String(error)
+      result.failure ??= String(error)
       throw error
     } finally {
       underWay.delete(answering)

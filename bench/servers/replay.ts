@@ -36,7 +36,7 @@ export interface Replayed {
   placed: number
   paid: number
   verified: number
-  /** What PostgreSQL said when it did not do as told. */
+  /** What PostgreSQL said when it failed. */
   failure: string | null
 }
 

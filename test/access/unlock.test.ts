@@ -64,7 +64,7 @@ describe.each(interfaces)('unlocking over %s', (by) => {
     expect(await shop.database.prisma.accessToken.count({ where: { storeId: store.id } })).toBe(0)
   })
 
-  it('tells nothing of a store that is unknown, switched off or not protected', async () => {
+  it('says nothing about a store that is unknown, switched off or not protected', async () => {
     expect(await clientOf(shop, 'unknown', by).unlock('letmein')).toEqual(notProtected)
     expect(await client(await shop.addStore()).unlock('letmein')).toEqual(notProtected)
     const off = await shop.addStore({ store: { active: false, access: { password: 'letmein' } } })

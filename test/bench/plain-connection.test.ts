@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PlainConnection } from '../../bench/load/plain-connection.ts'
 
-const paths: Record<string, (response: ServerResponse, told: string) => void> = {
-  '/echo': (response, told) => response.end(told),
+const paths: Record<string, (response: ServerResponse, sent: string) => void> = {
+  '/echo': (response, sent) => response.end(sent),
   '/in-pieces': (response) => {
     response.setHeader('Content-Length', Buffer.byteLength('one, ₹wo'))
     response.write(Buffer.from('one, ₹wo').subarray(0, 6))

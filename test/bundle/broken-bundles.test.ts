@@ -17,7 +17,7 @@ const withReview = (fields: object) => ({
 })
 const size = (value: string) => ({ options: { size: value } })
 
-const cases: [mistake: string, bundle: unknown, told: string][] = [
+const cases: [mistake: string, bundle: unknown, message: string][] = [
   ['another format', { ...teaShop(), format: 'shop/2' }, 'format: expected "storefront-bundle/1", found "shop/2"'],
   ['no object', [], 'expected an object, found []'],
   ['no store', { format: 'storefront-bundle/1' }, 'store: expected an object, found nothing'],
@@ -69,7 +69,7 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
     'store.payments.keyId: expected one of the fields provider, found "keyId"',
   ],
   [
-    'a short access password, which is not told',
+    'a short access password, which is not shown',
     withStore({ access: { password: 'open' } }),
     'store.access.password: expected a password of at least 6 characters, found one of 4 characters',
   ],
@@ -251,11 +251,11 @@ const cases: [mistake: string, bundle: unknown, told: string][] = [
 ]
 
 describe('A bundle that is broken', () => {
-  it.each(cases)('tells of %s where it stands', async (_, bundle, told) => {
-    expect(await mistakesOf(() => checkBundle(bundle))).toEqual([told])
+  it.each(cases)('reports %s where it stands', async (_, bundle, message) => {
+    expect(await mistakesOf(() => checkBundle(bundle))).toEqual([message])
   })
 
-  it('tells all mistakes at once, in the order of the lists', async () => {
+  it('reports all mistakes at once, in the order of the lists', async () => {
     const products = Array.from({ length: 11 }, (_, index) => ({ ...product, slug: `tea-${index}`, price: -1 }))
     const bundle = {
       ...withStore({ timeZone: 'Mars' }),
@@ -270,24 +270,24 @@ describe('A bundle that is broken', () => {
     ])
   })
 
-  it('tells mistakes between fields together with mistakes in fields', async () => {
+  it('reports mistakes between fields together with mistakes in fields', async () => {
     const bundle = withProduct({ name: 7, salePrice: 500, variants: [size('50g'), size('50g'), 'x'] })
     const paths = (await mistakesOf(() => checkBundle(bundle))).map((line) => line.split(': ')[0])
     const variants = 'products[0].variants'
     expect(paths).toEqual(['products[0].name', 'products[0].salePrice', `${variants}[1].options`, `${variants}[2]`])
   })
 
-  it('is told by line and column when it is no JSON', async () => {
-    const [told] = await mistakesOf(() => parseBundle('{\n  "format": "storefront-bundle/1",\n  "store": {,}\n}'))
-    expect(told).toBe('line 3, column 13: broken JSON: expected a field name in double quotes or "}", found ,}')
+  it('is reported by line and column when it is no JSON', async () => {
+    const [message] = await mistakesOf(() => parseBundle('{\n  "format": "storefront-bundle/1",\n  "store": {,}\n}'))
+    expect(message).toBe('line 3, column 13: broken JSON: expected a field name in double quotes or "}", found ,}')
   })
 
-  it('is told when it is no UTF-8', async () => {
+  it('is reported when it is no UTF-8', async () => {
     const latin1 = Buffer.from('{"format": "é"}', 'latin1')
     expect(await mistakesOf(() => parseBundle(latin1))).toEqual(['expected a text file in UTF-8, found other bytes'])
   })
 
-  it('is told of a value that is nested deeper than can be shown', async () => {
+  it('reports a value that is nested deeper than can be shown', async () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
     const bundle = withProduct({ images: { length: deep }, name: deep })
     expect(await mistakesOf(() => checkBundle(bundle))).toEqual([

@@ -254,11 +254,11 @@ describe("A store's payment account", () => {
   })
 
   it('needs the secret of a new key, and goes away with null', async () => {
-    const told =
+    const message =
       'store.payments.keySecret: expected the secret of key rzp_1, which the store does not have yet, found nothing'
-    expect(await mistakesOf(() => again({}, { payments: razorpay({}) }))).toEqual([told])
+    expect(await mistakesOf(() => again({}, { payments: razorpay({}) }))).toEqual([message])
     await again({}, { payments: { provider: 'sandbox' } })
-    expect(await mistakesOf(() => again({}, { payments: razorpay({}) }))).toEqual([told])
+    expect(await mistakesOf(() => again({}, { payments: razorpay({}) }))).toEqual([message])
     await again({}, { payments: null })
     expect(await account()).toBeNull()
   })

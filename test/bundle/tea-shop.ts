@@ -62,7 +62,7 @@ export async function openImporter(options: TestDatabaseOptions = {}): Promise<I
   }
 }
 
-/** The mistakes that were told, a line each. */
+/** The mistakes that were reported, a line each. */
 export async function mistakesOf(attempt: () => unknown): Promise<string[]> {
   try {
     await attempt()

@@ -57,8 +57,8 @@ describe('A product without a slug in a bundle', () => {
       [{ slug: 'x', name: 'X', price: 1, variants: [{ options: { size: 'a', Size: 'b' } }] }],
       'products[0].variants[0].options: expected option names that differ in more than case, found {"size":"a","Size":"b"}',
     ],
-  ])('is refused where it is not clear which it is: %#', async (products, told) => {
-    expect(await mistakesOf(() => importer.load(bundle('refused', products)))).toEqual([told])
+  ])('is refused where it is not clear which it is: %#', async (products, message) => {
+    expect(await mistakesOf(() => importer.load(bundle('refused', products)))).toEqual([message])
   })
 
   it('is refused where several products of the store have its name, or the bundle has it by slug', async () => {

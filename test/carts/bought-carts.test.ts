@@ -92,7 +92,7 @@ describe.each(interfaces)('a cart that is bought over %s', (by) => {
     expect(discountCode).toBe('TEN')
   })
 
-  it('is emptied once, however often the payment is told', async () => {
+  it('is emptied once, however often the payment is reported', async () => {
     const { id } = await create({ items: [{ id: cup, qty: 2 }], discountCode: 'TEN' })
     const order = await place({ cartId: id })
     const receipt = await pay(shop, order.providerOrderId)

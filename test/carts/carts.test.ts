@@ -124,7 +124,7 @@ describe.each(interfaces)('a cart over %s', (by) => {
     expect(notices.map(({ item }: any) => item).sort()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('tells prices, stock and discount as they are when it is read', async () => {
+  it('shows prices, stock and discount as they are when it is read', async () => {
     const stock = (units: number) =>
       shop.database.prisma.product.updateMany({ where: { id: rare }, data: { stock: units } })
     const { id } = await create({

@@ -80,7 +80,7 @@ describe.each(interfaces)('the front page over %s', (by) => {
     expect(await client().store()).toEqual({ data: { store: shown } })
   })
 
-  it('tells plain settings of a store that has set nothing', async () => {
+  it('shows plain settings of a store that has set nothing', async () => {
     const { subdomain } = await shop.addStore()
     expect(await client(subdomain).categories()).toEqual({ data: { categories: [] } })
     expect((await dataOf(client(subdomain).store())).store).toMatchObject({

@@ -12,7 +12,7 @@ import { graphql, rest } from '../support/call.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { createWebhook, eventsOf } from '../webhooks/telling.ts'
+import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { importRows } from './import/product-list.ts'
 
 /** jsonb has these as `b, size, grind`, and by their letters they are `b, grind, size`. */

@@ -113,16 +113,16 @@ describe('what an owner sets of a product', () => {
   const refusal = (input: object) =>
     owner.refused(`mutation ($input: ProductInput!) { upsertProduct(input: $input) { version } }`, { input })
 
-  it('takes pictures as addresses or with what is told of them, and remembers that by address', async () => {
-    const told = { url: '/pictures/a.svg', alt: 'A cup', width: 400, height: 300 }
+  it('takes pictures as addresses or with their descriptions, and remembers these by address', async () => {
+    const described = { url: '/pictures/a.svg', alt: 'A cup', width: 400, height: 300 }
     const plain = { url: '/pictures/b.svg', alt: '', width: null, height: null }
-    const product = { slug: 'pictured', name: 'Pictured', price: 1, media: [told, { url: plain.url }] }
+    const product = { slug: 'pictured', name: 'Pictured', price: 1, media: [described, { url: plain.url }] }
     const { upsertProduct: created } = await send(product)
-    expect(created).toMatchObject({ images: [told.url, plain.url], media: [told, plain] })
+    expect(created).toMatchObject({ images: [described.url, plain.url], media: [described, plain] })
 
-    const turned = { slug: 'pictured', version: created.version, images: [plain.url, told.url] }
+    const turned = { slug: 'pictured', version: created.version, images: [plain.url, described.url] }
     const { upsertProduct: changed } = await send(turned)
-    expect(changed).toMatchObject({ images: [plain.url, told.url], media: [plain, told] })
+    expect(changed).toMatchObject({ images: [plain.url, described.url], media: [plain, described] })
     const cleared = { slug: 'pictured', version: changed.version, media: null }
     expect((await send(cleared)).upsertProduct).toMatchObject({ images: [], media: [] })
   })

@@ -61,7 +61,7 @@ describe.each(interfaces)('the page of a product over %s', (by) => {
   const caller = { headers: { host: 'shop.example' } }
   const absent = by === 'REST' ? { status: 404, error: 'Product not found' } : { data: { product: null } }
 
-  it('has all that is told of it, by its slug and by its id', async () => {
+  it('has all its details, by its slug and by its id', async () => {
     const page = {
       ...{ id, name: 'Assam', slug: 'assam', description: 'Malty.', price: 499, sale_price: 399.5, currency: 'INR' },
       ...{ price_from: 450, price_to: 900 },
@@ -94,7 +94,7 @@ describe.each(interfaces)('the page of a product over %s', (by) => {
     expect(page).toMatchObject(listed)
   })
 
-  it('is plain where little is told', async () => {
+  it('is plain where there are few details', async () => {
     expect(await client().product('plain')).toMatchObject({
       data: {
         product: {

@@ -63,10 +63,10 @@ describe('a product that breaks a rule', () => {
       /^variants\[0\]\.salePrice: expected at most/,
     ],
   ])('is refused: %#', async (input, message) => {
-    const { code, message: told } = await refused(input)
+    const { code, message: reported } = await refused(input)
     expect(code).toBe('BAD_USER_INPUT')
-    if (typeof message === 'string') expect(told).toBe(message)
-    else expect(told).toMatch(message)
+    if (typeof message === 'string') expect(reported).toBe(message)
+    else expect(reported).toMatch(message)
     expect((await owner.ask('{ products { totalCount } }')).products.totalCount).toBe(0)
   })
 })

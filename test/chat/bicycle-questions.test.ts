@@ -65,15 +65,15 @@ describe('in a bicycle shop the built-in assistant rightly does not know', () =>
   })
 })
 
-describe('in a bicycle shop the built-in assistant does not know what the owner has told it', () => {
+describe('in a bicycle shop the built-in assistant does not know what the owner has written', () => {
   it.each([
     ['When are you open?', 'Tuesday to Saturday from 10 to 18'],
     ['are you open on mondays', 'Tuesday to Saturday from 10 to 18'],
     ['How long is the warranty on the frame?', 'Frames carry a guarantee of five years'],
     ['Can I return a helmet that is too small?', 'Bring it back unused within 30 days'],
     ['Can I pay by card?', 'We take cards and cash'],
-  ])('%s', async (question, told) => {
-    expect(bicycleShop.store.chat.context).toContain(told)
+  ])('%s', async (question, fact) => {
+    expect(bicycleShop.store.chat.context).toContain(fact)
     expect(await replyTo(question)).toContain(ignorance)
   })
 })
@@ -86,10 +86,10 @@ describe('in a bicycle shop the built-in assistant answers beside the point', ()
     // True of parts; whole bicycles are collected.
     ['Do you deliver bikes to Dublin?', 'Shipping costs €7.50', 'whole bicycles are collected here'],
     ['Do you buy used bikes?', 'We take cards and cash', 'only when they were sold by us'],
-  ])('%s', async (question, told, right) => {
+  ])('%s', async (question, fact, right) => {
     expect(JSON.stringify(bicycleShop)).toContain(right)
     const reply = await replyTo(question)
-    expect(reply).toContain(told)
+    expect(reply).toContain(fact)
     expect(reply).not.toContain(right)
   })
 })

@@ -189,7 +189,7 @@ it.each([
   })
 })
 
-it('tells of a price and a stock as they are now', async () => {
+it('says a price and a stock as they are now', async () => {
   const store = await shop.addStore({
     store: { chat: { enabled: true } },
     products: [{ slug: 'rooibos', name: 'Rooibos', price: 100, stock: 1 }],

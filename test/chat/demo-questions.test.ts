@@ -157,7 +157,7 @@ describe('the built-in assistant follows a conversation', () => {
   })
 })
 
-describe('the built-in assistant tells money from other numbers', () => {
+describe('the built-in assistant distinguishes money from other numbers', () => {
   it.each([
     ['Should I brew black tea at over 90 degrees?', 'black tea 3 to 5 minutes at 95 °C'],
     ['Do you have packs of more than 100 g of sencha?', 'Sencha Fukamushi (Green tea)'],

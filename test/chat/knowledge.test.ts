@@ -42,7 +42,7 @@ const settings = {
   redeemRateMicro: 500_000n,
 } as Store
 
-it('settings are told in sentences', () => {
+it('settings are said in sentences', () => {
   expect(settingsSentences(settings)).toEqual([
     'Shipping costs ₹50, and is free for orders from ₹999.',
     'Tax (GST) is not included in the prices: it is added at checkout, usually 18%.',
@@ -65,7 +65,7 @@ describe('the index', () => {
   })
   const question = parseQuestion('assam', { knows: () => false, isGeneric: () => false })
 
-  it('is kept while only prices change, and tells of the new ones', async () => {
+  it('stays cached while only prices change, and has the new ones', async () => {
     const before = await indexKnowledge(knowledge())
     const after = await indexKnowledge(knowledge({ price: 2n }), before)
     expect(after.texts.index).toBe(before.texts.index)

@@ -147,7 +147,7 @@ describe.each(interfaces)('a language model asked over %s', (by) => {
     'redirect',
     'close',
   ]
-  it.each(faults)('that fails by %s is asked once, told of, not counted, and logged without secrets', async (mode) => {
+  it.each(faults)('that fails by %s is asked once, reported, not counted, and logged without secrets', async (mode) => {
     model.mode = mode
     expect(await chat({ message: 'What does my private question cost?' })).toEqual(unavailable)
     expect(model.requests).toHaveLength(1)

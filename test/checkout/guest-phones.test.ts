@@ -54,13 +54,13 @@ describe.each(interfaces)('a code for one use per customer, over %s', (by) => {
     expect(await discountOf('95555 56789')).toBe(0)
   })
 
-  it('tells short phones apart by all their digits', async () => {
+  it('distinguishes short phones by all their digits', async () => {
     expect(await discountOf('555 123')).toBe(10)
     expect(await discountOf('1555 123')).toBe(10)
     expect(await discountOf('555-123')).toBe(0)
   })
 
-  it('is not for guests whose phone has no digits, whom nothing tells apart', async () => {
+  it('is not for guests whose phone has no digits, whom nothing distinguishes', async () => {
     expect([await discountOf('ask Ravi'), await discountOf('ask Meera')]).toEqual([0, 0])
     expect(await discountOf('ask Ravi', 'ANYONE')).toBe(10)
   })

@@ -48,7 +48,7 @@ describe.skipIf(onCluster())(
     type Step = 'holders' | 'orders' | (typeof tables)[number]
     const rowsOf = (table: Step) => sql`SELECT id FROM ${raw(table)} WHERE store_id = ${store.id}::uuid`
 
-    /** Waits until somebody waits for the step, and tells of which other tables rows are locked by then. */
+    /** Waits until somebody waits for the step, and returns which other tables rows are locked by then. */
     async function lockedWhileWaiting(step: Step) {
       await untilWaiting(shop.database.prisma, 1)
       const locked: string[] = []
@@ -60,7 +60,7 @@ describe.skipIf(onCluster())(
       return locked
     }
 
-    /** Holds the step for itself until a checkout waits for it, and tells of which tables that has locked rows by then. */
+    /** Holds the step for itself until a checkout waits for it, and returns which tables that has locked rows by then. */
     async function lockedBefore(step: Step, input: object, token?: string) {
       const customerId = token === undefined ? null : customer.id
       const holders = holdersOf({ customerId, phone: buyer.phone, ip: ADDRESS, cartIds: [] })

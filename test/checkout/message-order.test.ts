@@ -73,18 +73,18 @@ describe.each(interfaces)('over %s', (kind) => {
 
   /** Brings a message; what verification answers, and whether the provider has said what it took. */
   async function bring(message: Message, payment: FakePayment) {
-    if (message === 'verify') return { answer: await client().verify(receiptOf(payment)), isTold: false }
+    if (message === 'verify') return { answer: await client().verify(receiptOf(payment)), isReported: false }
     if (message === 'notice') {
       const { status } = await notify(shop, store.subdomain, paidNotice(payment))
       expect(status).toBe(200)
-      return { answer: null, isTold: true }
+      return { answer: null, isReported: true }
     }
     now = new Date(now.getTime() + 15 * 60_000)
     const question = `GET /v1/orders/${payment.order_id}/payments`
     const before = provider.requests.filter((request) => request === question).length
     await reconcilePayments(shop.services)
     const after = provider.requests.filter((request) => request === question).length
-    return { answer: null, isTold: after > before }
+    return { answer: null, isReported: after > before }
   }
 
   // What verification answers is the same code for both; the whole table once is enough.
@@ -96,19 +96,19 @@ describe.each(interfaces)('over %s', (kind) => {
       async (_, sequence) => {
         const { orderNo, payment } = await placeAndPay(unlike)
         const stock = (await stockOf(shop, store, 'tea')) ?? 0
-        let isToldBy: Message | null = null
+        let reportedBy: Message | null = null
         let isConfirmed = false
         for (const message of sequence) {
-          const { answer, isTold } = await bring(message, payment)
+          const { answer, isReported } = await bring(message, payment)
           // Verification is not told an amount, so it believes the order's until the provider has said another.
-          if (message === 'verify') isConfirmed ||= covers || isToldBy === null
-          if (isTold) {
+          if (message === 'verify') isConfirmed ||= covers || reportedBy === null
+          if (isReported) {
             isConfirmed ||= covers
-            isToldBy ??= message
+            reportedBy ??= message
           }
           const order = await orderRow(shop, store, orderNo)
           expect(order).toMatchObject(isConfirmed ? confirmed : pending)
-          expect(order.needsAttention).toBe(isToldBy === null ? null : marked)
+          expect(order.needsAttention).toBe(reportedBy === null ? null : marked)
           expect(await stockOf(shop, store, 'tea')).toBe(isConfirmed ? stock - 1 : stock)
           if (answer) expect(answer).toEqual(isConfirmed ? success : uncovered)
         }

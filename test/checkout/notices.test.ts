@@ -73,7 +73,7 @@ describe.each(interfaces)('over %s', (by) => {
     expect(answer.notices).toEqual(expect.arrayContaining(notices))
   })
 
-  it('what is no product’s id is told by its place alone', async () => {
+  it('what is no product’s id is reported by its place alone', async () => {
     const { notices } = await dataOf(client.quote({ items: [selling.item('pot'), { id: 'x', qty: 1 }] }))
     expect(notices).toEqual([{ code: 'ITEM_UNAVAILABLE', message: 'This product is not available.', itemIndex: 1 }])
   })
@@ -120,12 +120,12 @@ describe.each(interfaces)('over %s', (by) => {
     const input = { items: [{ id: randomUUID(), qty: 1 }, ...items], buyer: person('nothing'), discountCode: 'FLAT100' }
     const base = `/api/sites/${selling.store.subdomain}`
     for (const operation of ['quote', 'checkout']) {
-      const told =
+      const reported =
         by === 'REST'
           ? (await rest(shop, 'POST', `${base}/${operation}`, input, asProblem)).body
           : await extensionsOf(operation, input)
-      expect(told.notices).toHaveLength(notices.length + 1)
-      expect(told.notices).toEqual(expect.arrayContaining(notices))
+      expect(reported.notices).toHaveLength(notices.length + 1)
+      expect(reported.notices).toEqual(expect.arrayContaining(notices))
     }
     expect(await client.checkout(input)).toEqual({ status: 400, error: 'No valid items in cart' })
   })

@@ -44,7 +44,7 @@ describe('a quote with a code for one use per customer', () => {
     expect((await dataOf(client.checkout(cart))).breakdown.discount).toBe(0)
   })
 
-  it('tells customers of their own uses', async () => {
+  it('reports customers of their own uses', async () => {
     const client = clientOf(shop, store.subdomain, 'GraphQL')
     const [asha, meera] = [
       await signUpWithPoints(shop, store, client, 0),
@@ -118,7 +118,7 @@ describe('a quote', () => {
     await clientOf(shop, subdomain, 'GraphQL').verify(await pay(shop, placed.providerOrderId, 'fail'))
   })
 
-  it('tells what was dropped or did not apply, and why', async () => {
+  it('reports what was dropped or did not apply, and why', async () => {
     const input = {
       items: [
         selling.item('pot'),

@@ -50,7 +50,8 @@ describe('on a cluster', needs(noCluster()), () => {
       where: { storeId: store.id },
       data: { sealedKeySecret: shop.services.seal.seal(store.id, keySecret) },
     })
-  const tell = async (body: string) => expect(await notify(shop, store.subdomain, body)).toMatchObject({ status: 200 })
+  const sendNotice = async (body: string) =>
+    expect(await notify(shop, store.subdomain, body)).toMatchObject({ status: 200 })
 
   it('reconciliation ends refunds whose answer was lost, and alerts the owner to one that it cannot follow', async () => {
     const bought = [await buy(), await buy()]
@@ -75,10 +76,10 @@ describe('on a cluster', needs(noCluster()), () => {
   it('notices record a refund, its failure, and that the payment was less', async () => {
     const { orderNo, payment } = await buy()
     const made = provider.refund(payment.id, 10_000)
-    await tell(refundNotice(made))
-    await tell(paidNotice({ ...payment, amount: 10_000 }))
+    await sendNotice(refundNotice(made))
+    await sendNotice(paidNotice({ ...payment, amount: 10_000 }))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 10000n })
-    await tell(refundNotice(made, 'refund.failed'))
+    await sendNotice(refundNotice(made, 'refund.failed'))
     expect((await orderRow(shop, store, orderNo)).needsAttention).toContain('The refund of 100.00 INR failed')
   })
 })

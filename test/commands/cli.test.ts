@@ -45,7 +45,7 @@ describe('The command line', () => {
     expect((await storefront(['import', '--help'])).stdout).toContain('storefront import examples/demo-store.json')
   })
 
-  it('tells its version', async () => {
+  it('reports its version', async () => {
     expect(await storefront(['--version'])).toEqual({
       status: 0,
       stdout: `${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`,
@@ -72,7 +72,7 @@ describe('The command line', () => {
     )
   })
 
-  it('tells every mistake of every broken bundle before it opens the database', async () => {
+  it('reports every mistake of every broken bundle before it opens the database', async () => {
     const prices = file('prices.json', {
       ...teaShop(),
       products: [{ slug: 'a', name: 'A', price: -1, stock: 'many' }],
@@ -122,7 +122,7 @@ describe('The command line beside a running server', () => {
   })
   afterAll(() => service.stop('SIGKILL'))
 
-  it('tells what is wrong only together with the store', async () => {
+  it('reports what is wrong only together with the store', async () => {
     const path = file('reviews.json', { ...teaShop(), reviews: [{ product: 'oolong', rating: 5, body: 'Lovely.' }] })
     expect(await storefront(['import', path])).toEqual(
       failed(

@@ -96,7 +96,7 @@ describe('storefront import-products beside a running server', () => {
     })
   })
 
-  it('tells every mistake with its line and column, and stores nothing', async () => {
+  it('reports every mistake with its line and column, and stores nothing', async () => {
     const rows = [
       'slug,name,price,sale_price,active,option:size',
       'good,Good,1,,,',
@@ -123,7 +123,7 @@ describe('storefront import-products beside a running server', () => {
     expect(await products()).not.toHaveProperty('good')
   })
 
-  it('tells 100 mistakes, and how many more there are', async () => {
+  it('reports 100 mistakes, and how many more there are', async () => {
     const path = file(
       'many.csv',
       `name,price\n${Array.from({ length: 130 }, (_, index) => `Tea ${index},x\n`).join('')}`,

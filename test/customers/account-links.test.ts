@@ -120,7 +120,7 @@ describe('the link', () => {
     const { client, token } = await customerOf(mailing.store)
     for (const isChange of [false, true]) {
       if (isChange) await dataOf(client.updateMe({ email: newAddress() }, { token }))
-      // After a change the address before is told, too.
+      // After a change the address before is notified, too.
       const mail = (await mailing.deliver()).find(({ text }) => text.includes('confirm it'))
       expect(`${mail?.text}${mail?.html}`).not.toMatch(/https?:/)
       const code = /^([\dA-Z]{5}-){3}[\dA-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''

@@ -193,15 +193,15 @@ describe.each(interfaces)('over %s', (by) => {
     await dataOf(client.submitLead({ name: 'Somebody', phone, email: customer.email, message: 'A secret of mine' }))
     await dataOf(client.subscribe({ email: customer.email }))
     await dataOf(client.addToWishlist(product.id, { token }))
-    const told = await dataOf(client.myData({ token }))
-    expect(told).toMatchObject({
+    const reported = await dataOf(client.myData({ token }))
+    expect(reported).toMatchObject({
       store: store.subdomain,
       accounts: [{ phone, name: 'Asha', email: customer.email }],
       orders: [{ order_no: mine.orderNo, items: [{ name: 'Tea', qty: 1 }] }],
       ...{ points: [], reviews: [], newsletter: [], leads: [] },
     })
-    expect(told.wishlist).toHaveLength(1)
-    expect(JSON.stringify(told)).not.toMatch(/passwordHash|\$2b\$|tokenVersion/)
+    expect(reported.wishlist).toHaveLength(1)
+    expect(JSON.stringify(reported)).not.toMatch(/passwordHash|\$2b\$|tokenVersion/)
     expect(await client.myData()).toEqual(notLoggedIn)
   })
 

@@ -150,7 +150,7 @@ describe.each(interfaces)('the addresses of a customer over %s', (by) => {
     expect(await statements({ addressId: id })).toBe((await statements({})) + 1)
   })
 
-  it('are told with what is known of the customer', async () => {
+  it('are exported with what is known of the customer', async () => {
     const { token, add } = await signedUp()
     await add({ postalCode: '700029' })
     expect(await dataOf(client.myData({ token }))).toMatchObject({

@@ -98,7 +98,7 @@ describe.each(interfaces)('an email address over %s', (by) => {
     expect(await mailing.deliver()).toHaveLength(CODE_MAILS_A_DAY - 1)
   })
 
-  it('tells the one before of three changes a day, also when it is changed to and fro', async () => {
+  it('reports the one before of three changes a day, also when it is changed to and fro', async () => {
     const { email, token } = await knownAsha(mailing, client)
     // Codes that strangers have sent there do not use up what tells of a change.
     await Promise.all(Array.from({ length: 3 }, () => asha(client, email)))
@@ -107,8 +107,8 @@ describe.each(interfaces)('an email address over %s', (by) => {
     for (let change = 0; change < 5; change += 1) {
       for (const address of [other, email]) await client.updateMe({ email: address }, { token })
     }
-    const told = (await mailing.deliver()).filter(({ text }) => text.includes('is another one now'))
-    expect(told.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => [email]))
+    const reported = (await mailing.deliver()).filter(({ text }) => text.includes('is another one now'))
+    expect(reported.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => [email]))
   })
 
   it('is confirmed by nobody when an import brings it', async () => {

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 const clock = () => START
 const tokens = createCustomerTokens([NEW], clock)
 
-/** A token as ours in all but what is told, signed with our own secret. */
+/** A token as ours in all but its claims, signed with our own secret. */
 async function forge(change: { header?: object; claims?: object; secret?: string }): Promise<string> {
   const ours = await tokens.issue('store', 'asha', 3)
   const header = { ...decodeProtectedHeader(ours), alg: 'HS256', ...change.header }

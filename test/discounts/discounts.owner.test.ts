@@ -43,10 +43,10 @@ describe('a discount that breaks a rule', () => {
     [{ ...ten, startsAt: '1960-01-01T00:00:00Z' }, /^startsAt: expected a date of 1970 to 9999/],
     [{ ...ten, startsAt: '2027-01-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, /^endsAt: expected a moment after/],
   ])('is refused: %#', async (input, message) => {
-    const { code, message: told } = await refused(input)
+    const { code, message: reported } = await refused(input)
     expect(code).toBe('BAD_USER_INPUT')
-    if (typeof message === 'string') expect(told).toBe(message)
-    else expect(told).toMatch(message)
+    if (typeof message === 'string') expect(reported).toBe(message)
+    else expect(reported).toMatch(message)
   })
 })
 
@@ -128,7 +128,7 @@ describe('a discount', () => {
     expect(discounts.nodes).toEqual([{ value: created[0].value, version: 1 }])
   })
 
-  it('tells its uses, and that it is switched off, to shoppers at once', async () => {
+  it('reports its uses, and that it is switched off, to shoppers at once', async () => {
     await upsert(ten)
     const client = clientOf(shop, store.subdomain, 'REST')
     const cart = { buyer, items: [{ id: await productIdOf(shop, store, 'assam'), qty: 1 }], discountCode: 'ten' }

@@ -57,7 +57,8 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
     return { status: answer.status, retryAfter: answer.headers['retry-after']?.toString(), body: answer.body }
   }
 
-  const told = () => lines.map((line) => JSON.parse(line).msg as string).filter((text) => /^The database is/.test(text))
+  const reported = () =>
+    lines.map((line) => JSON.parse(line).msg as string).filter((text) => /^The database is/.test(text))
 
   let times = 0
   /** Requests of every kind, none of which is kept. */
@@ -108,14 +109,14 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
   it.each(['fast', 'kill'] as const)(
     'is stopped (%s) and started: 503 at once, then every buyer has one order',
     async (how) => {
-      const before = told().length
+      const before = reported().length
       const buying = buyPersistently(send, store.subdomain, productId, 20, how)
       await wait(20)
       await server.stop(how)
       await expectRefusals()
       await server.start()
       await expectRecovery(buying)
-      expect(told().slice(before)).toEqual([
+      expect(reported().slice(before)).toEqual([
         'The database is unreachable: requests that need it fail fast until it is back',
         'The database is reachable again',
       ])
@@ -151,7 +152,7 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
   })
 
   it('has no connection left: 503, without taking it for away', async () => {
-    const before = told().length
+    const before = reported().length
     const others: pg.Client[] = []
     const takeAll = async () => {
       for (;;) {
@@ -180,6 +181,6 @@ describe('a shop whose PostgreSQL has a fault', needs(noServer, noServers), () =
     await Promise.all(rest.map((client) => client.end()))
     await first?.end()
     await expectRecovery(buyPersistently(send, store.subdomain, productId, 5, 'after'))
-    expect(told().slice(before)).toEqual([])
+    expect(reported().slice(before)).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ describe('a client that is still sending is told why it is refused', () => {
     const tally: Record<string, number> = {}
     const one = async () => {
       const outcome = await fetch(`${url}${path}`, { method: 'POST', headers, body: MEGABYTES_9 }).then(
-        async (answer) => `${answer.status} ${(await answer.text()).includes('"error') ? 'told' : 'empty'}`,
+        async (answer) => `${answer.status} ${(await answer.text()).includes('"error') ? 'explained' : 'empty'}`,
         (error: Error) => String(error.cause),
       )
       tally[outcome] = (tally[outcome] ?? 0) + 1
@@ -139,18 +139,18 @@ describe('a client that is still sending is told why it is refused', () => {
   }
   it('as its body is too large', { timeout: 120_000 }, async () => {
     const base = `/api/sites/${store.subdomain}`
-    expect(await statuses(`${base}/lead`, json, 60)).toEqual({ '413 told': 60 })
+    expect(await statuses(`${base}/lead`, json, 60)).toEqual({ '413 explained': 60 })
     const close = { ...json, connection: 'close' }
-    expect(await statuses(`${base}/graphql`, close, 20)).toEqual({ '413 told': 20 })
+    expect(await statuses(`${base}/graphql`, close, 20)).toEqual({ '413 explained': 20 })
     const owner = { ...json, authorization: `Bearer ${ownerKey}` }
-    expect(await statuses(`${base}/owner/graphql`, owner)).toEqual({ '413 told': 10 })
+    expect(await statuses(`${base}/owner/graphql`, owner)).toEqual({ '413 explained': 10 })
   })
 
   it('before its body was looked at', { timeout: 120_000 }, async () => {
     const base = `/api/sites/${store.subdomain}`
-    expect(await statuses(`${base}/owner/graphql`, json)).toEqual({ '401 told': 10 })
-    expect(await statuses('/api/sites/nowhere/lead', json)).toEqual({ '404 told': 10 })
-    expect(await statuses(`${base}/lead`, { 'content-type': 'text/plain' })).toEqual({ '415 told': 10 })
+    expect(await statuses(`${base}/owner/graphql`, json)).toEqual({ '401 explained': 10 })
+    expect(await statuses('/api/sites/nowhere/lead', json)).toEqual({ '404 explained': 10 })
+    expect(await statuses(`${base}/lead`, { 'content-type': 'text/plain' })).toEqual({ '415 explained': 10 })
   })
 
   it('but not for ever', async () => {

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A server whose one path sends what the listener is told. */
+/** A server whose one path sends what the listener receives. */
 async function openServer(heartbeatEvery: number) {
   const streams = createEventStreams({ heartbeatEvery })
   const onEnd = vi.fn()
@@ -19,7 +19,7 @@ async function openServer(heartbeatEvery: number) {
   app.get('/', (_, reply) =>
     streams.send(reply, {
       source: listener,
-      eventOf: (data) => ({ event: 'told', data }),
+      eventOf: (data) => ({ event: 'changed', data }),
       farewell: () => ({ event: 'end', data: '{}' }),
     }),
   )
@@ -52,11 +52,11 @@ it('a client who reads is sent signs of life, and stays', async () => {
   const { text, onEnd, listener } = await openServer(20)
   await vi.waitFor(() => expect(text().split('\n:\n').length).toBeGreaterThan(4))
   listener.emit('news')
-  await vi.waitFor(() => expect(text()).toContain('event: told\ndata: news\n\n'))
+  await vi.waitFor(() => expect(text()).toContain('event: changed\ndata: news\n\n'))
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-it('who is slow is told the last of what has changed meanwhile', async () => {
+it('who is slow is sent the last of what has changed meanwhile', async () => {
   const listener = createListener<number>(() => {})
   for (const value of [1, 2, 3]) listener.emit(value)
   expect(await listener.next()).toEqual({ done: false, value: 3 })
@@ -76,7 +76,7 @@ it('a server that closes says farewell, and waits for nobody', async () => {
   expect(text()).toContain('event: end\ndata: {}\n\n')
 })
 
-it('who leaves is told nothing more', async () => {
+it('who leaves is sent nothing more', async () => {
   const { socket, onEnd } = await openServer(60_000)
   socket.destroy()
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())

@@ -238,7 +238,7 @@ it.skipIf(onCluster())('is not ready once the database is gone, and says so as a
   await broken.app.close()
 })
 
-it('tells clients what is left of a limit, and when to come back', async () => {
+it('reports clients what is left of a limit, and when to come back', async () => {
   const { headers } = await shop.app.inject({ url: `${base}/products`, remoteAddress: '192.0.2.50' })
   expect(headers.ratelimit).toMatch(/^"read";r=\d+;t=\d+$/)
   expect(headers['ratelimit-policy']).toBe('"read";q=300;w=60')

@@ -121,7 +121,7 @@ describe('a purchase over REST', () => {
     const post = only('webhook: post')
     expect(post).toMatchObject({ parentSpanId: job.spanId, attributes: { 'http.response.status_code': 200 } })
 
-    const told = collector.bodies.join('\n')
+    const reported = collector.bodies.join('\n')
     const secrets = [
       ...Object.values(buyer),
       'secret-agent',
@@ -130,7 +130,7 @@ describe('a purchase over REST', () => {
       tea,
       '9876500001',
     ]
-    for (const secret of [...secrets, razorpay.keySecret, razorpay.keyId]) expect(told).not.toContain(secret)
+    for (const secret of [...secrets, razorpay.keySecret, razorpay.keyId]) expect(reported).not.toContain(secret)
     const line = logged().find(({ route }) => route === '/api/sites/:subdomain/checkout')
     expect(line).toMatchObject({ msg: 'request', trace_id: TRACE, span_id: request.spanId })
     await receiver.close()

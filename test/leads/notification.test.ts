@@ -70,7 +70,7 @@ it('the owner is told all that the visitor left, and can reply to them', async (
   expect(mail?.html).not.toContain('<script')
 })
 
-it('a lead without anything is told of, too', async () => {
+it('a lead without anything is reported, too', async () => {
   server.received.length = 0
   await submit({})
   await vi.waitFor(() => expect(server.received).toHaveLength(1), 60_000)

@@ -62,7 +62,7 @@ describe('an operation', () => {
   })
 
   it.each(operations)(
-    '$name: lets so many through, tells what is left, and refuses the next',
+    '$name: lets so many through, shows what is left, and refuses the next',
     async ({ rule, call }) => {
       const { limit } = rule
       const caller = { ip: ownAddress() }

@@ -41,14 +41,14 @@ const deliver = () => mailing.deliver(store)
 const move = (orderNo: string, status: string, more = '') =>
   owner.ask(`mutation { setOrderStatus(orderNo: "${orderNo}", status: ${status}${more}) { status } }`)
 /** A paid order whose first mails are gone. */
-async function told() {
+async function reported() {
   const { orderNo } = await purchase()
   await deliver()
   return orderNo as string
 }
 
 describe('a sale', () => {
-  it('is told to the buyer and to the owner, once each, with time and amounts of the store', async () => {
+  it('is mailed to the buyer and to the owner, once each, with time and amounts of the store', async () => {
     const { orderNo } = await purchase()
     const jobs = await mailing.jobs(store)
     for (const job of [...jobs, ...jobs]) await mailing.run(job)
@@ -82,7 +82,7 @@ describe('a sale', () => {
     expect(headerOf(ownersMail?.headers ?? [], 'reply-to')).toContain('<asha@example.com>')
   })
 
-  it('that costs nothing is told as well', async () => {
+  it('that costs nothing is mailed as well', async () => {
     const gift = [{ id: await productIdOf(mailing.shop, store, 'gift'), qty: 1 }]
     // What is shipped costs something.
     await owner.ask(`mutation { updateStore(input: { shipping: { fee: 0 } }, version: 1) { version } }`)
@@ -115,7 +115,7 @@ describe('a sale', () => {
     expect(await jobs(silent)).toEqual([])
   })
 
-  it('that is refused tells nobody', async () => {
+  it('that is refused notifies nobody', async () => {
     const placed = await dataOf(client.checkout({ items: tea, buyer: asha }))
     await client.verify(await pay(mailing.shop, placed.providerOrderId, 'fail'))
     expect(await mailing.jobs(store)).toEqual([])
@@ -130,9 +130,9 @@ it('replies of buyers go where the owner wants them', async () => {
   expect(readable(headerOf(mail?.headers ?? [], 'reply-to'))).toBe('Søren’s Tea <help@example.com>')
 })
 
-describe('afterwards the buyer is told', () => {
+describe('afterwards the buyer is mailed', () => {
   it('that the order is on its way, and how', async () => {
-    const orderNo = await told()
+    const orderNo = await reported()
     const url = 'https://track.example/?a=1&b=2'
     await move(orderNo, 'SHIPPED', `, carrier: "Road Runners", trackingNumber: "RR 1", trackingUrl: "${url}"`)
     const [mail, ...more] = await deliver()
@@ -145,7 +145,7 @@ describe('afterwards the buyer is told', () => {
   })
 
   it('that it was cancelled, not by whom; and the owner that a refund is due', async () => {
-    const orderNo = await told()
+    const orderNo = await reported()
     await move(orderNo, 'CANCELLED')
     const mails = await deliver()
     expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
@@ -156,7 +156,7 @@ describe('afterwards the buyer is told', () => {
   })
 
   it('of each refund: how much it is, and whether it is all', async () => {
-    const orderNo = await told()
+    const orderNo = await reported()
     await refundBy(owner, orderNo, { amount: 1 })
     const [part] = await deliver()
     expect(part?.subject).toBe(`A refund of ₹1.00 for your order ${orderNo}`)
@@ -169,7 +169,7 @@ describe('afterwards the buyer is told', () => {
   })
 
   it('of money that the owner has given back without the provider', async () => {
-    const orderNo = await told()
+    const orderNo = await reported()
     await owner.ask(`mutation { markRefunded(orderNo: "${orderNo}") { status } }`)
     const [mail, ...more] = await deliver()
     expect(mail?.subject).toBe(`A refund of ₹2,501.00 for your order ${orderNo}`)

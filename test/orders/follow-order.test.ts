@@ -56,7 +56,7 @@ const orderIn = ({ data }: { data: any }) => data.order ?? data.data.order
 const followers = () => shop.services.orderWatch.followers()
 const refusalIn = (body: any): string => body.error ?? body.errors[0].message
 
-/** As another process does it: nobody in this one is told. */
+/** As another process does it: nobody in this one is notified. */
 const changeElsewhere = (orderNo: string, data: object) =>
   shop.database.prisma.order.update({
     where: { storeId_orderNo: { storeId: store.id, orderNo } },
@@ -64,7 +64,7 @@ const changeElsewhere = (orderNo: string, data: object) =>
   })
 
 describe.each(interfaces)('over %s', (by) => {
-  it('an order is told as it is, and again at once after each change of this process', async () => {
+  it('an order is sent as it is, and again at once after each change of this process', async () => {
     const { orderNo } = await place('confirmed')
     const events = await follow(by, orderNo)
     expect(events.status).toBe(200)
@@ -83,7 +83,7 @@ describe.each(interfaces)('over %s', (by) => {
     await vi.waitFor(() => expect(followers()).toBe(0))
   })
 
-  it('what another process has changed is told within a second', async () => {
+  it('what another process has changed is sent within a second', async () => {
     const { orderNo } = await place('confirmed')
     const events = await follow(by, orderNo)
     await events.next()
@@ -111,7 +111,7 @@ describe.each(interfaces)('over %s', (by) => {
     await vi.waitFor(() => expect(followers()).toBe(0))
   })
 
-  it('nobody is told more once it is erased who bought', async () => {
+  it('nobody is sent more once it is erased who bought', async () => {
     const { orderNo } = await place('confirmed')
     const events = await follow(by, orderNo)
     await events.next()
@@ -176,8 +176,8 @@ describe.each(interfaces)('over %s', (by) => {
       `UPDATE orders SET carrier = 'Bike', updated_at = $2, version = version + 1 WHERE store_id = $1::uuid`,
       [store.id, at],
     )
-    const told = await Promise.all(readers.map((events) => events.next()))
-    expect(told).toHaveLength(40)
+    const reported = await Promise.all(readers.map((events) => events.next()))
+    expect(reported).toHaveLength(40)
     const asked = shop.statements().filter((sql) => /FROM orders/.test(sql))
     expect(asked.filter((sql) => /unnest/.test(sql)).length).toBeLessThanOrEqual(4)
     expect(asked.filter((sql) => !/unnest/.test(sql))).toEqual([])
@@ -199,7 +199,7 @@ it('a proxy passes each event on at once, and nobody keeps it', async () => {
   events.close()
 })
 
-it('who comes back with the id of what they have is told what is new only', async () => {
+it('who comes back with the id of what they have is sent what is new only', async () => {
   const { orderNo } = await place('confirmed')
   const first = await follow('REST', orderNo)
   const { id, data } = await first.next()
@@ -212,7 +212,7 @@ it('who comes back with the id of what they have is told what is new only', asyn
   again.close()
 })
 
-it('a subscription tells the refunds of each version', async () => {
+it('a subscription shows the refunds of each version', async () => {
   const { orderNo } = await place('confirmed')
   const events = await follow('GraphQL', orderNo)
   expect(orderIn(await events.next()).refunds).toEqual([])

@@ -69,7 +69,7 @@ it.each([[false], [true]])(
   },
 )
 
-it('an order tells what has gone back of it, to the buyer and to webhooks alike', async () => {
+it('an order shows what was refunded, to the buyer and to webhooks alike', async () => {
   const store = await shop.addStore(sellingBundle)
   const client = clientOf(shop, store.subdomain, 'REST')
   const owner = await ownerOf(shop, store)
@@ -88,6 +88,6 @@ it('an order tells what has gone back of it, to the buyer and to webhooks alike'
   const { order } = await dataOf(client.trackOrder({ orderNo, phone: '3210' }))
   expect(order).toMatchObject({ payment_status: 'refunded', refunded_amount: breakdown.total })
   const messages = await shop.database.prisma.webhookMessage.findMany({ where: { storeId: store.id } })
-  const told = messages.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'order.refunded')
-  expect(told.data.order).toMatchObject({ total: breakdown.total, refunded_amount: breakdown.total })
+  const reported = messages.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'order.refunded')
+  expect(reported.data.order).toMatchObject({ total: breakdown.total, refunded_amount: breakdown.total })
 })

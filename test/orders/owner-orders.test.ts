@@ -80,7 +80,7 @@ describe('an order', () => {
     })
   })
 
-  it('tells until when it reserves while it waits for its payment', async () => {
+  it('reports until when it reserves while it waits for its payment', async () => {
     const { orderNo } = await dataOf(client.checkout({ items, buyer }))
     const { order } = await owner.ask(ORDER, { orderNo })
     const { holdExpiresAt } = await orderRow(shop, store, orderNo)

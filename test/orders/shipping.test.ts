@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { createWebhook, eventsOf } from '../webhooks/telling.ts'
+import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { type MovingStore, openMovingStore } from './moving-store.ts'
 
 let shop: Shop
@@ -31,7 +31,7 @@ const history = async () =>
   (await dataOf(moving.client.orders({ token: moving.asha.token }))).orders[0] as Record<string, unknown>
 
 describe('an order that is shipped', () => {
-  it('tells by whom, where the owner has said so', async () => {
+  it('reports by whom, where the owner has said so', async () => {
     const { setOrderStatus } = await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', ...given })
     expect(setOrderStatus).toMatchObject({
       ...{ status: 'SHIPPED', carrier: 'Road Runners', trackingNumber: 'RR 123', trackingUrl: given.url },
@@ -59,17 +59,17 @@ describe('an order that is shipped', () => {
     expect(JSON.stringify(body)).not.toMatch(/carrier|tracking/)
   })
 
-  it('may tell a part of it', async () => {
+  it('may show a part of it', async () => {
     await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', number: 'RR 123', carrier: ' ' })
     expect((await track()).order).toMatchObject({ tracking_number: 'RR 123' })
     expect((await track()).order).not.toHaveProperty('carrier')
   })
 
-  it('is corrected by SHIPPED once more, which replaces all of it and tells no webhook', async () => {
+  it('is corrected by SHIPPED once more, which replaces all of it and notifies no webhook', async () => {
     await createWebhook(moving.owner, { url: 'https://hooks.example' })
     await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', ...given })
-    const told = () => eventsOf(shop, moving.store)
-    expect(await told()).toHaveLength(1)
+    const reported = () => eventsOf(shop, moving.store)
+    expect(await reported()).toHaveLength(1)
     for (let time = 0; time < 2; time += 1) {
       const { setOrderStatus } = await moving.owner.ask(SHIP, { orderNo, to: 'SHIPPED', number: 'RR 124' })
       expect(setOrderStatus).toMatchObject({ status: 'SHIPPED', carrier: null, trackingNumber: 'RR 124' })
@@ -77,7 +77,7 @@ describe('an order that is shipped', () => {
       const shipped = setOrderStatus.events.filter(({ kind }: { kind: string }) => kind === 'SHIPPED')
       expect(shipped.map(({ detail }: { detail: string }) => detail)).toEqual(['Road Runners RR 123', 'RR 124'])
     }
-    expect(await told()).toHaveLength(1)
+    expect(await reported()).toHaveLength(1)
     expect((await track()).order).toMatchObject({ tracking_number: 'RR 124' })
     const without = { code: 'CONFLICT', message: 'The order is already shipped.' }
     expect(await moving.owner.refused(SHIP, { orderNo, to: 'SHIPPED' })).toEqual(without)

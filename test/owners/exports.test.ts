@@ -35,7 +35,7 @@ const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns
 const exported = async (file: string, at = { key: owner.key, at: store }) => rowsIn((await fetchExport(file, at)).body)
 
 describe('an export of orders', () => {
-  it('tells all that an order is, in main units and in words', async () => {
+  it('reports all that an order is, in main units and in words', async () => {
     const client = clientOf(shop, store.subdomain, 'REST')
     const { prisma } = shop.database
     const cup = await prisma.product.findFirstOrThrow({ where: { storeId: store.id, slug: 'cup' } })
@@ -97,7 +97,7 @@ describe('an export of orders', () => {
     ).toBe('play_money')
   })
 
-  it('tells what has gone back, and how it was sent', async () => {
+  it('reports what has gone back, and how it was sent', async () => {
     const { prisma } = shop.database
     const where = { storeId: store.id }
     await prisma.order.updateMany({ where, data: { refundedAmount: 10_000n, carrier: '=Post', trackingNumber: 'AB1' } })

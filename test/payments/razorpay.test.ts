@@ -130,7 +130,7 @@ describe('making an order with the provider', () => {
 })
 
 describe('asking what was paid', () => {
-  it('tells captured payments only', async () => {
+  it('reports captured payments only', async () => {
     const payments = paymentsAt(provider.url)
     const { id } = await payments.createOrder(account, order)
     provider.pay(id, { status: 'failed' })
@@ -142,7 +142,7 @@ describe('asking what was paid', () => {
     ])
   })
 
-  it('tells nothing of an order that nobody has paid', async () => {
+  it('reports nothing of an order that nobody has paid', async () => {
     const payments = paymentsAt(provider.url)
     const { id } = await payments.createOrder(account, order)
     expect((await payments.paymentsOf(account, id)).captured).toEqual([])

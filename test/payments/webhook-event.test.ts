@@ -50,7 +50,7 @@ describe('a provider’s notice', () => {
     expect(parse(notice('payment.captured', { order_id }))).toMatchObject({ settles: null })
   })
 
-  it('may leave out the status, which its type tells', () => {
+  it('may leave out the status, which its type says', () => {
     expect(parse(notice('payment.captured', { status: undefined }))).toMatchObject({ settles: settled })
   })
 

@@ -33,13 +33,13 @@ describe('the count of a list', () => {
     expect(await countAll()).toBe(7)
   })
 
-  it('tells its own failure where it is awaited', async () => {
+  it('reports its own failure where it is awaited', async () => {
     const count = async () => Promise.reject(new Error('no count'))
     const { countAll } = await countedPage(newestFirst, { asksCount: true }, { read, count })
     await expect(countAll()).rejects.toThrow('no count')
   })
 
-  it('may fail together with the page, whose failure is told', async () => {
+  it('may fail together with the page, whose failure is reported', async () => {
     const fail = (what: string) => async () => Promise.reject(new Error(what))
     const list = { read: fail('no page'), count: fail('no count') }
     await expect(countedPage(newestFirst, { asksCount: true }, list)).rejects.toThrow('no page')

@@ -45,7 +45,7 @@ describe('a text field', () => {
     expect(complaints(message, 'long')).toEqual(['Message too long (max 3 chars).'])
   })
 
-  it('tells its bounds to JSON Schema', () => {
+  it('reports its bounds to JSON Schema', () => {
     expect(z.toJSONSchema(z.object({ name, note: labelledText({ label: 'Note', max: 9 }).optional() }))).toMatchObject({
       properties: { name: { type: 'string', minLength: 2, maxLength: 5 }, note: { type: 'string', maxLength: 9 } },
       required: ['name'],

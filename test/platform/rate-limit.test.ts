@@ -48,7 +48,7 @@ async function takeTogether(limits: Limits[], times: number, key: string) {
 
 /** What every limiter must do, wherever it counts. */
 function behavesAsALimit(open: () => Promise<Limits>) {
-  it('allows what the policy says, tells what is left, then refuses', async () => {
+  it('allows what the policy says, shows what is left, then refuses', async () => {
     const limits = await open()
     const key = randomUUID()
     for (let left = 9; left >= 0; left -= 1) {
@@ -86,7 +86,7 @@ function behavesAsALimit(open: () => Promise<Limits>) {
     expect(await limits.consume('checkout', key)).toMatchObject({ allowed: false })
   })
 
-  it('never tells of more than the limit', async () => {
+  it('never reports more than the limit', async () => {
     const limits = await open()
     const key = randomUUID()
     await limits.restore('checkout', key)
@@ -125,14 +125,14 @@ describe('limits in memory', () => {
 describe('the headers of an answer', () => {
   const budget = { allowed: true, counted: true, limit: 10, remaining: 9, resetSeconds: 42, windowSeconds: 60 }
 
-  it('tell what is left and the policy', () => {
+  it('report what is left and the policy', () => {
     expect(rateLimitHeaders(new Map([['checkout', budget]]))).toEqual({
       RateLimit: '"checkout";r=9;t=42',
       'RateLimit-Policy': '"checkout";q=10;w=60',
     })
   })
 
-  it('tell a refused caller when to come back', () => {
+  it('report a refused caller when to come back', () => {
     const spent = { ...budget, allowed: false, remaining: 0 }
     const budgets = new Map([
       ['checkout', spent],
@@ -180,7 +180,7 @@ describe('limits in Redis', needs(noRedis), () => {
       expect(limits.consumeNow('login', key)).toBeNull()
     })
 
-    it('are told to the other processes soon after', async () => {
+    it('are sent to the other processes soon after', async () => {
       const redis = await connected(redisUrl)
       const here = limitsWith({ deferred, redis })
       const there = limitsWith({ deferred, redis: await connected(redisUrl) })

@@ -63,14 +63,14 @@ describe('metrics of several workers', () => {
     expect(seen((await ask(other)).text)).toBe(4)
   })
 
-  it('are told to all who ask at once', async () => {
+  it('are sent to all who ask at once', async () => {
     const [one, other] = await startWorkers(60_000)
     const answers = await Promise.all([one, other, one, other, one].map((worker) => ask(worker)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(seen((await ask(one)).text)).toBe(6)
   })
 
-  it('are refused while a worker does not answer, and told again once it does', async () => {
+  it('are refused while a worker does not answer, and sent again once it does', async () => {
     const [one, other] = await startWorkers(300)
     process.kill(other.pid, 'SIGSTOP')
     expect(await ask(one)).toEqual({
@@ -81,7 +81,7 @@ describe('metrics of several workers', () => {
     await expect.poll(async () => (await ask(one)).status).toBe(200)
   })
 
-  it('are told without a worker that dies before it has answered', async () => {
+  it('are sent without a worker that dies before it has answered', async () => {
     const [one, other] = await startWorkers(60_000)
     await ask(other, '/')
     process.kill(other.pid, 'SIGSTOP')

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...[guest.name, guest.phone, guest.email, '2 briar road', 'ring at briar', 'asha.k@briar.example', customer.id],
   ].filter((text) => text !== null)
 
-  // From here on a webhook is told, and a job waits to.
+  // From here on a webhook is notified, and a job waits to.
   const items = [{ id: product.id, qty: 1, variant: { size: '250g' } }]
   const phone = `+91 (${customer.phone.slice(0, 3)}) ${customer.phone.slice(3)}`
   const buyer = {
@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('what is known of a person', () => {
-  it('is told whole, however the phone is written, and without secrets', async () => {
+  it('is exported whole, however the phone is written, and without secrets', async () => {
     const { customer } = tenant
     const { customerData } = await owner.ask(DATA, { phone: `0091-${customer.phone}` })
     expect(customerData).toMatchObject({
@@ -92,9 +92,9 @@ describe('what is known of a person', () => {
     const [first] = customerData.orders
     expect(first).toMatchObject({ items: [{ qty: 1 }], payments: [{ currency: 'INR' }] })
     expect(first.events.map(({ what }: { what: string }) => what)).toEqual(['placed', 'paid'])
-    const told = JSON.stringify(customerData)
+    const reported = JSON.stringify(customerData)
     for (const secret of [customer.passwordHash, customer.token, tenant.ownerKey, customer.password, tenant.cartId]) {
-      expect(told).not.toContain(secret)
+      expect(reported).not.toContain(secret)
     }
   })
 
@@ -173,11 +173,11 @@ describe('erasing a person', () => {
     expect(order.erasedAt).not.toBeNull()
     expect(order.events.map(({ kind }: { kind: string }) => kind)).toEqual(['PLACED', 'CANCELLED', 'ERASED'])
     expect(await shop.database.prisma.stockHold.count({ where: { storeId: store.id } })).toBe(0)
-    const told = shop.secrets.lines.filter((line) => line.includes('A person was erased'))
-    expect(told).toHaveLength(2)
+    const reported = shop.secrets.lines.filter((line) => line.includes('A person was erased'))
+    expect(reported).toHaveLength(2)
     expect(
       holding(
-        told.map((text) => ({ table: 'log', text: text.toLowerCase() })),
+        reported.map((text) => ({ table: 'log', text: text.toLowerCase() })),
         texts,
       ),
     ).toEqual([])

@@ -8,7 +8,7 @@ import { openShop } from '../support/shop.ts'
 /** More than are read, and than are erased, at a time. */
 const MANY = 130
 
-it('a person who has ordered very often is told of, and forgotten, whole', async () => {
+it('a person who has ordered very often is exported, and forgotten, whole', async () => {
   const shop = await openShop()
   onTestFinished(() => shop.close())
   const store = await shop.addStore({
@@ -32,10 +32,10 @@ it('a person who has ordered very often is told of, and forgotten, whole', async
     data: Array.from({ length: MANY - 1 }, (_, at) => ({ ...shipped, orderNo: `ORD-OFTEN${at}` })),
   })
 
-  const told = async () => (await owner.ask(`{ customerData(phone: "${phone}") }`)).customerData.orders
-  expect(await told()).toHaveLength(MANY)
+  const reported = async () => (await owner.ask(`{ customerData(phone: "${phone}") }`)).customerData.orders
+  expect(await reported()).toHaveLength(MANY)
   const { eraseCustomer } = await owner.ask(`mutation { eraseCustomer(phone: "${phone}") { orders } }`)
   expect(eraseCustomer).toEqual({ orders: MANY })
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect(holding(await everyRow(shop), ['meera pillai', phone])).toEqual([])
 })

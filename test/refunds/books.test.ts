@@ -187,7 +187,7 @@ async function openBooks(shop: Shop) {
     return true
   }
 
-  const tell = async (mutation: string) => !(await owner.post(`mutation { ${mutation} }`)).body.errors
+  const sendNotice = async (mutation: string) => !(await owner.post(`mutation { ${mutation} }`)).body.errors
 
   async function act(step: Step, index: number, order: plain.PlainOrder | undefined): Promise<boolean> {
     if (step.act === 'place') return checkout(step.basket)
@@ -202,9 +202,9 @@ async function openBooks(shop: Shop) {
     }
     const no = `orderNo: "${orderNo}"`
     if (step.act === 'pay') return 'data' in (await client.verify(await payInSandbox(shop, providerOrderId)))
-    if (step.act === 'cancel') return tell(`setOrderStatus(${no}, status: CANCELLED) { id }`)
-    if (step.act === 'ship') return tell(`setOrderStatus(${no}, status: SHIPPED) { id }`)
-    if (step.act === 'mark') return tell(`markRefunded(${no}) { id }`)
+    if (step.act === 'cancel') return sendNotice(`setOrderStatus(${no}, status: CANCELLED) { id }`)
+    if (step.act === 'ship') return sendNotice(`setOrderStatus(${no}, status: SHIPPED) { id }`)
+    if (step.act === 'mark') return sendNotice(`markRefunded(${no}) { id }`)
     return 'data' in (await client.cancelOrder(orderNo, { token: asha.token }))
   }
 

@@ -4,7 +4,7 @@ import { graphql } from '../support/call.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { refundBy, refundNotice } from '../support/refunding.ts'
 import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { createWebhook, eventsOf } from '../webhooks/telling.ts'
+import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { openRefundedStore, type RefundedStore } from './refunded-store.ts'
 
 let shop: Shop
@@ -23,17 +23,17 @@ let store: RefundedStore['store']
 let owner: RefundedStore['owner']
 let mira: RefundedStore['mira']
 let buy: RefundedStore['buy']
-let tell: RefundedStore['tell']
+let sendNotice: RefundedStore['sendNotice']
 let order: RefundedStore['order']
 let rows: RefundedStore['rows']
 let mark: RefundedStore['mark']
 let made: RefundedStore['made']
 beforeEach(async () => {
-  ;({ store, owner, mira, buy, tell, order, rows, mark, made } = await openRefundedStore(shop, provider))
+  ;({ store, owner, mira, buy, sendNotice, order, rows, mark, made } = await openRefundedStore(shop, provider))
 })
 
 describe('markRefunded', () => {
-  it('tells webhooks what has gone back', async () => {
+  it('reports webhooks what has gone back', async () => {
     const { orderNo } = await buy()
     await refundBy(owner, orderNo, { amount: 50 })
     await createWebhook(owner, { url: 'https://example.com/hook', events: ['ORDER_REFUNDED'] })
@@ -52,7 +52,7 @@ describe('markRefunded', () => {
 
   it('books what was paid when that was less', async () => {
     const { orderNo, payment } = await buy()
-    await tell(paidNotice({ ...payment, amount: 15_000 }))
+    await sendNotice(paidNotice({ ...payment, amount: 15_000 }))
     await refundBy(owner, orderNo, { amount: 40 })
     await mark(orderNo)
     expect(await rows()).toEqual([
@@ -77,32 +77,32 @@ describe('an order whose payment is corrected to what has gone back', () => {
     const { orderNo, payment } = await buy('NONE')
     await refundBy(owner, orderNo, { amount: 150 })
     expect(await usesOf(shop, store, 'NONE')).toMatchObject({ counted: 1 })
-    for (let time = 0; time < 2; time += 1) await tell(paidNotice({ ...payment, amount: 15_000 }))
+    for (let time = 0; time < 2; time += 1) await sendNotice(paidNotice({ ...payment, amount: 15_000 }))
     expect(await order(orderNo)).toMatchObject({
       ...{ paymentStatus: 'REFUNDED', refundedAmount: 15000n, needsAttention: taken },
     })
     expect(await balanceOf(shop, store, mira.id)).toBe(0)
     expect(await usesOf(shop, store, 'NONE')).toMatchObject({ counted: 0 })
     await expect(refundBy(owner, orderNo)).rejects.toMatchObject({ message: 'The order is already refunded.' })
-    await tell(refundNotice(provider.refund(payment.id, 1_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 1_000)))
     expect(await balanceOf(shop, store, mira.id)).toBe(0)
   })
 
   it('is not, while something is left', async () => {
     const { orderNo, payment } = await buy('NONE')
     await refundBy(owner, orderNo, { amount: 149 })
-    await tell(paidNotice({ ...payment, amount: 15_000 }))
+    await sendNotice(paidNotice({ ...payment, amount: 15_000 }))
     expect(await order(orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention: taken })
     expect(await refundBy(owner, orderNo)).toMatchObject({ amount: 1, order: { paymentStatus: 'REFUNDED' } })
     expect(await balanceOf(shop, store, mira.id)).toBe(0)
     expect(await usesOf(shop, store, 'NONE')).toMatchObject({ counted: 0 })
   })
 
-  it('by an earlier version is refunded with the next refund that is told of', async () => {
+  it('by an earlier version is refunded with the next refund that is reported', async () => {
     const { orderNo, payment } = await buy('NONE')
     await refundBy(owner, orderNo, { amount: 150 })
     await shop.database.prisma.payment.updateMany({ where: { storeId: store.id }, data: { amount: 15_000n } })
-    await tell(refundNotice(provider.refund(payment.id, 1_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 1_000)))
     expect(await order(orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 15000n })
     expect(await balanceOf(shop, store, mira.id)).toBe(0)
     expect(await usesOf(shop, store, 'NONE')).toMatchObject({ counted: 0 })
@@ -124,6 +124,6 @@ it('a refund that the provider takes back later is on its way to no buyer', asyn
   const shown = async () =>
     (await graphql(shop, store.subdomain, query, {}, { token: mira.token })).body.data.me.orders.nodes[0].refunds
   expect(await shown()).toEqual([{ status: 'PROCESSED' }])
-  await tell(refundNotice(made(payment), 'refund.failed'))
+  await sendNotice(refundNotice(made(payment), 'refund.failed'))
   expect(await shown()).toEqual([])
 })

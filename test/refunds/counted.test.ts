@@ -31,11 +31,11 @@ afterAll(async () => {
 
 const counted = async () => changes(before, await scrape(shop.app), 'storefront_refunds_total')
 
-it('counts what the owner asks for once, however often it is asked for and told of', async () => {
-  const { owner, buy, made, tell } = refunded
+it('counts what the owner asks for once, however often it is asked for and reported', async () => {
+  const { owner, buy, made, sendNotice } = refunded
   const { orderNo, payment } = await buy()
   for (let time = 0; time < 2; time += 1) await refundBy(owner, orderNo, { amount: 50, key: 'once' })
-  for (let time = 0; time < 2; time += 1) await tell(refundNotice(made(payment)))
+  for (let time = 0; time < 2; time += 1) await sendNotice(refundNotice(made(payment)))
   expect(await counted()).toEqual({ 'outcome="requested"': 1, 'outcome="succeeded"': 1 })
   await expect(refundBy(owner, orderNo, { amount: 500 })).rejects.toMatchObject({ code: 'CONFLICT' })
   provider.next = ['refuse']
@@ -56,16 +56,16 @@ it('counts that of a buyer who cancels, once it is made', async () => {
 })
 
 it('counts one of the dashboard, and one that is taken back later', async () => {
-  const { buy, tell } = refunded
+  const { buy, sendNotice } = refunded
   const { payment } = await buy()
   const refund = provider.refund(payment.id, 5_000)
-  await tell(refundNotice(refund))
+  await sendNotice(refundNotice(refund))
   expect(await counted()).toEqual({ 'outcome="succeeded"': 1 })
-  for (let time = 0; time < 2; time += 1) await tell(refundNotice(refund, 'refund.failed'))
+  for (let time = 0; time < 2; time += 1) await sendNotice(refundNotice(refund, 'refund.failed'))
   expect(await counted()).toEqual({ 'outcome="succeeded"': 1, 'outcome="failed"': 1 })
 })
 
-it('counts what the owner marks, and not what the provider does not tell of', async () => {
+it('counts what the owner marks, and not what the provider no longer reports', async () => {
   const { owner, buy, mark, useKeys } = refunded
   const { orderNo } = await buy()
   provider.next = ['closeUnanswered']

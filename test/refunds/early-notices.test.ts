@@ -47,7 +47,7 @@ async function payElsewhere() {
   return { orderNo, payment: provider.pay(providerOrderId) }
 }
 
-const tell = async (body: string) =>
+const sendNotice = async (body: string) =>
   expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
 const stateOf = async (orderNo: string) => {
   const { status, paymentStatus, refundedAmount, needsAttention } = await orderRow(shop, store, orderNo)
@@ -57,13 +57,13 @@ const rows = async () => (await refundRows(shop, store)).map(({ status, amount }
 const stock = async () => (await shop.database.prisma.product.findFirst({ where: { storeId: store.id } }))?.stock
 
 describe('a refund whose notice comes before that of its payment', () => {
-  it('of all of it counts as much as in the right order, however the payment is told of later', async () => {
+  it('of all of it counts as much as in the right order, however the payment is reported later', async () => {
     const { orderNo, payment } = await payElsewhere()
     payment.status = 'refunded'
     const refund = provider.refund(payment.id, 20_000)
-    await atOnce(4, () => tell(refundNotice(refund, 'refund.processed', { ...payment, captured: true })))
+    await atOnce(4, () => sendNotice(refundNotice(refund, 'refund.processed', { ...payment, captured: true })))
     expect(await stateOf(orderNo)).toEqual(['CONFIRMED', 'REFUNDED', 20_000, null])
-    await tell(paidNotice({ ...payment, status: 'captured' }))
+    await sendNotice(paidNotice({ ...payment, status: 'captured' }))
     expect(await client.verify(receiptOf(payment))).toMatchObject({ data: { success: true } })
     now = new Date(now.getTime() + HOUR)
     await reconcilePayments(shop.services)
@@ -76,8 +76,8 @@ describe('a refund whose notice comes before that of its payment', () => {
     const { orderNo, payment } = await payElsewhere()
     const notice = refundNotice(provider.refund(payment.id, 5_000), 'refund.processed', payment)
     const acts = [
-      () => tell(notice),
-      () => tell(paidNotice(payment)),
+      () => sendNotice(notice),
+      () => sendNotice(paidNotice(payment)),
       () => client.verify(receiptOf(payment)).then(() => undefined),
     ]
     await atOnce(9, async (index) => (await acts[index % acts.length]?.()) ?? {})
@@ -88,7 +88,7 @@ describe('a refund whose notice comes before that of its payment', () => {
   it('that failed leaves the order paid', async () => {
     const { orderNo, payment } = await payElsewhere()
     const refund = provider.refund(payment.id, 20_000, { status: 'failed' })
-    await tell(refundNotice(refund, 'refund.failed', payment))
+    await sendNotice(refundNotice(refund, 'refund.failed', payment))
     expect(await stateOf(orderNo)).toEqual(['CONFIRMED', 'PAID', 0, null])
   })
 
@@ -101,7 +101,7 @@ describe('a refund whose notice comes before that of its payment', () => {
   ])('changes nothing when the payment %s', async (_, unlike) => {
     const { orderNo, payment } = await payElsewhere()
     const before = await orderRow(shop, store, orderNo)
-    await tell(refundNotice(provider.refund(payment.id, 20_000), 'refund.processed', { ...payment, ...unlike }))
+    await sendNotice(refundNotice(provider.refund(payment.id, 20_000), 'refund.processed', { ...payment, ...unlike }))
     expect(await orderRow(shop, store, orderNo)).toEqual(before)
     expect(await rows()).toEqual([])
   })

@@ -27,14 +27,14 @@ afterAll(async () => {
 let store: RefundedStore['store']
 let owner: RefundedStore['owner']
 let buy: RefundedStore['buy']
-let tell: RefundedStore['tell']
+let sendNotice: RefundedStore['sendNotice']
 let order: RefundedStore['order']
 let rows: RefundedStore['rows']
 let mark: RefundedStore['mark']
 let made: RefundedStore['made']
 let useKeys: RefundedStore['useKeys']
 beforeEach(async () => {
-  ;({ store, owner, buy, tell, order, rows, mark, made, useKeys } = await openRefundedStore(shop, provider))
+  ;({ store, owner, buy, sendNotice, order, rows, mark, made, useKeys } = await openRefundedStore(shop, provider))
 })
 
 const later = (ms: number) => {
@@ -43,7 +43,7 @@ const later = (ms: number) => {
 
 const called = () => shop.database.prisma.orderEvent.count({ where: { storeId: store.id, kind: 'attention' } })
 
-describe('a refund of which the provider does not tell any more', () => {
+describe('a refund that the provider no longer reports', () => {
   const lost =
     'The refund of 200.00 INR is under way, and the provider does not tell of it any more (Authentication failed): look there whether the buyer has it. Enter the keys of the account that took the payment, or give it back in another way and call markRefunded.'
 
@@ -79,7 +79,7 @@ describe('a refund of which the provider does not tell any more', () => {
       ['PROCESSED', 20000, 20000],
     ])
     const erasing = 'mutation ($phone: String!) { eraseCustomer(phone: $phone) { orders } }'
-    await tell(refundNotice(made(payment)))
+    await sendNotice(refundNotice(made(payment)))
     expect(await rows()).toEqual([
       ['PROCESSED', 20000, 0],
       ['PROCESSED', 20000, 20000],
@@ -109,7 +109,7 @@ describe('a refund of which the provider does not tell any more', () => {
     later(DAY)
     expect(await reconcileRefunds(shop.services)).toBe(0)
     expect(await order(orderNo)).toMatchObject({ needsAttention: lost })
-    await tell(refundNotice(made(payment), 'refund.failed'))
+    await sendNotice(refundNotice(made(payment), 'refund.failed'))
     const needsAttention = 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.'
     expect(await order(orderNo)).toMatchObject({ needsAttention })
     expect(await rows()).toEqual([['FAILED', 20000, 0]])

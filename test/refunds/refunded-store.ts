@@ -23,7 +23,7 @@ export interface RefundedStore {
   /** An order of Mira's of 200 rupees that earns 20 points, confirmed by the widget's word, which knows no amount. */
   buy(discountCode?: string): Promise<{ orderNo: string; payment: FakePayment }>
   /** Delivers a notice of the provider. */
-  tell(body: string): Promise<void>
+  sendNotice(body: string): Promise<void>
   order(orderNo: string): Promise<Order>
   /** Status, amount and share of the price of each refund. */
   rows(): Promise<unknown[]>
@@ -55,7 +55,7 @@ export async function openRefundedStore(shop: Shop, provider: FakeProvider): Pro
       await dataOf(client.verify(receiptOf(payment)))
       return { orderNo, payment }
     },
-    async tell(body) {
+    async sendNotice(body) {
       expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
     },
     order: (orderNo) => orderRow(shop, store, orderNo),

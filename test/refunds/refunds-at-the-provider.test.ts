@@ -49,11 +49,11 @@ async function buy(): Promise<{ orderNo: string; payment: FakePayment }> {
   const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 2 }]
   const { orderNo, providerOrderId } = await dataOf(client.checkout({ items, buyer }))
   const payment = provider.pay(providerOrderId)
-  await tell(paidNotice(payment))
+  await sendNotice(paidNotice(payment))
   return { orderNo, payment }
 }
 
-const tell = async (body: string) =>
+const sendNotice = async (body: string) =>
   expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
 const madeFor = ({ id }: FakePayment) => provider.refunds.filter(({ payment_id }) => payment_id === id)
 const onlyRefund = async () => {
@@ -86,7 +86,7 @@ describe('a refund at a real provider', () => {
     })
     const [made] = madeFor(payment)
     if (!made) throw new Error('The provider has made none')
-    await atOnce(8, () => tell(refundNotice(made)))
+    await atOnce(8, () => sendNotice(refundNotice(made)))
     expect(await onlyRefund()).toMatchObject({ status: 'PROCESSED', providerRefundId: made.id, ofPrice: 20000n })
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 20000n })
     expect(await eventsOf('refunded')).toBe(1)
@@ -99,7 +99,7 @@ describe('a refund at a real provider', () => {
     const [made] = madeFor(payment)
     if (!made) throw new Error('The provider has made none')
     made.status = 'failed'
-    await atOnce(4, () => tell(refundNotice(made, 'refund.failed')))
+    await atOnce(4, () => sendNotice(refundNotice(made, 'refund.failed')))
     const needsAttention = 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.'
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention })
     expect(await eventsOf('refund_failed')).toBe(1)
@@ -176,7 +176,7 @@ describe('a refund at a real provider', () => {
     const [made] = madeFor(payment)
     if (!made) throw new Error('The provider has made none')
     later(2 * MINUTE)
-    await Promise.all([refunding, atOnce(6, () => tell(refundNotice(made))), reconcileRefunds(shop.services)])
+    await Promise.all([refunding, atOnce(6, () => sendNotice(refundNotice(made))), reconcileRefunds(shop.services)])
     expect(await onlyRefund()).toMatchObject({ status: 'PROCESSED', amount: 12000n })
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', refundedAmount: 12000n })
     expect(await eventsOf('refunded')).toBe(1)
@@ -199,9 +199,9 @@ describe('a refund that was made in the provider’s dashboard', () => {
   it('is recorded by its notice, in part and then the whole, once each', async () => {
     const { orderNo, payment } = await buy()
     const part = provider.refund(payment.id, 5_000)
-    await atOnce(5, () => tell(refundNotice(part)))
+    await atOnce(5, () => sendNotice(refundNotice(part)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', refundedAmount: 5000n })
-    await tell(refundNotice(provider.refund(payment.id, 15_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 15_000)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 20000n })
     expect((await refundRows(shop, store)).map(({ actor, amount }) => [actor, amount])).toEqual([
       ['provider', 5000n],
@@ -213,7 +213,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
     provider.refundStatus = 'pending'
     const { orderNo, payment } = await buy()
     await refundBy(owner, orderNo, { amount: 50 })
-    await tell(refundNotice(provider.refund(payment.id, 5_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 5_000)))
     const rows = await refundRows(shop, store)
     expect(rows.map(({ status, amount, actor }) => [status, amount, actor.split(':')[0]])).toEqual([
       ['PENDING', 5000n, 'owner'],
@@ -224,7 +224,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
   it('after the owner has marked the order changes nothing but the list', async () => {
     const { orderNo, payment } = await buy()
     await owner.ask('mutation ($orderNo: String!) { markRefunded(orderNo: $orderNo) { id } }', { orderNo })
-    await tell(refundNotice(provider.refund(payment.id, 20_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 20_000)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 20000n })
     expect((await refundRows(shop, store)).map(({ ofPrice }) => ofPrice)).toEqual([20000n, 0n])
   })
@@ -232,11 +232,11 @@ describe('a refund that was made in the provider’s dashboard', () => {
   it('of a second payment gives that back, and not the price of the order', async () => {
     const { orderNo, payment } = await buy()
     const second = provider.pay(payment.order_id)
-    await tell(paidNotice(second))
+    await sendNotice(paidNotice(second))
     expect((await orderRow(shop, store, orderNo)).needsAttention).toBe(
       `Paid a second time (${second.id}): refund the buyer.`,
     )
-    await tell(refundNotice(provider.refund(second.id, 20_000)))
+    await sendNotice(refundNotice(provider.refund(second.id, 20_000)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({
       ...{ paymentStatus: 'PAID', refundedAmount: 0n, needsAttention: null },
     })
@@ -248,8 +248,8 @@ describe('a refund that was made in the provider’s dashboard', () => {
     const { orderNo, payment } = await buy()
     const before = await orderRow(shop, store, orderNo)
     const made = provider.refund(payment.id, 5_000, { status: 'failed' })
-    await tell(refundNotice(made, 'refund.failed'))
-    await tell(refundNotice({ ...made, payment_id: 'pay_unknown' }))
+    await sendNotice(refundNotice(made, 'refund.failed'))
+    await sendNotice(refundNotice({ ...made, payment_id: 'pay_unknown' }))
     expect(await orderRow(shop, store, orderNo)).toEqual(before)
     expect(await refundRows(shop, store)).toEqual([])
   })
@@ -268,7 +268,7 @@ it('a processed refund that the provider takes back later alerts the owner', asy
   await refundBy(owner, orderNo)
   const [made] = madeFor(payment)
   if (!made) throw new Error('The provider has made none')
-  for (let time = 0; time < 2; time += 1) await tell(refundNotice(made, 'refund.failed'))
+  for (let time = 0; time < 2; time += 1) await sendNotice(refundNotice(made, 'refund.failed'))
   expect(await orderRow(shop, store, orderNo)).toMatchObject({
     paymentStatus: 'REFUNDED',
     needsAttention: 'The refund of 200.00 INR failed (The provider says that it failed): refund the buyer.',

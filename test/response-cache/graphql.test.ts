@@ -78,19 +78,19 @@ describe.each(asked)('%s', (way, request) => {
     const query = `{ a: products { nodes { ${fields} } } b: products { nodes { ${fields} reviewSummary { count } } } }`
     const headers = { 'x-forwarded-for': ownAddress() }
     const [path, sent] = request(query)
-    const told = async (own: Record<string, string>) => {
+    const answered = async (own: Record<string, string>) => {
       const answer = await send(path, { ...sent, headers: { ...sent.headers, ...headers, ...own } })
       const { ratelimit, 'ratelimit-policy': policy } = answer.headers
       const left = Array.from(String(ratelimit).matchAll(/"(\w+)";r=(\d+)/g), ([, name, left]) => [name, Number(left)])
       return { left: Object.fromEntries(left), policy, slow: answer.slow, error: JSON.parse(decoded(answer)).errors }
     }
-    const { left, policy } = await told(slowly)
+    const { left, policy } = await answered(slowly)
     const cost = 3_000 - left.cost
     expect(cost).toBeGreaterThan(0)
     expect(policy).toBe('"cost";q=3000;w=60, "read";q=300;w=60')
     const times = Math.floor(3_000 / cost)
     for (let turn = 2; turn <= times; turn += 1) {
-      expect(await told(turn % 2 ? slowly : {})).toEqual({
+      expect(await answered(turn % 2 ? slowly : {})).toEqual({
         left: { cost: 3_000 - cost * turn, read: 300 - 2 * turn },
         policy,
         slow: turn % 2 === 1,
@@ -98,7 +98,7 @@ describe.each(asked)('%s', (way, request) => {
       })
     }
     for (const own of [{}, slowly]) {
-      const refused = await told(own)
+      const refused = await answered(own)
       expect(refused).toMatchObject({ slow: true, error: [{ extensions: { code: 'RATE_LIMITED' } }] })
     }
   })

@@ -6,7 +6,7 @@ import { answerTo, type Neighbour, openNeighbour, type PublicRequest, passTime }
 import { openShop, type Shop } from '../support/shop.ts'
 import { changes, firstShown, openScene, type Scene, type Shown } from '../support/shop-changes.ts'
 
-/** Two processes on one database that are never told of each other's changes, and what their visitors see. */
+/** Two processes on one database that never learn of each other's changes, and what their visitors see. */
 
 let shop: Shop
 let neighbour: Neighbour
@@ -34,7 +34,7 @@ interface View {
   /** What its answer has to say. */
   expected(shown: Shown): unknown
   /** What it says, once its status is 200. */
-  told(body: any): unknown
+  seen(body: any): unknown
 }
 
 const graphql = ({ store }: Scene, query: string): PublicRequest => ({
@@ -48,12 +48,12 @@ const views: Record<string, View> = {
   products: {
     request: ({ store }) => ({ method: 'GET', url: `/api/sites/${store.subdomain}/products` }),
     expected: (shown) => onSale(shown, [shown.name, shown.price, shown.picture]),
-    told: ({ products }) => products.map(({ name, price, images }: any) => [name, price, images[0] ?? null]),
+    seen: ({ products }) => products.map(({ name, price, images }: any) => [name, price, images[0] ?? null]),
   },
   reviews: {
     request: ({ store, productId }) => ({ method: 'GET', url: `/api/sites/${store.subdomain}/reviews/${productId}` }),
     expected: ({ approved, onSale }) => (approved && onSale ? 1 : 0),
-    told: ({ count }) => count,
+    seen: ({ count }) => count,
   },
   everything: {
     request: (scene) =>
@@ -65,7 +65,7 @@ const views: Record<string, View> = {
       store: shown.business,
       products: onSale(shown, [shown.name, shown.sizes.join(), shown.approved ? 1 : 0]),
     }),
-    told: ({ data: { store, products } }) => ({
+    seen: ({ data: { store, products } }) => ({
       store: store.name,
       products: products.nodes.map(({ name, variants, reviewSummary }: any) => [
         name,
@@ -77,15 +77,15 @@ const views: Record<string, View> = {
   availability: {
     request: (scene) => graphql(scene, '{ products { nodes { available } } }'),
     expected: (shown) => onSale(shown, shown.stock > 0),
-    told: ({ data }) => data.products.nodes.map(({ available }: any) => available),
+    seen: ({ data }) => data.products.nodes.map(({ available }: any) => available),
   },
 }
 
 /** What the view says in the process; null for a store that is switched off. */
-async function look(process: Process, scene: Scene, { request, told }: View): Promise<unknown> {
+async function look(process: Process, scene: Scene, { request, seen }: View): Promise<unknown> {
   const { status, body } = await answerTo(appOf(process), request(scene))
   const json = JSON.parse(body)
-  return status === 404 || json.errors?.[0].extensions.code === 'STORE_NOT_FOUND' ? null : told(json)
+  return status === 404 || json.errors?.[0].extensions.code === 'STORE_NOT_FOUND' ? null : seen(json)
 }
 
 const expectedOf = ({ expected }: View, shown: Shown) => (shown.open ? expected(shown) : null)
@@ -135,15 +135,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Expects what the view told of these states of the shop. The store is found once a second, so it may be of an earlier
+ * Expects what the view showed of these states of the shop. The store is found once a second, so it may be of an earlier
  * state than its products beside it: whether it is open and each field of an object are looked for by themselves.
  */
-function expectOneOf(states: readonly Shown[], view: View, told: unknown): void {
-  expect(states.map(({ open }) => open)).toContain(told !== null)
-  if (told === null) return
+function expectOneOf(states: readonly Shown[], view: View, seen: unknown): void {
+  expect(states.map(({ open }) => open)).toContain(seen !== null)
+  if (seen === null) return
   const expected = states.map((state) => view.expected(state))
-  const fields = typeof told === 'object' && !Array.isArray(told) ? Object.entries(told) : null
-  if (!fields) expect(expected).toContainEqual(told)
+  const fields = typeof seen === 'object' && !Array.isArray(seen) ? Object.entries(seen) : null
+  if (!fields) expect(expected).toContainEqual(seen)
   for (const [name, value] of fields ?? []) {
     expect(expected.map((state) => (state as Record<string, unknown>)[name])).toContainEqual(value)
   }
@@ -170,9 +170,9 @@ it('whatever is written and read where, no answer is older than a second, and no
         } else {
           const view = views[step.view] ?? expect.fail()
           const oldest = performance.now() - BOUND_MS
-          const told = await look(step.process, scene, view)
+          const seen = await look(step.process, scene, view)
           const allowed = past.filter(({ until }, index) => index >= written[step.process] && until >= oldest)
-          expectOneOf([...allowed.map(({ shown }) => shown), shown], view, told)
+          expectOneOf([...allowed.map(({ shown }) => shown), shown], view, seen)
         }
       }
     }),

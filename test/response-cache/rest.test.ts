@@ -86,14 +86,14 @@ it('300 reads a minute over both ways together, then none', async () => {
     const way = at % 3 === 0 ? slowly : {}
     const {
       status,
-      headers: told,
+      headers: sentHeaders,
       slow,
     } = await send(`${base}/products`, {
       method: at % 2 ? 'GET' : 'HEAD',
       headers: { ...headers, ...way },
     })
     expect(status).toBe(200)
-    left.push(/r=(\d+)/.exec(String(told.ratelimit))?.[1])
+    left.push(/r=(\d+)/.exec(String(sentHeaders.ratelimit))?.[1])
     fast += slow ? 0 : 1
   }
   expect(left).toEqual(Array.from({ length: 300 }, (_, at) => String(299 - at)))

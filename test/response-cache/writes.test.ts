@@ -85,7 +85,7 @@ const cases = mutations.flatMap((operation) =>
   })),
 )
 
-/** Mutations after which visitors were told something else. */
+/** Mutations after which visitors are shown something else. */
 const seen = new Set<string>()
 
 it('asks for everything that is public', () => {
@@ -108,7 +108,7 @@ it('asks for everything that is public', () => {
   ])
 })
 
-it.each(cases)('after $title no visitor is told what was before', async ({ operation, left }) => {
+it.each(cases)('after $title no visitor is shown what was before', async ({ operation, left }) => {
   await startAnew()
   const before = await truth()
   for (const { app } of [shop, other]) expect(await answersTo(app, requests)).toEqual(before)

@@ -56,7 +56,7 @@ async function authorize(by: (typeof interfaces)[number] = 'REST') {
 const alert = ({ id }: FakePayment) =>
   `The payment of 100.00 INR (${id}) is authorized, but not captured: capture it at the payment provider, or the buyer gets the money back.`
 const row = (orderNo: string) => orderRow(shop, store, orderNo)
-const tell = async (body: string) =>
+const sendNotice = async (body: string) =>
   expect(await notify(shop, store.subdomain, body)).toEqual({ status: 200, body: { success: true } })
 
 describe.each(interfaces)('a payment that was verified over %s', (by) => {
@@ -99,7 +99,7 @@ describe('a verified payment', () => {
     await dataOf(client().verify(receiptOf(payment)))
     payment.status = 'captured'
     const { version } = await row(orderNo)
-    await tell(paidNotice(payment))
+    await sendNotice(paidNotice(payment))
     expect(await row(orderNo)).toMatchObject({ checkPaymentAt: null, needsAttention: null, version })
     later(DAY)
     expect(await pass()).toBe(0)
@@ -113,7 +113,7 @@ describe('a verified payment', () => {
     expect(await row(orderNo)).toMatchObject({ needsAttention: alert(payment) })
     payment.status = 'captured'
     later(2 * DAY)
-    if (by === 'a notice') await tell(paidNotice(payment))
+    if (by === 'a notice') await sendNotice(paidNotice(payment))
     else await pass()
     expect(await row(orderNo)).toMatchObject({ needsAttention: null, checkPaymentAt: null, paymentStatus: 'PAID' })
   })
@@ -123,7 +123,7 @@ describe('a verified payment', () => {
     await dataOf(client().verify(receiptOf(payment)))
     later(DAY)
     await pass()
-    await tell(refundNotice(provider.refund(payment.id, 10_000)))
+    await sendNotice(refundNotice(provider.refund(payment.id, 10_000)))
     expect(await row(orderNo)).toMatchObject({ needsAttention: null, paymentStatus: 'REFUNDED' })
   })
 
@@ -172,11 +172,11 @@ describe('a payment that nobody has verified', () => {
     await pass()
     expect(await row(orderNo)).toMatchObject({ status: 'PENDING', needsAttention: alert(payment) })
     payment.status = 'captured'
-    await tell(paidNotice(payment))
+    await sendNotice(paidNotice(payment))
     expect(await row(orderNo)).toMatchObject({ status: 'CONFIRMED', needsAttention: null })
   })
 
-  it('and of which a notice tells when the order was given up is looked at a day later', async () => {
+  it('and that a notice reports when the order was given up is looked at a day later', async () => {
     const { orderNo, payment } = await authorize()
     payment.status = 'created'
     for (let day = 1; day <= 7; day += 1) {
@@ -185,7 +185,7 @@ describe('a payment that nobody has verified', () => {
     }
     expect(await row(orderNo)).toMatchObject({ status: 'PENDING', checkPaymentAt: null })
     payment.status = 'authorized'
-    await tell(paidNotice(payment, 'payment.authorized'))
+    await sendNotice(paidNotice(payment, 'payment.authorized'))
     expect(await pass()).toBe(0)
     later(DAY)
     expect(await pass()).toBe(1)

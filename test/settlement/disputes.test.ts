@@ -31,7 +31,7 @@ const openStore = () =>
   })
 
 const taken = { status: 200, body: { success: true } }
-const tell = async (body: string, at = store) => expect(await notify(shop, at.subdomain, body)).toEqual(taken)
+const sendNotice = async (body: string, at = store) => expect(await notify(shop, at.subdomain, body)).toEqual(taken)
 
 /** An order of 200 rupees, paid. */
 async function buy(): Promise<{ orderNo: string; payment: FakePayment }> {
@@ -39,7 +39,7 @@ async function buy(): Promise<{ orderNo: string; payment: FakePayment }> {
   const client = clientOf(shop, store.subdomain, 'REST')
   const { orderNo, providerOrderId } = await dataOf(client.checkout({ items, buyer }))
   const payment = provider.pay(providerOrderId)
-  await tell(paidNotice(payment))
+  await sendNotice(paidNotice(payment))
   return { orderNo, payment }
 }
 
@@ -73,7 +73,7 @@ describe('a dispute', () => {
   it('alerts the owner with amount, reason and date, once, by mail too', async () => {
     const { orderNo, payment } = await buy()
     await mails.deliver(store)
-    await atOnce(5, () => tell(disputeNotice('created', payment)))
+    await atOnce(5, () => sendNotice(disputeNotice('created', payment)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention: answerIt })
     expect(await events('attention')).toEqual([{ detail: answerIt }])
     const sent = await mails.deliver(store)
@@ -84,16 +84,17 @@ describe('a dispute', () => {
 
   it.each(['won', 'lost', 'closed'])('that is %s ends the call, and the history says so', async (state) => {
     const { orderNo, payment } = await buy()
-    await tell(disputeNotice('created', payment))
-    await atOnce(3, () => tell(disputeNotice(state, payment)))
+    await sendNotice(disputeNotice('created', payment))
+    await atOnce(3, () => sendNotice(disputeNotice(state, payment)))
     expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention: null })
     expect(await events('resolved')).toEqual([{ detail: `Dispute disp_EsIAlDcoUr8CaQ of 200.00 INR: ${state}.` }])
   })
 
-  it('that ends before its beginning is told of calls nobody', async () => {
+  it('that ends before its beginning is reported alerts nobody', async () => {
     const { orderNo, payment } = await buy()
-    await tell(disputeNotice('closed', payment))
-    for (const state of ['created', 'action_required', 'under_review', 'won']) await tell(disputeNotice(state, payment))
+    await sendNotice(disputeNotice('closed', payment))
+    for (const state of ['created', 'action_required', 'under_review', 'won'])
+      await sendNotice(disputeNotice(state, payment))
     expect(await attentionOf(orderNo)).toBeNull()
     expect(await events('attention')).toEqual([])
     expect(await events('resolved')).toHaveLength(1)
@@ -101,50 +102,52 @@ describe('a dispute', () => {
 
   it('says what is to be done at each step, the latest alone', async () => {
     const { orderNo, payment } = await buy()
-    await tell(disputeNotice('created', payment))
-    await tell(disputeNotice('under_review', payment))
+    await sendNotice(disputeNotice('created', payment))
+    await sendNotice(disputeNotice('under_review', payment))
     expect(await attentionOf(orderNo)).toBe(`${about} the bank is looking at the evidence.`)
-    await tell(disputeNotice('action_required', payment))
+    await sendNotice(disputeNotice('action_required', payment))
     const sendMore = `${about} the evidence is not enough, send more to the payment provider before 2026-12-05 18:29 UTC.`
     expect(await attentionOf(orderNo)).toBe(sendMore)
-    await tell(disputeNotice('created', payment))
+    await sendNotice(disputeNotice('created', payment))
     expect(await attentionOf(orderNo)).toBe(sendMore)
-    await tell(disputeNotice('won', payment))
+    await sendNotice(disputeNotice('won', payment))
     expect(await attentionOf(orderNo)).toBeNull()
   })
 
   it('beside other calls and other disputes ends only its own', async () => {
     const { orderNo, payment } = await buy()
     const second = provider.pay(payment.order_id)
-    await tell(paidNotice(second))
-    await tell(disputeNotice('created', payment))
-    await tell(disputeNotice('created', payment, { id: 'disp_2', amount: 5_000, reason_description: 'Fraud (card).' }))
+    await sendNotice(paidNotice(second))
+    await sendNotice(disputeNotice('created', payment))
+    await sendNotice(
+      disputeNotice('created', payment, { id: 'disp_2', amount: 5_000, reason_description: 'Fraud (card).' }),
+    )
     const paidTwice = `Paid a second time (${second.id}): refund the buyer.`
     const other =
       'Dispute disp_2 of 50.00 INR since 2026-11-20 (Fraud card.): answer it at the payment provider before 2026-12-05 18:29 UTC.'
     expect(await attentionOf(orderNo)).toBe(`${paidTwice} ${answerIt} ${other}`)
-    await tell(disputeNotice('won', payment))
+    await sendNotice(disputeNotice('won', payment))
     expect(await attentionOf(orderNo)).toBe(`${paidTwice} ${other}`)
-    await tell(disputeNotice('lost', payment, { id: 'disp_2', amount: 5_000 }))
+    await sendNotice(disputeNotice('lost', payment, { id: 'disp_2', amount: 5_000 }))
     expect(await attentionOf(orderNo)).toBe(paidTwice)
   })
 
-  it('is told of without reason and dates, too', async () => {
+  it('is reported without reason and dates, too', async () => {
     const { orderNo, payment } = await buy()
     const bare = { reason_code: null, respond_by: null, created_at: undefined }
-    await tell(disputeNotice('created', payment, bare))
+    await sendNotice(disputeNotice('created', payment, bare))
     const today = shop.services.clock().toISOString().slice(0, 10)
     expect(await attentionOf(orderNo)).toBe(
       `Dispute disp_EsIAlDcoUr8CaQ of 200.00 INR since ${today} (no reason given): answer it at the payment provider.`,
     )
-    await tell(disputeNotice('closed', payment, bare))
+    await sendNotice(disputeNotice('closed', payment, bare))
     expect(await attentionOf(orderNo)).toBeNull()
   })
 
   it('about a payment of no order of the store changes nothing', async () => {
     const { orderNo, payment } = await buy()
-    await tell(disputeNotice('created', { ...payment, id: 'pay_of_a_link', order_id: 'order_unknown' }))
-    await tell(disputeNotice('created', payment), await openStore())
+    await sendNotice(disputeNotice('created', { ...payment, id: 'pay_of_a_link', order_id: 'order_unknown' }))
+    await sendNotice(disputeNotice('created', payment), await openStore())
     expect(await attentionOf(orderNo)).toBeNull()
   })
 

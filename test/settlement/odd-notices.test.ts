@@ -36,17 +36,17 @@ async function buy(): Promise<{ orderNo: string; payment: FakePayment }> {
   const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 2 }]
   const { orderNo, providerOrderId } = await dataOf(client.checkout({ items, buyer }))
   const payment = provider.pay(providerOrderId)
-  expect(await tell(paidNotice(payment))).toEqual(taken)
+  expect(await sendNotice(paidNotice(payment))).toEqual(taken)
   return { orderNo, payment }
 }
 
-const tell = (body: string) => notify(shop, store.subdomain, body)
+const sendNotice = (body: string) => notify(shop, store.subdomain, body)
 
 describe('a signed notice of a refund', () => {
   it('in another currency than the payment’s alerts the owner, once, and refunds nothing', async () => {
     const { orderNo, payment } = await buy()
     const refund = provider.refund(payment.id, 20_000, { currency: 'USD' })
-    expect(await atOnce(4, () => tell(refundNotice(refund)))).toEqual([taken, taken, taken, taken])
+    expect(await atOnce(4, () => sendNotice(refundNotice(refund)))).toEqual([taken, taken, taken, taken])
     const needsAttention = `The provider reports a refund of 200.00 USD (${refund.id}), but the payment was in INR: check at the provider what the buyer got back.`
     const order = { paymentStatus: 'PAID', refundedAmount: 0n, needsAttention }
     expect(await orderRow(shop, store, orderNo)).toMatchObject(order)
@@ -58,7 +58,7 @@ describe('a signed notice of a refund', () => {
     async (amount) => {
       const { orderNo, payment } = await buy()
       const refund = { ...provider.refund(payment.id, 100), amount: amount as number }
-      expect(await tell(refundNotice(refund))).toEqual(malformed)
+      expect(await sendNotice(refundNotice(refund))).toEqual(malformed)
       expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', refundedAmount: 0n })
     },
   )
@@ -66,7 +66,7 @@ describe('a signed notice of a refund', () => {
 
 it('a signed notice of a payment of 0 does not confirm an order that costs something', async () => {
   const { orderNo, payment } = await buy()
-  expect(await tell(paidNotice({ ...payment, id: 'pay_nothing', amount: 0 }))).toEqual(taken)
+  expect(await sendNotice(paidNotice({ ...payment, id: 'pay_nothing', amount: 0 }))).toEqual(taken)
   const needsAttention = 'Paid a second time (pay_nothing): refund the buyer.'
   expect(await orderRow(shop, store, orderNo)).toMatchObject({ paymentStatus: 'PAID', needsAttention })
 })
@@ -110,7 +110,7 @@ it('a signed notice is taken or refused, whatever its fields hold', async () => 
           const parent = path.slice(0, -1).reduce((at, key) => at?.[key], payload)
           if (typeof parent === 'object' && parent !== null) parent[path.at(-1) ?? ''] = value
         }
-        const { status } = await tell(written({ entity: 'event', event, payload, created_at: 1_800_000_000 }))
+        const { status } = await sendNotice(written({ entity: 'event', event, payload, created_at: 1_800_000_000 }))
         // Some that chance makes are larger than a body may be.
         expect([200, 400, 413]).toContain(status)
       },

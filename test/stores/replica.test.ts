@@ -88,7 +88,7 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
       const { reply } = await dataOf(rest.chat({ message: 'Do you wrap gifts?' }))
       expect(reply).toContain('Gift wrapping')
     })
-    expect(replicated.told()).toContain('The replica is in use')
+    expect(replicated.logged()).toContain('The replica is in use')
   })
 
   it('finds nothing on the replica where nothing is', async () => {
@@ -141,7 +141,7 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
   it('leaves out a replica whose replay is paused, says so, and takes it back when it has caught up', async () => {
     const { standby } = replicated
     await replicated.until('in use')
-    const before = replicated.told().length
+    const before = replicated.logged().length
     await standby.query('SELECT pg_wal_replay_pause()')
     await setPrice(140)
     await replicated.until('left out')
@@ -150,15 +150,15 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
     await standby.query('SELECT pg_wal_replay_resume()')
     await replicated.until('in use')
     await expectOfReplica(1, async () => expect(await priceShown()).toBe(140))
-    const told = replicated.told().slice(before)
-    expect(told).toContain('The replica is not used, and all reads go to the primary: it is more than 2000 ms behind')
-    expect(told.at(-1)).toBe('The replica is in use')
+    const logged = replicated.logged().slice(before)
+    expect(logged).toContain('The replica is not used, and all reads go to the primary: it is more than 2000 ms behind')
+    expect(logged.at(-1)).toBe('The replica is in use')
   })
 
   it('answers every read while the replica is killed and started again', async () => {
     const { standby } = replicated
     await replicated.until('in use')
-    const before = replicated.told().length
+    const before = replicated.logged().length
     let isOver = false
     let answered = 0
     const reading = (async () => {
@@ -174,9 +174,9 @@ describe('a shop with a streaming replica', needs(noServer, noServers), () => {
     isOver = true
     await reading
     expect(answered).toBeGreaterThan(0)
-    const told = replicated.told().slice(before)
-    expect(told).toContain('The replica is not used, and all reads go to the primary: it does not answer')
-    expect(told.at(-1)).toBe('The replica is in use')
+    const logged = replicated.logged().slice(before)
+    expect(logged).toContain('The replica is not used, and all reads go to the primary: it does not answer')
+    expect(logged.at(-1)).toBe('The replica is in use')
   })
 
   it('answers reads that a frozen replica has been asked, long before they time out', async () => {

@@ -137,7 +137,7 @@ describe('the settings of a store', () => {
     expect((await owner.ask(READ)).store).toMatchObject(fresh)
   })
 
-  it('tell of every mistake at once', async () => {
+  it('report every mistake at once', async () => {
     const { message } = await refused({ businessName: '', tax: { rate: -1 } })
     expect(message.split('; ')).toHaveLength(2)
   })

@@ -27,7 +27,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Somebody's server on loopback, which is told of events. */
+/** Somebody's server on loopback, which receives events. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const body = await text(request)

@@ -34,7 +34,7 @@ export async function refundBy(owner: Owner, orderNo: string, choice: RefundChoi
 export const refundRows = (shop: Shop, store: Store): Promise<Refund[]> =>
   shop.database.prisma.refund.findMany({ where: { storeId: store.id }, orderBy: { number: 'asc' } })
 
-/** A provider's notice of a refund, which also tells of the payment if that is given. */
+/** A provider's notice of a refund, which also contains the payment if that is given. */
 export const refundNotice = (
   refund: FakeRefund,
   event: 'refund.processed' | 'refund.failed' = 'refund.processed',

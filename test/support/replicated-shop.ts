@@ -18,7 +18,7 @@ export interface ReplicatedShop {
   standby: PostgresServer
   replica: Replica
   /** The messages in the log about the replica. */
-  told(): string[]
+  logged(): string[]
   /** Waits until the replica is in use, or left out. */
   until(state: 'in use' | 'left out'): Promise<void>
   /** Waits until the standby has replayed what the primary has written. */
@@ -44,7 +44,7 @@ export async function openReplicatedShop({ maxLagMs = 2_000 } = {}): Promise<Rep
     primary,
     standby,
     replica,
-    told: () => lines.map((line) => JSON.parse(line).msg as string).filter((message) => /replica/.test(message)),
+    logged: () => lines.map((line) => JSON.parse(line).msg as string).filter((message) => /replica/.test(message)),
     until: (state) =>
       vi.waitFor(() => expect(replica.status().isInUse).toBe(state === 'in use'), { timeout: 120_000, interval: 50 }),
     async caughtUp() {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import pg from 'pg'
 
-// The name says whose it is, so that what a killed run leaves behind can be told from what is in use.
+// The name says whose it is, so that what a killed run leaves behind can be distinguished from what is in use.
 const prefix = `storefront_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}_`
 
 /** Makes a database for this process and returns its name. */

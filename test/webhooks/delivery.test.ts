@@ -135,7 +135,7 @@ it('while the receiver is down nothing is lost; when it is up again, every event
   for (const orderNo of orders) expect(heardOf(orderNo)).toEqual(life)
 })
 
-it('a receiver that answers 500 now and then is told again, and never of what comes later first', async () => {
+it('a receiver that answers 500 now and then is sent it again, and never what comes later first', async () => {
   let calls = 0
   receiver.answer = () => {
     calls += 1
@@ -174,7 +174,7 @@ it.each([
   expect(row?.seconds).toBeLessThanOrEqual(most)
 })
 
-it('a receiver that does not answer is told again', async () => {
+it('a receiver that does not answer is sent it again', async () => {
   receiver.answer = () => (receiver.calls.length === 0 ? 'hang' : 200)
   const orderNo = await lifeOf()
   await allDelivered()
@@ -199,7 +199,7 @@ it('an event that is given up lets the later ones pass, and can be sent again', 
   expect((await messages())[0]).toMatchObject({ id: lost?.id, status: 'DELIVERED', attempts: 1, lastError: null })
 })
 
-it('a receiver that answers 410 is told nothing more', async () => {
+it('a receiver that answers 410 is sent nothing more', async () => {
   receiver.answer = () => 410
   await lifeOf()
   await vi.waitFor(
@@ -215,7 +215,7 @@ it('a receiver that answers 410 is told nothing more', async () => {
   expect(receiver.taken()).toEqual([])
 })
 
-it('a settlement that is rolled back is never told of', async () => {
+it('a settlement that is rolled back is never reported', async () => {
   const { orderId, orderNo } = await place()
   const { services } = shop
   const order = await services.db.prisma.order.findFirstOrThrow({
@@ -238,7 +238,7 @@ it('a settlement that is rolled back is never told of', async () => {
   expect(receiver.calls.map(({ event }) => event.type)).toEqual(['order.status_changed'])
 })
 
-it('a payment that is verified many times at once is told of once', async () => {
+it('a payment that is verified many times at once is reported once', async () => {
   const { providerOrderId } = await place()
   const receipt = await pay(shop, providerOrderId)
   await atOnce(8, () => dataOf(client.verify(receipt)))

@@ -5,14 +5,14 @@ import { buy, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { createWebhook, eventsOf } from './telling.ts'
+import { createWebhook, eventsOf } from './subscriptions.ts'
 
 let shop: Shop
 let store: Store
 let owner: Owner
 let client: StorefrontClient
 
-// No job runs: what is told is read before anybody sends it.
+// No job runs: events are read before anybody sends them.
 beforeAll(async () => {
   shop = await openShop({ maxLeads: 1 })
 })
@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const create = (input: object = {}) => createWebhook(owner, { url: 'https://hooks.example', ...input })
-const told = () => eventsOf(shop, store)
+const emitted = () => eventsOf(shop, store)
 
-describe('a store tells its webhooks', () => {
+describe('a store notifies its webhooks', () => {
   it('nothing that it has not subscribed to, and everything without a choice', async () => {
     await create({ events: ['LEAD_SUBMITTED'] })
     await dataOf(client.submitReview(await productIdOf(shop, store, 'tea'), { rating: 5, body: 'Malty.' }))
     await dataOf(client.submitLead({ name: 'Asha', message: 'Do you ship to Goa?' }))
-    expect(await told()).toEqual([
+    expect(await emitted()).toEqual([
       {
         type: 'lead.submitted',
         timestamp: expect.any(String),
@@ -51,7 +51,7 @@ describe('a store tells its webhooks', () => {
     ])
     await create()
     await dataOf(client.submitReview(await productIdOf(shop, store, 'tea'), { rating: 4, body: 'Strong.' }))
-    expect((await told()).slice(1)).toMatchObject([
+    expect((await emitted()).slice(1)).toMatchObject([
       {
         type: 'review.submitted',
         data: { review: { product_name: 'Tea', rating: 4, body: 'Strong.', status: 'pending', verified: false } },
@@ -63,7 +63,7 @@ describe('a store tells its webhooks', () => {
     await create()
     await dataOf(client.submitLead({ message: 'The last one that fits' }))
     expect(await client.submitLead({ message: 'One too many' })).toMatchObject({ status: 429 })
-    expect((await told()).map(({ data }) => data.lead.message)).toEqual(['The last one that fits'])
+    expect((await emitted()).map(({ data }) => data.lead.message)).toEqual(['The last one that fits'])
   })
 
   it('of low stock once, when it falls to the threshold', async () => {
@@ -71,7 +71,7 @@ describe('a store tells its webhooks', () => {
     const [tea, sized] = [await productIdOf(shop, store, 'tea'), await productIdOf(shop, store, 'sized')]
     const variant = { size: '50g' }
     await buy(shop, client, { items: [{ id: tea, qty: 2 }] })
-    expect(await told()).toEqual([])
+    expect(await emitted()).toEqual([])
     // Two lines of one counter.
     await buy(shop, client, {
       items: [
@@ -86,7 +86,7 @@ describe('a store tells its webhooks', () => {
         { id: sized, qty: 1, variant },
       ],
     })
-    const events = (await told()).map(({ type, data }) => ({ type, ...data }))
+    const events = (await emitted()).map(({ type, data }) => ({ type, ...data }))
     expect(events).toHaveLength(2)
     expect(events).toContainEqual({
       ...{ type: 'stock.low', stock: 4, threshold: 5, variant: null },
@@ -114,7 +114,7 @@ describe('a store tells its webhooks', () => {
     await owner.ask(threshold, { version })
     await owner.ask(set, { id: tea, to: null, from: 4 })
     await owner.ask(set, { id: tea, to: 2, from: null })
-    expect((await told()).map(({ data }) => [data.stock, data.threshold])).toEqual([
+    expect((await emitted()).map(({ data }) => [data.stock, data.threshold])).toEqual([
       [5, 5],
       [2, 2],
     ])
@@ -125,7 +125,7 @@ describe('a store tells its webhooks', () => {
     const tea = await productIdOf(shop, store, 'tea')
     const { orderNo } = await buy(shop, client, { items: [{ id: tea, qty: 1 }] })
     await changeOrderStatus({ services: shop.services, store }, orderNo, 'CANCELLED', `owner:${owner.keyId}`)
-    expect(await told()).toMatchObject([
+    expect(await emitted()).toMatchObject([
       {
         type: 'order.confirmed',
         data: { order: { order_no: orderNo, total: 100.5, status: 'confirmed', play_money: true } },
@@ -150,7 +150,7 @@ describe('a store tells its webhooks', () => {
     await dataOf(client.verify(await pay(shop, short.providerOrderId)))
     await changeOrderStatus({ services: shop.services, store }, late.orderNo, 'CANCELLED', 'owner:test')
     await client.verify(await pay(shop, late.providerOrderId))
-    expect((await told()).map(({ type, data }) => [type, data.order.order_no, data.reason])).toEqual([
+    expect((await emitted()).map(({ type, data }) => [type, data.order.order_no, data.reason])).toEqual([
       ['order.confirmed', short.orderNo, undefined],
       ['order.needs_attention', short.orderNo, 'Paid when there was not enough in stock of: Tea.'],
       ['order.needs_attention', late.orderNo, 'Paid after it was cancelled: refund the buyer.'],

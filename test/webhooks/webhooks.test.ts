@@ -11,7 +11,7 @@ import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
 import { openShop, SECRETS, type Shop } from '../support/shop.ts'
-import { CREATE, createWebhook, eventsOf } from './telling.ts'
+import { CREATE, createWebhook, eventsOf } from './subscriptions.ts'
 
 const { log, lines } = captureLog()
 
@@ -175,7 +175,7 @@ describe('the owner', () => {
     await heard(2)
   })
 
-  it('pages through what was told', async () => {
+  it('pages through the messages', async () => {
     const { webhook } = await create({ events: ['STOCK_LOW'] })
     for (let sent = 0; sent < 3; sent += 1) await owner.ask(PING, { id: webhook.id })
     const page = (await owner.ask(MESSAGES, { first: 2 })).webhookMessages

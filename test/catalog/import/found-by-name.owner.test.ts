@@ -71,13 +71,13 @@ describe('a row without a slug', () => {
       { slug: 'tea', name: 'Tea', price: 1 },
       { slug: 'tea-2', name: 'tea', price: 2 },
     ]
-    const told = (row: number) => [
+    const reported = (row: number) => [
       { row, field: 'slug', message: 'expected one of "tea", "tea-2", which all have this name, found nothing' },
     ]
-    expect((await load([...both, { name: 'TEA', price: 3 }])).mistakes).toContainEqual(told(3)[0])
-    expect((await load([{ name: 'TEA', price: 3, ...size('a') }, ...both])).mistakes).toEqual(told(1))
+    expect((await load([...both, { name: 'TEA', price: 3 }])).mistakes).toContainEqual(reported(3)[0])
+    expect((await load([{ name: 'TEA', price: 3, ...size('a') }, ...both])).mistakes).toEqual(reported(1))
     await load(both)
-    expect((await load([{ name: 'TEA', price: 3 }])).mistakes).toEqual(told(1))
+    expect((await load([{ name: 'TEA', price: 3 }])).mistakes).toEqual(reported(1))
     expect(await stored()).toEqual({ tea: ['Tea', 1], 'tea-2': ['tea', 2] })
   })
 

@@ -31,7 +31,7 @@ const done = (report: object) => ({
 describe('an import of products', () => {
   beforeEach(open)
 
-  it('adds, changes and leaves products, and tells which', async () => {
+  it('adds, changes and leaves products, and reports which', async () => {
     const everything = {
       ...{ ...assam, description: 'Malty.', salePrice: 399.5, category: 'Black tea', stock: 25, taxRate: 5.5 },
       ...{ images: ['https://images.example.com/a.jpg'], active: false, displayOrder: 3 },
@@ -87,7 +87,7 @@ describe('an import of products', () => {
     expect(await stored('assam')).toMatchObject({ stock: null })
   })
 
-  it('only tells what would happen when it is asked to', async () => {
+  it('only reports what would happen when it is asked to', async () => {
     await load([assam])
     const rows = [
       { slug: 'assam', price: 1 },

@@ -4,7 +4,7 @@ export const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean,
   importProducts(rows: $rows, setStock: $setStock, dryRun: $dryRun, allowFree: $allowFree) {
     imported added changed unchanged refused mistakes { row field message } mistakeCount } }`
 
-/** The report of what the owner has imported, or was told about it. */
+/** The report of what the owner has imported, or the errors. */
 export const importRows = async (owner: Owner, rows: object[], options: object = {}): Promise<any> =>
   (await owner.ask(IMPORT, { rows, ...options })).importProducts
 

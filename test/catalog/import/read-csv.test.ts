@@ -80,16 +80,16 @@ describe('A CSV file', () => {
 
   it('says what to write in place of what it cannot read', async () => {
     const file = 'slug,price,active,name,,option:size\na,"1,500",perhaps,#N/A,x,#REF!\n'
-    const told = (field: string, message: string) => ({ line: 2, field, message })
+    const reported = (field: string, message: string) => ({ line: 2, field, message })
     expect(await read(file)).toEqual([
       {
         ...{ line: 2, options: null, slug: 'a' },
         unread: [
-          told('price', 'expected 1500 or 1.500, found "1,500"'),
-          told('active', 'expected yes or no, found "perhaps"'),
-          told('name', 'expected a value, found "#N/A"'),
-          told('', 'expected nothing in column 5, which has no name in the header, found "x"'),
-          told('options', 'expected a value, found "#REF!"'),
+          reported('price', 'expected 1500 or 1.500, found "1,500"'),
+          reported('active', 'expected yes or no, found "perhaps"'),
+          reported('name', 'expected a value, found "#N/A"'),
+          reported('', 'expected nothing in column 5, which has no name in the header, found "x"'),
+          reported('options', 'expected a value, found "#REF!"'),
         ],
       },
     ])

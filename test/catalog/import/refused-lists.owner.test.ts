@@ -97,7 +97,7 @@ describe('a list with mistakes', () => {
       [1, 'name', expect.stringContaining('which a new product needs')],
     ],
     [
-      'what only the store can tell, beside what the list tells',
+      'what only the store can tell, beside what the list shows',
       [{ name: 'New' }, { ...assam, price: -1 }, { price: 1 }],
       [1, 'price', expect.stringContaining('which a new product needs')],
       [2, 'price', 'expected a number of at least 0, found -1'],
@@ -134,7 +134,7 @@ describe('a list with mistakes', () => {
     expect(await stored('free')).toMatchObject({ price: 5, salePrice: 0 })
   })
 
-  it('tells the first 100 mistakes, and how many there are', async () => {
+  it('reports the first 100 mistakes, and how many there are', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ name: `Tea ${index}`, price: -1 }))
     const report = await load(rows)
     expect(report).toMatchObject({ imported: false, mistakeCount: 150 })

@@ -70,7 +70,7 @@ describe('the total of what is sorted by relevance', () => {
     `query ($after: String) { products(search: "hillside", first: 1, after: $after) { nodes { slug } ${fields} } }`
   const UNDERSTANDING = 1
 
-  it('is told by reading the page, wherever the page is', async () => {
+  it('is known from reading the page, wherever the page is', async () => {
     let after: string | null = null
     for (let page = 1; page <= 3; page += 1) {
       const answer = await ask(found('total pageInfo { endCursor }'), { after })
@@ -80,7 +80,7 @@ describe('the total of what is sorted by relevance', () => {
     expect(await ask(found('total'), { after })).toEqual({ nodes: [], total: 3, statements: UNDERSTANDING + 2 })
   })
 
-  it('is told with the facets where they are asked for', async () => {
+  it('is known with the facets where they are asked for', async () => {
     const answer = await ask(found(`total facets ${FACETS}`))
     expect(answer).toMatchObject({ total: 3, facets: counted.facets, statements: UNDERSTANDING + 2 })
   })

@@ -6,7 +6,7 @@ import { rest } from '../../support/call.ts'
 import { thorough } from '../../support/chance.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** All in one place of the display order, so that only the rest of the cursor tells them apart. */
+/** All in one place of the display order, so that only the rest of the cursor distinguishes them. */
 const PRODUCTS = thorough ? 10_000 : 1_000
 const PAGE = 20
 

@@ -28,7 +28,7 @@ const step = fc.oneof(
       stock,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('tell' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('run job' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('remove' as const), at: fc.nat(PRODUCTS - 1) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('forget' as const), at: fc.nat(PRODUCTS - 1) }) },
 )
@@ -80,7 +80,7 @@ const byValue = (values: { value: string; count: number }[] = []) =>
 /** Does it past the service, as a version would that knows nothing of all this. */
 async function take(step: Step, store: Store, products: PlainProduct[]): Promise<void> {
   const { prisma } = shop.database
-  if (step.does === 'tell') {
+  if (step.does === 'run job') {
     await indexStock(shop.services)
     return
   }
@@ -123,7 +123,7 @@ const disagreeing = (store: Store) =>
       ORDER BY id
     ) <> ARRAY(SELECT id FROM unnest(sold_out) AS id ORDER BY 1)`
 
-describe('the search index, told of stock by a job', () => {
+describe('the search index, updated with stock by a job', () => {
   it('finds and counts what a plain look does, whatever has changed since', async () => {
     const catalogue = fc.array(product, { minLength: PRODUCTS, maxLength: PRODUCTS })
     await fc.assert(
@@ -153,7 +153,7 @@ describe('the search index, told of stock by a job', () => {
     )
   }, 120_000)
 
-  it('agrees with what its variants say that it was told, with jobs and counts at the same time', async () => {
+  it('agrees with what its variants say it has indexed, with jobs and counts at the same time', async () => {
     const variants = SIZES.map((size) => ({ options: { size }, price: 10, stock: 0 }))
     const store = await shop.addStore({
       products: ['a', 'b', 'c'].map((slug) => ({ slug, name: slug, price: 10, variants })),

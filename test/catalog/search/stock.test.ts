@@ -78,33 +78,33 @@ async function setStock(size: string | null, basedOn: number | null, stock: numb
 
 describe('what is found in stock', () => {
   it.each([
-    ['not been told of any', 0],
-    ['been told of the first', 1],
-    ['been told of each', 5],
+    ['indexed none', 0],
+    ['indexed the first', 1],
+    ['indexed each', 5],
   ])('follows the counts of variants, of which the index has %s', async (_, runs) => {
     let left = runs
-    const tell = async () => {
+    const runIndexJob = async () => {
       if (left-- > 0) await indexStock(shop.services)
     }
-    await tell()
+    await runIndexJob()
     expect(await sizes()).toEqual(['50g'])
     expect(await slugs('in_stock=1&option.size=250g')).toEqual([])
     expect(await slugs('option.size=250g')).toEqual(['assam'])
     await setStock('250g', null, 1)
-    await tell()
+    await runIndexJob()
     expect(await sizes()).toEqual(['250g', '50g'])
     expect(await slugs('in_stock=1&option.size=250g&min_price=25')).toEqual(['assam'])
     await setStock('250g', 1, null)
     await setStock('50g', 2, 0)
     expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
-    await tell()
+    await runIndexJob()
     expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
     await setStock('100g', 0, 4)
     expect(await sizes()).toEqual(['100g'])
     await setStock('100g', 4, 0)
     expect(await slugs('in_stock=1')).toEqual(['nilgiri'])
     await setStock(null, 0, null)
-    await tell()
+    await runIndexJob()
     expect(await slugs('in_stock=1')).toEqual(all)
     expect(await sizes()).toEqual(['250g'])
     expect(await slugs('in_stock=1&min_price=30')).toEqual(['assam'])

@@ -34,7 +34,7 @@ describe('a discount code', () => {
     { name: 'applies for the last time', terms: { usesLeft: 1, usesLeftForBuyer: 1 }, expected: null },
     { name: 'is refused when all uses are taken', terms: { usesLeft: 0 }, expected: 'USED_UP' },
     { name: 'is refused when more than all uses are taken', terms: { usesLeft: -1 }, expected: 'USED_UP' },
-    { name: 'is refused to whom nothing tells apart', terms: { withheld: 'NO_PHONE' }, expected: 'NO_PHONE' },
+    { name: 'is refused to whom nothing distinguishes', terms: { withheld: 'NO_PHONE' }, expected: 'NO_PHONE' },
     { name: "is refused after the buyer's share", terms: { usesLeftForBuyer: 0 }, expected: 'USED_UP_BY_BUYER' },
   ])('$name', ({ terms, expected }) => {
     expect(discountRefusal({ ...tenPercent, ...terms }, 1000n, NOW)).toBe(expected)

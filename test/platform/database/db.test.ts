@@ -46,10 +46,10 @@ describe('a request’s way to the database', () => {
     expect(await own.prisma.product.count({ where: { storeId } })).toBe(5)
   })
 
-  it('runs transactions about orders in the same queue as those of other requests, and tells of them', async () => {
+  it('runs transactions about orders in the same queue as those of other requests, and reports them', async () => {
     const orderQueue = createOrderQueue()
-    const told: string[] = []
-    orderQueue.onCommit((id) => told.push(id))
+    const reported: string[] = []
+    orderQueue.onCommit((id) => reported.push(id))
     let end = () => {}
     const isHeld = new Promise<void>((resolve) => {
       end = resolve
@@ -63,7 +63,7 @@ describe('a request’s way to the database', () => {
     expect(orderQueue.state().inUse).toBe(1)
     end()
     await held
-    expect(told).toEqual([storeId])
+    expect(reported).toEqual([storeId])
   })
 
   it('is of its own, by the same connections', async () => {

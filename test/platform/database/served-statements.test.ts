@@ -73,7 +73,7 @@ describe('a prepared statement', needs(noServer), () => {
     }
   })
 
-  it('tells how many rows it has changed, whether it returns some or none', async () => {
+  it('reports how many rows it has changed, whether it returns some or none', async () => {
     const { sql } = database
     for (const weight of [1, 2]) {
       expect(await sql.$executeRaw`INSERT INTO tins SELECT 'tin', ${weight} FROM generate_series(1, 3)`).toBe(3)

@@ -59,7 +59,7 @@ describe('a statement about a store', () => {
     expect((await database.sql.read(read, storeId, slug)).map(({ at }) => at.toISOString())).toEqual([moment])
   })
 
-  it('is told to whoever counts statements', async () => {
+  it('is reported to whoever counts statements', async () => {
     const text = 'SELECT id FROM customers WHERE store_id = $1'
     const read = storeStatement('counted', text)
     statements.length = 0

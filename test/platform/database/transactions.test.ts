@@ -71,7 +71,7 @@ test('a transaction in a transaction rolls back alone', async () => {
   ])
 })
 
-test.each(['40P01', '40001'])('what PostgreSQL cancels with %s each time is told as busy', async (state) => {
+test.each(['40P01', '40001'])('what PostgreSQL cancels with %s each time is reported as busy', async (state) => {
   const cancel = `DO $$ BEGIN RAISE EXCEPTION 'cancelled' USING ERRCODE = '${state}'; END $$`
   let attempts = 0
   const work = (tx: { $executeRawUnsafe(sql: string): PromiseLike<number> }) => {
@@ -88,7 +88,7 @@ test.each(['40P01', '40001'])('what PostgreSQL cancels with %s each time is told
   expect(attempts).toBe(8)
 })
 
-test('a broken unique key is told by its name', async () => {
+test('a broken unique key is reported by its name', async () => {
   await createShop('taken')
   await expect(createShop('taken')).rejects.toMatchObject({
     code: 'P2002',
@@ -107,7 +107,7 @@ test('times are kept in UTC to the millisecond', async () => {
   expect(await database.prisma.store.findUnique({ where: { id }, select: { createdAt: true } })).toEqual({ createdAt })
 })
 
-test('each statement that Prisma sends is told', async () => {
+test('each statement that Prisma sends is reported', async () => {
   statements.length = 0
   await database.prisma.store.findMany({ where: { active: true } })
   expect(statements).toEqual([expect.stringContaining('FROM "public"."stores"')])

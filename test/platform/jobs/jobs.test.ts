@@ -242,7 +242,7 @@ describe('stopping', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('tells those that run, so that what takes long can end early', async () => {
+  it('reports those that run, so that what takes long can end early', async () => {
     const jobs = newJobs()
     const run = vi.fn((_: unknown, signal: AbortSignal) => wait(60_000, undefined, { signal }).catch(() => {}))
     jobs.start(handlers(run))

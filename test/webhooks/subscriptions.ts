@@ -10,7 +10,7 @@ export const CREATE = `mutation ($input: NewWebhookInput!) {
 export const createWebhook = async (owner: Owner, input: object): Promise<{ secret: string; webhook: any }> =>
   (await owner.ask(CREATE, { input })).createWebhook
 
-/** What the store's webhooks are told, sent or not, the earliest first. */
+/** The events for the store's webhooks, sent or not, the earliest first. */
 export async function eventsOf(shop: Shop, store: Store): Promise<any[]> {
   const where = { storeId: store.id }
   const messages = await shop.database.prisma.webhookMessage.findMany({ where, orderBy: { sequence: 'asc' } })
