@@ -28,7 +28,6 @@ export async function adoptCart({ services, store, customerId, cartId }: Adoptio
   })
 }
 
-/** Gives an anonymous cart to a customer without one; ignores any other. */
 export async function claimCart(
   tx: Prisma.TransactionClient,
   storeId: string,
@@ -48,7 +47,6 @@ interface Merger {
   now: Date
 }
 
-/** The latest code wins. */
 async function merge(tx: Prisma.TransactionClient, { storeId, given, own, now }: Merger): Promise<void> {
   const changed = { updatedAt: now, touchedAt: now }
   await tx.cart.updateMany({

@@ -27,7 +27,6 @@ const id = z
   .transform((given) => given.toLowerCase())
   .meta({ description: 'The ID of the product.' })
 
-/** Need not be a valid id. */
 export const variantId = z
   .string({ error: 'variantId must be text.' })
   .max(100, { error: 'variantId must be at most 100 characters.' })

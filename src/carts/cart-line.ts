@@ -8,7 +8,6 @@ export const TOO_MANY_ITEMS = `Too many items (max ${MAX_ITEMS}).`
 
 interface Chosen {
   id: string
-  /** Options by name; null for none. */
   variant: Record<string, string> | null
   /** With or instead of options. A stored line has only an id that its product lacks. */
   variantId?: string | null | undefined
@@ -18,7 +17,6 @@ export interface CartItem extends Chosen {
   qty: number
 }
 
-/** Unique in the cart by product and variant. */
 export interface StoredLine extends CartItem {
   /** The name when added, for products no longer sold; null when it was not sold then. */
   name: string | null
@@ -30,7 +28,6 @@ export interface LineChanges {
   add?: readonly CartItem[] | undefined
   /** A `qty` of 0 removes the line. */
   set?: readonly CartItem[] | undefined
-  /** Without a `qty`, the whole line. */
   remove?: readonly (Chosen & { qty?: number | undefined })[] | undefined
 }
 
@@ -40,7 +37,6 @@ export interface CartContent {
   loyaltyPoints: number | null
 }
 
-/** Products on sale, by id. */
 export type Names = Readonly<Record<string, string>>
 
 export type KnownVariants = Readonly<Record<string, { productId: string; options: Record<string, string> }>>
@@ -59,10 +55,7 @@ export function withOptions<Line extends Chosen>(lines: readonly Line[] | undefi
 /** Bytes of a cart's lines as JSON, without names. */
 const MAX_BYTES = 16_384
 
-/**
- * Applies `remove`, then `set`, then `add`. Remaining lines keep their places.
- * @throws Problem BAD_USER_INPUT above `MAX_QTY` of a line, or for too many lines
- */
+/** Applies `remove`, then `set`, then `add`. @throws Problem BAD_USER_INPUT for too many units or lines */
 export function changedLines(lines: readonly StoredLine[], changes: LineChanges, names: Names): StoredLine[] {
   const { items, add = [], set = [], remove = [] } = changes
   const changed = linesByKey(items ? [] : lines)
@@ -95,7 +88,6 @@ export function mergedLines(lines: readonly StoredLine[], others: readonly Store
   return [...merged.values()].slice(0, MAX_ITEMS)
 }
 
-/** An empty cart loses code and points, too. */
 export function unbought(cart: CartContent, bought: readonly CartItem[]): CartContent {
   const lines = unboughtLines(cart.lines, bought)
   const { discountCode, loyaltyPoints } = lines.length === 0 ? { discountCode: null, loyaltyPoints: null } : cart
@@ -106,7 +98,6 @@ export function unbought(cart: CartContent, bought: readonly CartItem[]): CartCo
 export const contentKey = ({ lines, discountCode, loyaltyPoints }: CartContent): string =>
   JSON.stringify([lines.map((line) => [lineKey(line), line.qty]).sort(), discountCode, loyaltyPoints])
 
-/** More may have been added since the checkout. */
 export function unboughtLines(lines: readonly StoredLine[], bought: readonly CartItem[]): StoredLine[] {
   const left = linesByKey(lines)
   for (const item of bought) {

@@ -6,7 +6,6 @@ import { CART_FIELDS, type FoundCart, keptSince, type StoredCart } from './store
 
 // SQL: carts are locked along with reads of what is put into them, and emptied in the statement that settles an order.
 
-/** By ids. */
 export interface Put {
   ids: readonly string[]
   variantIds: readonly string[]
@@ -15,10 +14,7 @@ export interface Put {
 const columns = Prisma.raw(columnsOf(CART_FIELDS))
 const ofCart = Prisma.raw(CART_FIELDS.map((field) => `cart.${columnsOf([field])}`).join(', '))
 
-/**
- * Locks a cart until the transaction ends; null when there is none.
- * @param put products whose names, and variants whose options, are read as well
- */
+/** Locks until the transaction ends. @param put products whose names, and variants whose options, are read as well */
 export async function lockStoredCart(
   tx: SqlClient,
   storeId: string,
@@ -44,7 +40,6 @@ export async function lockStoredCart(
   }
 }
 
-/** Locks, by ascending id, the given cart and the customer's latest. */
 export async function lockBoth(
   tx: SqlClient,
   storeId: string,
@@ -62,7 +57,6 @@ export async function lockBoth(
   return { given: carts.find(({ id }) => id === cartId), own: carts.find(({ id }) => id !== cartId) }
 }
 
-/** Leaves in a cart what was not bought. */
 export const leftInCart = (
   storeId: string,
   id: string,

@@ -35,10 +35,7 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
   return cart
 }
 
-/**
- * Under a lock, so that concurrent changes all apply.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE
- */
+/** Concurrent changes all apply. @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
 export async function changeCart(context: Context, id: string, input: unknown): Promise<StoredCart> {
   const { discountCode, loyaltyPoints, ...lines } = parseInput(cartChangeInput, input)
   if (lines.items && (lines.add ?? lines.set ?? lines.remove)) throw bothKinds()
@@ -119,7 +116,6 @@ async function readNames(
         })
   return {
     names: Object.fromEntries(products.map(({ id, name }) => [id, name])),
-    // Options are always texts.
     variants: Object.fromEntries(variants.map(({ id, ...variant }) => [id, variant as KnownVariants[string]])),
   }
 }

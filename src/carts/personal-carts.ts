@@ -23,7 +23,6 @@ export async function personalCarts(
   }))
 }
 
-/** @returns how many, without merged ones */
 export async function deleteCarts(
   tx: Prisma.TransactionClient,
   storeId: string,

@@ -22,9 +22,7 @@ export interface StoredCart {
   touchedAt: Date
 }
 
-/** Found by its own id, or by that of a cart merged into it. */
 export interface FoundCart extends StoredCart {
-  /** Of the cart that was asked for. */
   askedTouchedAt: Date
 }
 
@@ -33,7 +31,6 @@ const TOUCHED_AGAIN_MS = 3_600_000
 /** 30 days without use; `touched_at` may lag behind the last use. */
 const KEPT_MS = 30 * DAY_MS + TOUCHED_AGAIN_MS
 
-/** A cart touched later is kept. */
 export const keptSince = (now: Date): Date => before(now, KEPT_MS)
 
 export const cartRetention = olderThan('carts', 'touched_at', KEPT_MS)
@@ -49,7 +46,6 @@ export const CART_FIELDS = [
   'touchedAt',
 ] as const
 
-/** @param cart a row, whose lines only this folder writes */
 export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt'>): StoredCart => ({
   ...cart,
   lines: cart.lines as unknown as StoredLine[], // Prisma knows them as JSON.
@@ -74,10 +70,7 @@ export const isTouchDue = (touchedAt: Date, now: Date): boolean => touchedAt <= 
 /** Also for a cart of another store or customer. */
 export const cartNotFound = (): Problem => new Problem('NOT_FOUND', 'Cart not found')
 
-/**
- * Locks of carts come after the customer's; an order locks its cart after stock and customer, before a discount.
- * @throws Problem UNAVAILABLE when a lock takes too long
- */
+/** Locked after the customer; by an order after stock and customer. @throws Problem UNAVAILABLE after a long wait */
 export async function inCartTransaction<Result>(
   { db: { prisma } }: Pick<Services, 'db'>,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,

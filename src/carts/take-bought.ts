@@ -5,15 +5,11 @@ import { leftInCart, lockStoredCart } from './carts.sql.ts'
 
 interface Purchase {
   storeId: string
-  /** Null for an order without a cart. */
   cartId: string | null
   items: readonly { productId: string; options: Prisma.JsonValue; qty: number }[]
 }
 
-/**
- * Locks the order's cart and returns the statement that removes what was bought; none without a cart. Later additions
- * stay.
- */
+/** Locks the cart and returns the statement that removes what was bought, if any. Later additions stay. */
 export async function takenFromCart(tx: SqlClient, order: Purchase, now: Date): Promise<Prisma.Sql[]> {
   const { storeId, cartId, items } = order
   if (cartId === null) return []

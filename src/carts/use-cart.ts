@@ -4,10 +4,7 @@ import type { Context } from '../graphql/context.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { cartNotFound, type FoundCart, findCart, inCartTransaction, isOpenTo, isTouchDue } from './stored-cart.ts'
 
-/**
- * With a token, the cart becomes the customer's.
- * @throws Problem NOT_FOUND also for a cart of another store or customer
- */
+/** With a token, the cart becomes the customer's. @throws Problem NOT_FOUND also for another's cart */
 export async function getCart(context: Context, id: string): Promise<FoundCart> {
   const { services, store } = context
   const now = services.clock()
@@ -19,17 +16,13 @@ export async function getCart(context: Context, id: string): Promise<FoundCart> 
       where: { storeId: store.id, id: cart.id, OR: [{ customerId: null }, { customerId: customer?.id ?? null }] },
       data: { touchedAt: now, ...(customer && { customerId: customer.id }) },
     })
-    // Another customer was faster.
     if (count === 0) throw cartNotFound()
     await touchAsked(tx, store.id, { id, cart, now })
   })
   return { ...cart, customerId: cart.customerId ?? customer?.id ?? null, touchedAt: now }
 }
 
-/**
- * Keeps a merged cart while it is used, so that its id still leads to the other.
- * @param id the one that was asked for
- */
+/** Keeps a merged cart while its id is used. @param id the one that was asked for */
 export async function touchAsked(
   tx: Prisma.TransactionClient,
   storeId: string,

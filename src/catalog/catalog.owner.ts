@@ -21,7 +21,6 @@ ownerBuilder.objectType('VariantOption', {
 const main = (amount: Subunits, { store }: Context) => toMainUnits(amount, store.currency)
 const mainOrNull = (amount: Subunits | null, context: Context) => (amount === null ? null : main(amount, context))
 
-/** Units that pending orders hold of this product or variant. */
 async function held(context: Context, productId: string, variantId: string | null): Promise<number> {
   return (await heldUnitsOf(context).load(productId)).get(poolKey({ productId, variantId })) ?? 0
 }

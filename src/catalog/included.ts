@@ -29,7 +29,6 @@ interface Listed {
   variants?: readonly { options: readonly { name: string; value: string }[] }[]
 }
 
-/** REST shows options as a map, which GraphQL lacks. */
 export const asListed = <Product extends Listed>(product: Product) => {
   const { variants, ...rest } = product as Product & { variants?: NonNullable<Product['variants']> }
   return { ...rest, ...(variants && { variants: variants.map(withOptions<NonNullable<Product['variants']>[number]>) }) }

@@ -7,9 +7,7 @@ export const MAX_CATEGORIES = 500
 export interface Category {
   /** As its first product spells it. */
   name: string
-  /** Active products. */
   count: number
-  /** Of its first product with a picture, as stored. */
   image: string | null
 }
 

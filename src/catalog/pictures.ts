@@ -15,7 +15,6 @@ export interface PictureEntry {
   height?: number | null | undefined
 }
 
-/** Stored beside the addresses: only pictures with a text or a size. */
 export const describedOnly = (entries: readonly PictureEntry[]): ProductPicture[] =>
   entries
     .map(({ url, alt, width, height }) => ({ url, alt: alt ?? '', width: width ?? null, height: height ?? null }))

@@ -5,7 +5,6 @@ import { arrayOf } from '../platform/database/statements.ts'
 
 export interface PricedProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
   variants: PricedVariant[]
-  /** As stored; absent unless asked for. */
   picture?: string | null
 }
 
@@ -19,7 +18,6 @@ export type ProductAsJson = PricesAsText<Omit<PricedProduct, 'variants'>> & {
   variants: PricesAsText<PricedVariant>[] | null
 }
 
-/** One value, which `pricedProductsOf` reads. */
 export const pricedProductsAsJson = (
   storeId: string,
   ids: readonly string[],

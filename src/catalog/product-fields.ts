@@ -19,7 +19,6 @@ type Amount = ReturnType<typeof money>
 /** Decides how a CSV cell is parsed and the GraphQL type. */
 type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag' | 'attributes' | 'media' | 'seo'
 
-/** From stored amounts. */
 export interface ToMainUnits {
   (amount: Subunits): number
   (amount: Subunits | null): number | null
@@ -27,7 +26,6 @@ export interface ToMainUnits {
 
 interface ProductField {
   kind: Kind
-  /** For bundles, the owner's input and CSV files. */
   format: (amount: Amount) => z.ZodType
   /** In a new product without the field; fields without `initial` are required. */
   initial?: unknown
@@ -38,18 +36,12 @@ interface ProductField {
   parts?: readonly string[]
   /** With SQL types. `from` converts the value; undefined leaves the column unchanged. */
   columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] | undefined } }
-  /** In the form of bundles. */
   read: (product: Product, toMainUnits: ToMainUnits) => unknown
-  /** In the owner's API: of one product, and of a row of an import. */
   description: { input: string; row: string }
-  /** In both schemas, for a text shown as stored. */
   output?: string
 }
 
-/**
- * All fields that the owner sets, except slug and variants. Bundles, CSV files, inputs and column writes derive from
- * it.
- */
+/** All that the owner sets, except slug and variants: the source of bundles, CSV files, inputs and column writes. */
 export const productFields = {
   name: {
     kind: 'text',
@@ -222,7 +214,6 @@ export const productFields = {
   },
 } as const satisfies Record<string, ProductField>
 
-/** Null clears, undefined leaves unchanged. */
 const textOf = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 
 export type FieldName = keyof typeof productFields

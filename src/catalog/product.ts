@@ -1,7 +1,6 @@
 import type { Product, Variant } from '../generated/prisma/client.ts'
 import { comparableText } from '../platform/text/text.ts'
 
-/** Price and stock of the product apply where the variant has none. */
 export type ProductVariant = Pick<Variant, 'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock'> & {
   product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
 }
@@ -25,9 +24,7 @@ export const optionsOf = (list: readonly { name: string; value: string }[]): Rec
 
 /** jsonb sorts names, so the owner's order is stored beside them. */
 export interface StoredOptions {
-  /** A JSON column of strings. */
   options: unknown
-  /** Empty in old rows. */
   optionNames: readonly string[]
 }
 
@@ -42,7 +39,6 @@ export function orderedOptions({ options, optionNames }: StoredOptions): { name:
 
 export const optionsIn = (row: StoredOptions): Record<string, string> => optionsOf(orderedOptions(row))
 
-/** Null for a product without variants. */
 export const chosenOptions = (row: StoredOptions): Record<string, string> | null =>
   row.options === null ? null : optionsIn(row)
 

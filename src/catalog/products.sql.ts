@@ -14,10 +14,7 @@ export async function tryLockImports(tx: Pick<SqlClient, '$queryRaw'>, subdomain
   return lock?.taken === true
 }
 
-/**
- * Locks products, then variants, each by ascending id as checkouts do; another order could deadlock. Returns names by
- * slug.
- */
+/** Products, then variants, by ascending id as checkouts do, to avoid deadlocks. @returns names by slug */
 export async function lockProducts(
   tx: SqlClient,
   storeId: string,
@@ -34,7 +31,6 @@ export async function lockProducts(
   return new Map(products.map(({ slug, name }) => [slug, name]))
 }
 
-/** Locked before some are deleted. */
 export const lockVariants = (
   tx: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -43,10 +39,7 @@ export const lockVariants = (
   SELECT id, options_key AS key FROM variants
   WHERE store_id = ${storeId}::uuid AND product_id = ${productId}::uuid ORDER BY id FOR UPDATE`
 
-/**
- * Updates planner statistics: plans made while tables were small would read them whole for every row. SKIP_LOCKED: the
- * result of another session is good enough.
- */
+/** Plans made while tables were small would read them whole. SKIP_LOCKED: another session's result is good enough. */
 export async function analyseProducts(db: Pick<SqlClient, '$executeRaw'>): Promise<void> {
   await db.$executeRaw`ANALYZE (SKIP_LOCKED) products, variants, product_search, product_sales`
 }

@@ -34,7 +34,6 @@ export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS ima
   ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS "priceTo"`
 
 type Fields = typeof productFields
-/** Text fields shown as stored in both schemas. */
 type ShownName = {
   [Name in FieldName]: Fields[Name] extends { kind: 'text'; output: string } ? Name : never
 }[FieldName]

@@ -16,7 +16,6 @@ export const breakdownShape = z
   })
   .meta({ id: 'Breakdown', description: 'The breakdown of the price.' })
 
-/** Two tins of Assam in the demo store, with its discount code. */
 export const exampleBreakdown = {
   subtotal: 998,
   discount: 99.8,

@@ -22,26 +22,19 @@ import type { Cart } from './price-cart.ts'
 
 // SQL: one statement reads all that prices a cart.
 
-/** As of one moment. */
 export interface CartFacts {
   /** Of the settings; null when the store is gone. */
   storeVersion: number | null
-  /** On sale, by id. */
   products: ReadonlyMap<string, PricedProduct>
-  /** By pending orders. */
   held: Stock
   /** What the buyer holds unpaid, which counts as free for them. */
   holdings: Holdings
-  /** Null without a known code. */
   discount: DiscountAsJson | null
-  /** Null when the buyer redeems none. */
   points: Points | null
-  /** For a checkout; null when the store has none. */
   account: SealedAccount | null
 }
 
 interface Asked {
-  /** The keys that stand for the buyer. */
   holders: Holders
   now: Date
   account: boolean
@@ -106,14 +99,10 @@ const productIdsOf = ({ items }: Pick<Cart, 'items'>): string[] => [
 export const codeOf = ({ discountCode }: Pick<Cart, 'discountCode'>): string | null =>
   discountCode === undefined ? null : storedCode(discountCode)
 
-/** Null when nobody redeems points. */
 export const redeemerOf = ({ loyaltyEnabled }: Store, { customer, loyaltyPoints }: Cart): string | null =>
   customer && loyaltyEnabled && loyaltyPoints && loyaltyPoints > 0 ? customer.id : null
 
-/**
- * The code's discount and its uses, in one value; null without one. `storeDiscountOf` reads it.
- * @param buyer counts uses; null for nobody's
- */
+/** One value, or null; `storeDiscountOf` reads it. @param buyer counts uses; null for nobody's */
 const discountAsJson = (storeId: string, code: string, buyer: string | null, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_build_object(
     'id', id, 'code', code, 'type', type, 'percentMicro', percent_micro, 'amount', amount::text,

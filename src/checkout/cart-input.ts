@@ -47,10 +47,8 @@ const buyer = z
   )
   .meta({ id: 'Buyer', description: 'The buyer and the shipping address.' })
 
-// An unknown id is reported later.
 const cartId = optional(z.string({ error: 'cartId must be text' }))
 
-/** `items` or `cartId`; checkout refuses both. */
 export const checkoutInput = inputRules({
   required: [['items', 'cartId']],
   missing: 'Cart is empty',

@@ -11,11 +11,9 @@ import { itemNotice, type Notice } from './notice.ts'
 import type { PricedLine } from './pricing/quote.ts'
 
 export interface CartLine extends PricedLine {
-  /** In the cart as sent. */
   item: number
   product: PricedProduct
   variant: PricedVariant | null
-  /** By name. */
   options: Record<string, string> | null
   /** Null when the stock is not counted. */
   pool: StockPool | null
@@ -28,7 +26,6 @@ interface Selection {
   notices: Notice[]
 }
 
-/** Whatever their stock. */
 export function findLines(
   store: Store,
   items: readonly CartItem[],
@@ -74,9 +71,7 @@ function findVariant({ variants }: PricedProduct, chosen: CartItem): PricedVaria
   )
 }
 
-/** Of one counter, for one buyer. */
 interface UnitsLeft {
-  /** Not held by other buyers. */
   free: number
   /** For a buyer with too many unpaid orders; null otherwise. */
   limit: {
@@ -91,7 +86,6 @@ interface UnitsLeft {
 export const thingsOf = (lines: readonly CartLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ product, variant, pool }) => [variant?.id ?? product.id, ...(pool ? [poolKey(pool)] : [])]))
 
-/** By `poolKey`. */
 export const unitsLeft = (
   lines: readonly CartLine[],
   { held, holdings }: Pick<CartFacts, 'held' | 'holdings'>,
@@ -109,7 +103,7 @@ export const unitsLeft = (
     }),
   )
 
-/** Keeps the lines in stock and within the buyer's limit. Lines of one counter are kept or dropped together. */
+/** Keeps the lines in stock and within the buyer's limit. Lines of one counter stay or go together. */
 export function inStock(lines: readonly CartLine[], left: ReadonlyMap<string, UnitsLeft>): Selection {
   const asked = new Map<string, number>()
   for (const { pool, qty } of lines) {

@@ -23,7 +23,6 @@ export interface Checkout {
   order: Order
   /** A free order has one from `freeOrderId`. */
   providerOrderId: string
-  /** The provider's public key, for the payment widget. */
   keyId: string
 }
 
@@ -65,10 +64,7 @@ async function parseRequest(context: Context, input: unknown): Promise<Request> 
   }
 }
 
-/**
- * Stores a refusal made before parsing under the idempotency key, if any.
- * @throws Problem CONFLICT when the key belongs to another request; BAD_USER_INPUT when it is malformed
- */
+/** For a refusal before parsing. @throws Problem BAD_USER_INPUT; CONFLICT when the key belongs to another request */
 export async function keepRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
   if (context.idempotencyKey === null) return
   const claim = await claimKey(context, context.idempotencyKey, { refused: body })
@@ -85,7 +81,6 @@ async function getAccount({ services, store }: Context): Promise<ProviderAccount
 
 type Request = ReturnType<typeof parseInput<typeof checkoutInput.schema>>
 
-/** Null when the caller may not use it. */
 async function findCart(context: Context, cartId: string): Promise<StoredCart | null> {
   try {
     return await getCart(context, cartId)
@@ -96,7 +91,6 @@ async function findCart(context: Context, cartId: string): Promise<StoredCart | 
 }
 
 interface Asked {
-  /** As of the request; null without one. */
   cart: StoredCart | null
   claim: Claim | null
 }
@@ -113,10 +107,7 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   return offer(context, account, order)
 }
 
-/**
- * The request's items, or the cart's with its code and points unless the request has others.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
+/** The request's items, or the cart's with its code and points. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, cart: StoredCart | null) {
   if (cartId === undefined) return { items, discountCode, loyaltyPoints }
   if (!cart) throw cartNotFound()
@@ -165,11 +156,9 @@ async function resume(context: Context, { orderId }: Claim): Promise<Checkout | 
   return null
 }
 
-/** With the public key it contained. */
 async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
   const order = await getOrder(context, placed.orderId)
   if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
-  // An attempt that crashed stored no public key.
   const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
   return offered(account, order)
 }

@@ -20,18 +20,15 @@ export const idempotencyKeyRetention = both(
 
 export interface Claim {
   storeId: string
-  /** The customer's id, or `guest`. */
   caller: string
   key: string
   /** Also identifies the claim: a take-over writes a later time. */
   runningTill: Date
-  /** Of an unfinished attempt; null when there is none. */
   orderId: string | null
 }
 
 export interface Placed {
   orderId: string
-  /** The provider's public key; absent in old answers. */
   keyId?: string | undefined
 }
 
@@ -142,7 +139,6 @@ export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left
   if (!(await bindOrder(tx, claim, { orderId, leftHash: left === null ? null : hashOf(left) }))) throw stillRunning()
 }
 
-/** Retries get it from now on. */
 export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
   await services.db.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }

@@ -13,11 +13,9 @@ import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
-  /** As of the pricing. */
   store: Store
   account: ProviderAccount
   priced: PricedCart
-  /** From the buyer's earlier orders. */
   takes: TakeOver
 }
 

@@ -14,15 +14,12 @@ import type { Cart, PricedCart } from './price-cart.ts'
 // SQL: one statement locks all that a cart counts on, in one order.
 
 interface LockedCart {
-  /** By `poolKey`. */
   counters: ReadonlySet<string>
   discount: boolean
 }
 
 interface Locked {
-  /** The keys that stand for the buyer. */
   holders: Holders
-  /** Null when the client sent the items. */
   cartId: string | null
 }
 
@@ -89,7 +86,6 @@ export const isLocked = (locked: LockedCart, { lines, discount }: PricedCart): b
 
 const storeColumns = Prisma.raw(columnsOf(Object.keys(Prisma.StoreScalarFieldEnum)))
 
-/** Undefined when it is gone. */
 export async function readStore(tx: SqlClient, id: string): Promise<Store | undefined> {
   const [store] = await tx.$queryRaw<Store[]>`SELECT ${storeColumns} FROM stores WHERE id = ${id}::uuid`
   return store

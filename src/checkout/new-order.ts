@@ -10,17 +10,14 @@ import type { Buyer } from './cart-input.ts'
 import type { PricedCart } from './price-cart.ts'
 
 interface Sale {
-  /** Null for a guest. */
   customerId: string | null
   buyer: Buyer
-  /** Null when the client sent the items. */
   cartId: string | null
   priced: PricedCart
   account: ProviderAccount
   now: Date
 }
 
-/** Pending, as it will be stored. */
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
   { customerId, buyer, cartId, priced, account, now }: Sale,

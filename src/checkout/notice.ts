@@ -9,7 +9,6 @@ const noticeCode = z.enum([
   ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
 ])
 
-/** As REST answers it. */
 export const noticeShape = z
   .object({
     code: noticeCode,
@@ -22,7 +21,6 @@ export const noticeShape = z
   })
   .meta({ id: 'Notice', description: 'A notice about something that was left out.' })
 
-/** What was left out of the cart, and why. */
 export interface Notice {
   code: z.output<typeof noticeCode>
   message: string
@@ -32,7 +30,6 @@ export interface Notice {
   productId?: string
 }
 
-/** For REST and for problems. */
 export const shownNotice = ({ code, message, item, productId }: ShowableNotice) => ({
   code,
   message,

@@ -35,7 +35,6 @@ export async function writeOrder(
   else await tx.$executeRaw(writes)
 }
 
-/** @returns whether the claim was still the latest */
 export async function bindOrder(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, caller, key, runningTill }: Claim,

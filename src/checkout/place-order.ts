@@ -22,11 +22,9 @@ import type { Cart } from './price-cart.ts'
 interface NewOrder {
   cart: Omit<Cart, 'buyer'>
   buyer: Buyer
-  /** Null when the client sent the items. */
   stored: StoredCart | null
   /** Its id as requested, which may be that of a merged cart. */
   askedId: string | null
-  /** Null without an idempotency key. */
   claim: Claim | null
 }
 

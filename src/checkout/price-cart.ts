@@ -22,17 +22,14 @@ export interface Cart {
   items: readonly CartItem[]
   discountCode: string | undefined
   loyaltyPoints: number | undefined
-  /** Null for a guest. */
   customer: Viewer | null
   /** Counts discount uses, from `discountBuyer`; null skips limits per customer. */
   buyer: string | null
 }
 
 export interface PricedCart {
-  /** In the order of `quote.lines`. */
   lines: CartLine[]
   quote: Quote
-  /** Null when none applied. */
   discount: StoreDiscount | null
   notices: Notice[]
 }
@@ -53,9 +50,7 @@ export function priceCart(store: Store, cart: Cart, facts: CartFacts, terms: Ter
   return priced
 }
 
-/**
- * Accepts a cart of which nothing can be bought, at no cost, not even shipping. `found` includes lines out of stock.
- */
+/** Also for a cart of which nothing can be bought, at no cost. `found` includes lines out of stock. */
 export function priceWhatIsSold(
   store: Store,
   cart: Cart,

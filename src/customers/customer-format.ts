@@ -24,6 +24,5 @@ export type CustomerEntry = z.output<typeof customerSchema>
 
 const DraftCustomer = z.object({ phone: looseText }).catch({})
 
-/** Phones must not repeat. Accepts any JSON. */
 export const checkCustomers = (path: Path, json: unknown): Issue[] =>
   repeated(path, 'phone', 'a phone', looseList(DraftCustomer).parse(json), ({ phone }) => phone && phoneDigits(phone))

@@ -37,7 +37,6 @@ export async function accountsOfPhone(
   return accounts.map(({ id }) => id)
 }
 
-/** Whether a job's payload names one of the accounts or phones. */
 export const namesAccount = (customerIds: readonly string[], phones: readonly string[]): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
     [

@@ -6,7 +6,6 @@ import { Problem } from '../platform/problem.ts'
 import { accountsOfPhone } from './customers.sql.ts'
 import { phoneIdentity } from './phone.ts'
 
-/** Whose data is exported or erased, as far as the store can tell. */
 export interface Person {
   /** `phoneIdentity`, which also finds guests' data; null for accounts alone. */
   phone: string | null

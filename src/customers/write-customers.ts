@@ -21,10 +21,7 @@ const table = {
   touched: TOUCHED,
 } as const satisfies UpdatableTable
 
-/**
- * Matches by phone. Points (the first ledger entry) and passwords apply only to new customers.
- * @param hashes of new customers' passwords, by phone
- */
+/** Points and passwords apply only to new customers. @param hashes of new customers' passwords, by phone */
 export async function writeCustomers(
   run: ImportRun,
   customers: readonly CustomerEntry[],
@@ -95,7 +92,6 @@ async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: reado
   if (isNotEmpty(openings)) await tx.loyaltyEntry.createMany({ data: openings })
 }
 
-/** Codes that nobody in the store has. */
 async function freeReferralCodes(tx: Prisma.TransactionClient, storeId: string, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {

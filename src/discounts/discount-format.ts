@@ -9,7 +9,6 @@ export const discountKey = (code: string): string => plainText(code).trim().toUp
 
 export const discountCode = name(50).transform(discountKey)
 
-/** `amount` is made by `money(currency)`. */
 export function discountSchema(amount: ReturnType<typeof money>) {
   const common = {
     code: discountCode,
@@ -38,7 +37,6 @@ export function checkDiscount(path: Path, json: unknown): Issue[] {
   return [issueAt([...path, 'endsAt'], `a moment after startsAt (${startsAt})`, endsAt)]
 }
 
-/** Also refuses repeated codes. */
 export function checkDiscounts(path: Path, json: unknown): Issue[] {
   const discounts = looseList(DraftDiscount).parse(json)
   return [

@@ -35,7 +35,6 @@ export type DiscountAsJson = Pick<
   Record<'amount' | 'minSubtotal' | 'maxDiscount' | 'startsAt' | 'endsAt', string | null> & {
     /** By pending orders; counted only where uses are limited. */
     held: number
-    /** Counted only where uses per customer are limited. */
     usedByBuyer: number
   }
 

@@ -6,7 +6,6 @@ import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 
 interface DiscountFilter {
-  /** Part of the code. */
   search?: string | null | undefined
   active?: boolean | null | undefined
 }

@@ -28,10 +28,7 @@ export interface DiscountInput {
   active?: boolean | null | undefined
 }
 
-/**
- * Creates a discount, or changes the given version of it.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
- */
+/** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
 export async function upsertDiscount(
   { services, store }: Pick<Context, 'services' | 'store'>,
   input: DiscountInput,
@@ -53,7 +50,6 @@ export async function upsertDiscount(
       if (!stored && discount.version > 1) throw new CodeTaken()
       return discount
     },
-    // On a retry, the discount that now has the code is found.
     isTaken,
   ).catch((error: unknown) => {
     throw isTaken(error) ? new CodeTaken() : error
@@ -94,7 +90,6 @@ function checkVersion(stored: Discount | null, code: string, version: number | n
   if (stored && version !== stored.version) throw versionConflict('discount')
 }
 
-/** Missing type or value are those of the stored discount. */
 function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): DiscountEntry {
   const { version: _, type, value, startsAt, endsAt, ...rest } = input
   if (!stored && (type == null || value == null)) {

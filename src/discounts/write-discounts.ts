@@ -84,7 +84,6 @@ const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCrea
   code: entry.code,
 })
 
-/** For a period of which the bundle gives one end. */
 function periodIssue(path: Path, entry: DiscountEntry, { startsAt, endsAt }: Discount): Issue | null {
   if (!startsAt || !endsAt || startsAt < endsAt) return null
   const [start, end] = [startsAt.toISOString(), endsAt.toISOString()]

@@ -20,7 +20,6 @@ const leftBy = (storeId: string, { phone, emails }: LeftBy): Prisma.Sql => Prism
 
 type LeadTexts = Pick<Lead, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>
 
-/** Oldest first. */
 export const readLeadsOf = (db: Db, storeId: string, person: LeftBy): Promise<LeadTexts[]> =>
   db.$queryRaw<LeadTexts[]>`
     SELECT name, email, phone, message, created_at AS "createdAt" FROM leads
@@ -47,7 +46,6 @@ export async function leadsWithDigits(db: Db, storeId: string, digits: string): 
 /** Whether a job's payload names one of the leads. */
 export const namesLead = (ids: readonly string[]): Prisma.Sql => Prisma.sql`data->>'leadId' = ANY (${[...ids]}::text[])`
 
-/** Down to 0. */
 export const uncountLeads = (tx: Db, storeId: string, count: number): Promise<number> =>
   tx.$executeRaw`
     UPDATE store_usage SET leads = greatest(leads - ${count}::int, 0) WHERE store_id = ${storeId}::uuid`

@@ -4,7 +4,6 @@ import { deleteJobs } from '../platform/jobs/stored-jobs.sql.ts'
 import { deleteMessages } from '../webhooks/erase-messages.ts'
 import { lockLeadsOf, namesLead, readLeadsOf, uncountLeads } from './leads.sql.ts'
 
-/** Leads per transaction. */
 const BATCH = 500
 
 /** Oldest first; a store has at most 10,000 leads. */

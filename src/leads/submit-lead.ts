@@ -41,10 +41,7 @@ export interface LeadReceipt {
   message: string
 }
 
-/**
- * Notifies the owner by a job of the same transaction.
- * @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED at the store's limit
- */
+/** A job notifies the owner. @throws Problem BAD_USER_INPUT; QUOTA_EXCEEDED at the store's limit */
 export async function submitLead({ services, store }: Context, input: unknown): Promise<LeadReceipt> {
   const { name, email, phone, message } = parseInput(leadInput, input)
   await inTransaction(services.db.prisma, async (tx) => {

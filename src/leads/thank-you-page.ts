@@ -17,7 +17,6 @@ const page = pageKind({
 interface ThankYou {
   storeName: string
   message: string
-  /** The page of the form, if known. */
   cameFrom: string | null
 }
 

@@ -15,7 +15,6 @@ interface LedgerEntry {
   orderId?: string
   referredId?: string
   reason?: string
-  /** Of an adjustment. */
   actor?: string
   /** Of reversals: the number of the refund; 0 by default. */
   part?: number
@@ -63,10 +62,7 @@ export const pointsAsJson = (storeId: string, customerId: string, now: Date): Pr
   FROM customers WHERE store_id = ${storeId}::uuid AND id = ${customerId}::uuid
 )`
 
-/**
- * SQL, since Prisma's `take` on a relation would read every entry.
- * @param after time and id of the entry before the lists begin
- */
+/** SQL: Prisma's `take` on a relation reads every entry. @param after the entry before the lists */
 export function newestEntries(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -89,7 +85,6 @@ export function newestEntries(
     ) AS newest`
 }
 
-/** At most `most` each. */
 export const countEntries = (
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,

@@ -15,7 +15,6 @@ export type LoyaltyEntryKind = (typeof LoyaltyEntryKind)[keyof typeof LoyaltyEnt
 /** The limit of an integer column. */
 export const MAX_BALANCE = MAX_INTEGER
 
-/** By pending orders. */
 export async function heldPoints(
   db: Prisma.TransactionClient,
   { storeId, id }: Pick<Customer, 'storeId' | 'id'>,

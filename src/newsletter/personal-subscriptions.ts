@@ -12,7 +12,6 @@ export async function subscriptionsOf({ services, store }: PersonScope, emails: 
   }))
 }
 
-/** @returns how many were subscribed */
 export async function deleteSubscriptions(
   { services, store }: PersonScope,
   emails: readonly string[],

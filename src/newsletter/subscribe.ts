@@ -7,7 +7,6 @@ import { plainText } from '../platform/text/typed-text.ts'
 
 const INVALID = 'Valid email required'
 
-/** Parses the address to lower case. */
 export const subscribeInput = inputRules({
   required: ['email'],
   missing: INVALID,
@@ -30,10 +29,7 @@ export const subscribeInput = inputRules({
 
 const DEFAULT_SOURCE = 'popup'
 
-/**
- * Stores time and source of the consent. A repetition gets the same answer, so that nobody can probe who subscribes.
- * @throws Problem BAD_USER_INPUT
- */
+/** A repetition gets the same answer, so that nobody can probe who subscribes. @throws Problem BAD_USER_INPUT */
 export async function subscribe({ services, store }: Context, input: unknown): Promise<true> {
   const { email, name, source } = parseInput(subscribeInput, input)
   const subscriber = {

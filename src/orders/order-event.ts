@@ -1,7 +1,6 @@
 import type { OwnerKey } from '../generated/prisma/client.ts'
 import type { Alert } from './attention/alert.ts'
 
-/** The operator uses the command line. */
 export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owner:${string}`
 
 export type OrderEventKind =

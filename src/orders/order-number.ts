@@ -4,7 +4,6 @@ import { crockford, typedCrockford } from '../platform/text/crockford.ts'
 import { isStorableText } from '../platform/text/text.ts'
 
 const LENGTH = 10
-/** Longer texts are not looked up. */
 const MAX_LENGTH = 50
 
 /** `ORD-7ZK3Q0V9HM`: 50 random bits. @param random returns that many bytes */

@@ -3,7 +3,6 @@ import { createFairSemaphore } from '../platform/limits/fair-semaphore.ts'
 /** Fewer permits than connections, so that reads find one; `perKey` leaves permits to other stores. */
 const LIMITS = { permits: 6, perKey: 4, longestWaitMs: 15_000 }
 
-/** A semaphore for transactions on orders, fair between stores. */
 export interface OrderQueue {
   /** @throws Problem UNAVAILABLE when the wait takes too long */
   run<Result>(storeId: string, transaction: () => Promise<Result>): Promise<Result>

@@ -7,10 +7,7 @@ import { busy } from '../platform/problem.ts'
 
 type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
-/**
- * Queued in memory, fairly between stores: waiting for locks, most would otherwise time out on a connection.
- * @throws Problem UNAVAILABLE when waiting takes too long
- */
+/** Waiting for locks, most would otherwise time out on a connection. @throws Problem UNAVAILABLE after a long wait */
 export const inOrderTransaction = <Result>(
   { db, orderQueue }: OrderTransactions,
   storeId: string,

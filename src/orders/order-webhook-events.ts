@@ -10,7 +10,6 @@ export const orderConfirmed = (order: OrderWithItems): WebhookEvent => webhookEv
 export const orderMoved = (order: OrderWithItems, from: Order['status'], actor: string): WebhookEvent =>
   webhookEvent('order.status_changed', order, { from: from.toLowerCase(), to: order.status.toLowerCase(), actor })
 
-/** @param reason the latest */
 export const orderNeedsAttention = (order: OrderWithItems, reason: string): WebhookEvent =>
   webhookEvent('order.needs_attention', order, { reason })
 
@@ -30,7 +29,6 @@ const webhookEvent = (type: WebhookEvent['type'], order: OrderWithItems, more: o
   data: { ...more, order: webhookOrder(order) },
 })
 
-/** With the field names of the REST interface. */
 function webhookOrder(order: OrderWithItems) {
   const { currency } = order
   const price = (amount: bigint) => toMainUnits(amount, currency)

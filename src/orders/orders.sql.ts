@@ -10,7 +10,6 @@ import type { NewEvent } from './order-event.ts'
 
 // SQL: parts of the statements that place and settle orders, and what runs in their transactions.
 
-/** Named as Prisma's fields. */
 export const orderColumns = Prisma.raw(columnsOf(Object.keys(Prisma.OrderScalarFieldEnum)))
 
 /** The order's id, or that of a provider's order. */
@@ -69,7 +68,6 @@ export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = ''
     ...(alert && { alert: JSON.stringify(alert) }),
   })
 
-/** @returns whether it was pending */
 export async function markFailed(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,
@@ -82,7 +80,6 @@ export async function markFailed(
   return count > 0
 }
 
-/** Of a locked order. */
 export async function writeAttention(
   tx: Pick<SqlClient, '$executeRaw'>,
   { storeId, id, alerts, needsAttention, paymentStatus, updatedAt, version }: Order,
@@ -107,7 +104,6 @@ export async function hasAlerted(
   return earlier.length > 0
 }
 
-/** Caused by the order. */
 export const pointsEntriesOf = (
   tx: Pick<SqlClient, '$queryRaw'>,
   { storeId, id }: Pick<Order, 'storeId' | 'id'>,

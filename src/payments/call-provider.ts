@@ -22,7 +22,6 @@ interface CallOptions {
 
 const MAX_ANSWER_BYTES = 256 * 1024
 const PAUSE_MS = 200
-/** Of an error's description. */
 const LONGEST_COMPLAINT = 200
 
 /** At most two tries. @throws ProviderFailure without an answer, or with none that is successful JSON */
@@ -115,7 +114,6 @@ function complaint(answer: unknown, secrets: string[]): string {
   return shown === '' ? '' : `: ${shown}`
 }
 
-/** Undefined when it is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -71,7 +71,6 @@ function sandboxAccount({ seal, storeId }: AccountChange, account: PaymentAccoun
   }
 }
 
-/** Null when the key's secret is neither given nor known. */
 function razorpayAccount(
   { seal, storeId }: AccountChange,
   account: PaymentAccount | null,

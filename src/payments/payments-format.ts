@@ -3,7 +3,6 @@ import { fields, name } from '../platform/input/fields.ts'
 
 const secret = name(500)
 
-/** In bundles and the owner's API. */
 export const paymentsSchema = z.discriminatedUnion('provider', [
   fields({ provider: z.literal('sandbox') }),
   fields({

@@ -9,7 +9,6 @@ import type { SealedAccount } from './provider-account.ts'
 // SQL: the sandbox checks and writes in one statement, accounts are read along with orders, and secrets on all shards
 // at once.
 
-/** A `SealedAccount` as JSON, or null. */
 export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
   SELECT json_build_object('storeId', store_id, 'provider', provider, 'keyId', key_id,
     'sealedKeySecret', sealed_key_secret, 'sealedWebhookSecret', sealed_webhook_secret)
@@ -17,7 +16,6 @@ export const accountAsJson = (storeId: string): Prisma.Sql => Prisma.sql`(
 )`
 
 interface RecordedPayment extends PaymentOfOrder {
-  /** With the sandbox. */
   account: SealedAccount
 }
 
@@ -34,7 +32,6 @@ export interface SandboxLedger {
   refundsOf(storeId: string, payment: PaymentOfOrder): Promise<ProviderRefund[]>
 }
 
-/** @param sqlOf runs SQL about the store */
 export function createSandboxLedger(sqlOf: (storeId: string) => SqlClient): SandboxLedger {
   const findRefunds = (storeId: string, which: Prisma.Sql) =>
     sqlOf(storeId).$queryRaw<ProviderRefund[]>`
@@ -101,7 +98,6 @@ interface EveryShard {
   onEveryShard: OnEveryShard
 }
 
-/** By the names of fields. */
 export const rowsOfAllStores = <Row extends object>(
   { onEveryShard }: EveryShard,
   table: string,

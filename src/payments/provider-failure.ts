@@ -1,10 +1,6 @@
-/**
- * `unsent`: there was no connection, nothing was received. `lost`: the provider may have acted. `answered`: the answer
- * was unusable.
- */
+/** `unsent`: nothing was received. `lost`: the provider may have acted. `answered`: the answer was unusable. */
 type FailureStage = 'unsent' | 'lost' | 'answered'
 
-/** Received, and not carried out. */
 export interface ProviderRefusal {
   /** One line, without secrets. */
   refused: string
@@ -41,7 +37,6 @@ export function transportFailure(error: unknown): ProviderFailure {
 
 /** Look-up and connection fail before a byte is sent; after other errors the provider may have the whole request. */
 function neverConnected(error: unknown): boolean {
-  // Node tried all addresses.
   if (error instanceof AggregateError) return error.errors.every(neverConnected)
   if (!(error instanceof Error)) return false
   // Errors of Node and undici have these fields.

@@ -7,7 +7,6 @@ export const PaymentProvider = {
 } as const
 export type PaymentProvider = (typeof PaymentProvider)[keyof typeof PaymentProvider]
 
-/** With its secrets opened. */
 export interface ProviderAccount {
   storeId: string
   provider: PaymentProvider
@@ -47,7 +46,6 @@ export type PaymentOfOrder = Pick<CapturedPayment, 'providerOrderId' | 'provider
 
 /** Repeating a receipt refunds nothing more. */
 export interface RefundRequest extends Omit<CapturedPayment, 'amount'> {
-  /** To refund. */
   amount: Subunits
   /** This service's name of the refund. */
   receipt: string
@@ -58,7 +56,6 @@ export interface ProviderRefund {
   providerPaymentId: string
   amount: Subunits
   currency: string
-  /** `pending` while in progress. */
   status: 'pending' | 'processed' | 'failed'
   /** Null for a refund made elsewhere, such as the provider's dashboard. */
   receipt: string | null
@@ -72,7 +69,6 @@ export interface ProviderDispute {
   currency: string
   /** One line; null when not given. */
   reason: string | null
-  /** Null when not given. */
   since: Date | null
   respondBy: Date | null
 }

@@ -26,7 +26,6 @@ export const paymentEntity = z
     }),
   )
 
-/** In the API and in webhooks. */
 export const refundEntity = z
   .object({
     id: providerId,
@@ -49,7 +48,6 @@ const moment = z
   .transform((seconds) => new Date(seconds * 1000))
   .refine(isStorableMoment)
 
-/** Characters. */
 const LONGEST_REASON = 200
 
 /** Without parentheses, which enclose the reason in the order's note. */

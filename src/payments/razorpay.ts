@@ -16,10 +16,7 @@ interface RazorpayOptions {
 
 const orderAnswer = z.object({ id: providerId, amount: subunits, currency: currencyCode })
 const paymentsAnswer = z.object({ items: z.array(z.looseObject({ status: z.string() })) })
-/**
- * Otherwise the account's settings decide. In minutes: captured within a day, by the owner within 5 days, then returned
- * to the buyer.
- */
+/** Otherwise the account's settings decide. In minutes: captured within a day, returned to the buyer after 5. */
 const AUTOMATIC_CAPTURE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 24 * 60, manual_expiry_period: 5 * 24 * 60, refund_speed: 'normal' },
@@ -28,10 +25,7 @@ const AUTOMATIC_CAPTURE = {
 const REFUNDS = 100
 const refundsAnswer = z.object({ items: z.array(refundEntity) })
 
-/**
- * Razorpay's Orders API: https://razorpay.com/docs/api/orders/
- * @throws Error when the base URL holds a user or a password
- */
+/** https://razorpay.com/docs/api/orders/ @throws Error when the base URL holds a user or a password */
 export function createRazorpay({ baseUrl, timeoutMs, log }: RazorpayOptions): Payments {
   const { username, password } = new URL(baseUrl)
   if (username || password) throw new Error("The payment provider's URL must hold no user and no password")

@@ -71,7 +71,6 @@ async function rowsOf<Row extends object>(
   return rows
 }
 
-/** Null when they already are. */
 function sealedAnew(seal: Services['seal'], { storeId, sealedKeySecret, sealedWebhookSecret }: Sealed) {
   const data = {
     sealedKeySecret: anew(seal, storeId, sealedKeySecret),

@@ -28,10 +28,7 @@ type Placed = Pick<Order, 'provider' | 'createdAt'>
 export const vouchesFor = ({ provider, retiredAt }: StoreAccount, order: Placed): boolean =>
   provider === order.provider && (retiredAt === null || order.createdAt.getTime() <= retiredAt.getTime() + CHECKOUT_MS)
 
-/**
- * The current account, or one retired recently enough; null when none signed.
- * @param current the store's account, if it can be opened
- */
+/** Null when neither the current nor a recent account signed. @param current the store's, if it can be opened */
 export async function findSigningAccount(
   services: Reading,
   storeId: string,
@@ -52,7 +49,6 @@ export async function findAccountsOf(services: Reading, storeId: string, order: 
   return accounts.filter((account) => vouchesFor(account, order))
 }
 
-/** Latest first. */
 async function findRetired(
   { db: { prisma }, seal, clock }: Reading,
   storeId: string,

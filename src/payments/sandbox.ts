@@ -6,7 +6,6 @@ import type { Payments } from './provider.ts'
 import { opened } from './provider-account.ts'
 import { paymentSignature } from './signature.ts'
 
-/** As a checkout widget passes it to the page. */
 export interface WidgetAnswer {
   provider_order_id: string
   provider_payment_id: string

@@ -7,7 +7,6 @@ import { given } from '../stores/import-run.ts'
 import { changeAccount } from './change-account.ts'
 import { paymentsSchema } from './payments-format.ts'
 
-/** `provider` is a value of the GraphQL enum. */
 export interface PaymentsInput {
   provider: string
   keyId?: string | null | undefined
@@ -15,11 +14,7 @@ export interface PaymentsInput {
   webhookSecret?: string | null | undefined
 }
 
-/**
- * Null removes the account. Secrets are encrypted and never shown.
- * @param voidEarlier also voids signatures of retired accounts
- * @throws Problem BAD_USER_INPUT
- */
+/** Null removes the account. @param voidEarlier also voids signatures of retired ones @throws Problem BAD_USER_INPUT */
 export async function setPayments(
   { services, store, log }: Pick<Context, 'services' | 'store' | 'log'>,
   input: PaymentsInput | null | undefined,

@@ -20,7 +20,6 @@ export interface WebhookEvent {
   authorizedOrderId?: string
   dispute?: ProviderDispute & {
     state: DisputeState
-    /** Null when unknown. */
     providerOrderId: string | null
   }
 }

@@ -25,7 +25,6 @@ export async function cancelOrder(context: Context, { orderNo }: { orderNo: stri
   const id = await getTheirOrder(context, customer.id, orderNumberOf(orderNo))
   const { order, refund, cancelled } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockOrder(tx, store.id, { id })
-    // Erased meanwhile.
     if (order?.customerId !== customer.id) throw orderNotFound()
     const now = services.clock()
     const refused = cancelProblem(order, { now, minutes: store.cancellableMinutes })

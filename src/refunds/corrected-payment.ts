@@ -8,10 +8,7 @@ import type { SqlClient } from '../platform/database/sql.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { lastRefundNumber, readPayments } from './refunds.sql.ts'
 
-/**
- * A correction that leaves no more than was refunded makes the order refunded: points and the code's use come back.
- * @returns the order to store
- */
+/** An order with no more left than was refunded becomes refunded, with all effects. @returns the order to store */
 export async function afterCorrection(
   tx: SqlClient,
   order: OrderWithItems,

@@ -4,9 +4,7 @@ import { refundsOfOrders, type ShownRefund } from './refunds.sql.ts'
 
 type OrderAt = Pick<ShownOrder, 'id' | 'version'>
 
-/**
- * Oldest first, without failed or reversed ones. Many orders share one statement; followers reload with each version.
- */
+/** Oldest first, without failed or reversed ones. Many orders share one statement; each version loads anew. */
 export const refundsShown = defineLoader<OrderAt, ShownRefund[], string>(
   async ({ services, store }, orders) => {
     const orderIds = orders.map(({ id }) => id)

@@ -17,9 +17,7 @@ import {
 } from './send-refund.ts'
 import { failRefund, markLost, type Reporter } from './settle-refund.ts'
 
-/** Checked in parallel. */
 const BATCH = 5
-/** For the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const LONGEST_GAP_MS = DAY_MS / 4
 /** After the start, time for the owner to set up an account that knows the refund. */

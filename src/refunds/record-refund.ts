@@ -20,10 +20,7 @@ export interface RefundWish {
 /** Left to the starting process, whose calls take at most 10 s. */
 const FIRST_CHECK_MS = 60_000
 
-/**
- * Of a locked order; call the provider after the commit.
- * @throws Problem CONFLICT when too little is left, or a refund is in progress
- */
+/** Call the provider after the commit. @throws Problem CONFLICT when too little is left, or one is in progress */
 export async function recordRefund(
   tx: Prisma.TransactionClient,
   order: Order,

@@ -13,9 +13,7 @@ export type Refunding = Pick<
 
 export type RefundedOrder = Pick<Order, 'storeId' | 'id' | 'orderNo' | 'provider' | 'providerOrderId' | 'createdAt'>
 
-/**
- * Asks for a recorded refund and applies the answer. Without one it stays in progress, and reconciliation asks again.
- */
+/** Asks for a recorded refund and applies the answer. Without one, reconciliation asks again. */
 export async function sendRefund(
   services: Refunding,
   order: RefundedOrder,

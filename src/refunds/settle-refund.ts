@@ -41,10 +41,8 @@ interface Change extends Reporter {
 /** Counted after the commit; null when nothing ended. */
 type Ended = 'succeeded' | 'failed' | null
 
-/** As this service knows it. */
 export type KnownRefund = Pick<Refund, 'storeId' | 'orderId' | 'id'>
 
-/** Unless it has ended. */
 export const failRefund = (
   services: Settling,
   known: KnownRefund,
@@ -52,10 +50,7 @@ export const failRefund = (
   reporter: Reporter,
 ): Promise<void> => changeKnown(services, known, reporter, (change) => markFailed(change, failure))
 
-/**
- * Alerts the owner once about a refund that the provider stopped reporting. It stays in progress: it may have been
- * made.
- */
+/** Alerts the owner once. The refund stays in progress: it may have been made. */
 export const markLost = (services: Settling, known: KnownRefund, failure: string, reporter: Reporter): Promise<void> =>
   changeKnown(services, known, reporter, async (change) => {
     const { tx, order, refund } = change
@@ -221,7 +216,6 @@ async function markFailed(change: Change, failure: string, providerRefundId: str
   return 'failed'
 }
 
-/** @param alert null for none */
 async function changeOrder(
   { services, tx, order, now }: Change,
   attention: Alerted,

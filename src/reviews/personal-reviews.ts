@@ -69,7 +69,6 @@ export async function eraseReviewers(
   }
 }
 
-/** A webhook message without who wrote the review. */
 function withoutReviewer(data: Record<string, unknown>, texts: readonly string[]): Record<string, unknown> {
   if (typeof data.review !== 'object' || data.review === null) return data
   const reworded = Object.entries(data.review).map(([name, value]) => [

@@ -35,13 +35,9 @@ type Text = Pick<ReviewEntry, 'name' | 'title' | 'body'>
 const keyOf = (productId: string, { name, title, body }: Text): string =>
   reviewKey({ product: productId, name, title, body })
 
-/** By product id, name, title and body. */
 type StoredReviews = ReadonlyMap<string, StoredReview>
 
-/**
- * Call it before products are locked: moderation locks in this order. Of equal reviews an approved one comes first,
- * then the oldest.
- */
+/** Call it before products are locked, as moderation does. Of equal reviews an approved one counts, then the oldest. */
 export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
   for (const { entries } of chunks(reviews)) {

@@ -20,7 +20,6 @@ export interface PaymentToRecord {
   /** Null means the order's total: all that is known is that it was paid. */
   money: Money | null
   source: PaymentSource
-  /** Null without a webhook. */
   event: WebhookEvent | null
   now: Date
 }
@@ -109,7 +108,6 @@ export async function writeCaptured(
     WHERE store_id = ${storeId}::uuid AND id = ${id}::uuid`
 }
 
-/** With the store's current account. */
 export async function findPaidOrder(
   sql: SqlClient,
   storeId: string,

@@ -7,11 +7,9 @@ import { alertUncaptured } from './alert-uncaptured.ts'
 import { type Due, leaseDue } from './payments.sql.ts'
 import { CAPTURED_WITHIN_MS, settlePayment } from './settle-payment.ts'
 
-/** Checked in parallel. */
 const BATCH = 5
 /** Older orders are not checked; without an answer or capture, twice as long. */
 const GIVE_UP_MS = 3 * DAY_MS
-/** For the run that picked it. */
 const LEASE_MS = 5 * 60_000
 const SHORTEST_GAP_MS = 60_000
 /** The longest pause after a failed call. */
@@ -83,10 +81,7 @@ async function askProvider(services: Services, order: Due, signal: AbortSignal):
   return others.reduce((asked, other) => asked.catch(() => ask(other)), ask(account))
 }
 
-/**
- * Pauses grow with the order's age, and are shorter while the provider is down. Orders too old, or paid with nothing to
- * capture, are not checked again.
- */
+/** Pauses grow with the order's age. Orders too old, or paid with nothing to capture, are not checked again. */
 async function askLater(
   { db: { prisma } }: Services,
   { storeId, id, createdAt, providerOrderId, paymentStatus }: Due,

@@ -147,8 +147,8 @@ const covers = ({ amount, currency }: Money, order: OrderWithItems): boolean =>
   amount >= order.total && currency === order.currency
 
 /**
- * Verification assumes the order's total; an amount from the provider replaces it.
- * @returns the recorded amount, and whether it is new
+ * Verification assumes the total; an amount from the provider replaces it.
+ * @returns the amount, and whether it is new
  */
 async function correct(
   tx: SqlClient,
@@ -162,13 +162,11 @@ async function correct(
   return { amount, currency, news: isNews ? 'amount' : null }
 }
 
-/** Without the alert to capture it. */
 const afterCapture = (order: OrderWithItems, { providerPaymentId }: PaymentOfOrder): OrderWithItems => ({
   ...order,
   ...withoutResolved(order, { captured: providerPaymentId }),
 })
 
-/** Unless that is known. */
 async function endCheck(tx: SqlClient, stored: Order, order: OrderWithItems, now: Date): Promise<void> {
   const isMet = stored.needsAttention !== order.needsAttention
   if (stored.checkPaymentAt === null && !isMet) return

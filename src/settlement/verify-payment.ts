@@ -13,7 +13,6 @@ import { settlePayment, settleSignedPayment } from './settle-payment.ts'
 
 const field = (label: string) => labelledText({ label, max: 255 })
 
-/** From the provider's payment widget. */
 const verifyInput = inputRules({
   required: ['providerOrderId', 'providerPaymentId', 'providerSignature'],
   missing: 'Missing fields',

@@ -17,10 +17,7 @@ interface GivenSlugs {
 const READ_AT_ONCE = 5_000
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Finds products that come without a slug by name, ignoring case and blanks; new ones get a free slug. Reads all names
- * of the store: no index compares them as JavaScript does.
- */
+/** By name, ignoring case and blanks. Reads all names: no index compares them as JavaScript does. */
 export async function giveSlugs(
   tx: Pick<Prisma.TransactionClient, 'product'>,
   storeId: string,

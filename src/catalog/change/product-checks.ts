@@ -25,7 +25,7 @@ const DraftProduct = z
   })
   .catch({ variants: [] })
 
-/** Checks that involve several fields of a product. Accepts any JSON: the format may be wrong. */
+/** Accepts any JSON: the format may be wrong. */
 export function checkProduct(path: Path, json: unknown): Issue[] {
   const { price, salePrice, images, media, variants } = DraftProduct.parse(json)
   const list = [...path, 'variants']

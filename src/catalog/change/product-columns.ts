@@ -24,7 +24,6 @@ export function storedFields(change: ProductChange): Partial<Pick<Product, Field
   return Object.fromEntries(columns)
 }
 
-/** `media` also fills the column of image addresses. */
 const withAddresses = (change: ProductChange): ProductChange =>
   change.media === undefined ? change : { ...change, images: change.media.map(({ url }) => url) }
 

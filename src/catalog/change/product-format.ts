@@ -23,7 +23,6 @@ const options = z
 type Amount = ReturnType<typeof money>
 type Formats = { [Name in FieldName]: ReturnType<(typeof productFields)[Name]['format']> }
 
-/** The format of a product in a bundle; `amount` is made by `money(currency)`. */
 export const productSchema = (amount: Amount) =>
   fields({
     slug: slug
@@ -46,7 +45,6 @@ export const productSchema = (amount: Amount) =>
 
 type WholeProduct = z.output<ReturnType<typeof productSchema>>
 export type ProductJson = z.input<ReturnType<typeof productSchema>>
-/** Omitted fields stay as they are. */
 export type ProductChange = { [Field in keyof WholeProduct]?: WholeProduct[Field] | undefined }
 export type ProductEntry = ProductChange & { slug: string }
 export type VariantEntry = NonNullable<WholeProduct['variants']>[number]

@@ -17,10 +17,7 @@ import type { ProductChange, ProductEntry } from './product-format.ts'
 import { slugOf, TakenSlugs } from './slug.ts'
 import { type WriteOutcome, writeProducts } from './write-products.ts'
 
-/**
- * Creates a product, or changes the one with the given id or slug and version.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed in the meantime
- */
+/** Matches by id or slug, and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
 export async function upsertProduct(
   context: Pick<Context, 'services' | 'store'>,
   input: ProductInput,
@@ -36,7 +33,6 @@ export async function upsertProduct(
       if (stored) return changeProduct(run, stored, input.version, change)
       return createProduct(run, input.version, change)
     },
-    // On a retry, lockProduct finds the product that now has the slug.
     isTaken,
   ).catch((error: unknown) => {
     throw isTaken(error) ? new SlugTaken() : error

@@ -38,18 +38,13 @@ export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 interface WriteOptions {
   /** Whether existing rows get the stock, too; their variants must then be locked. */
   setStock?: boolean
-  /** Whether variants are reordered; otherwise new ones go to the end. */
   reorder?: boolean
-  /** The entry's path in messages; `products[index]` by default. */
   pathOf?: (index: number) => Path
   onOutcome?: (index: number, outcome: WriteOutcome) => void
   chunk?: number
 }
 
-/**
- * Creates and changes products by slug. A changed variant counts as a change of its product. The caller must have
- * locked the existing products.
- */
+/** Matches by slug. A changed variant changes its product. The caller has locked the existing products. */
 export async function writeProducts(
   run: ImportRun,
   products: readonly ProductEntry[],

@@ -28,7 +28,7 @@ interface ProductVariants {
   entries: readonly VariantEntry[]
 }
 
-/** Matches variants by their options. Returns the ids of products with a new or changed variant. */
+/** @returns the ids of products with a new or changed variant */
 export async function writeVariants(
   run: ImportRun,
   products: readonly ProductVariants[],
@@ -107,10 +107,7 @@ function isAcceptable(
   return fits && sale === null
 }
 
-/**
- * Compares price and sale price when the bundle gives only one and the other is stored.
- * @param merged entry and stored values combined
- */
+/** When the bundle gives only one of the prices. @param merged entry and stored values combined */
 export function saleIssue(
   path: Path,
   entry: { salePrice?: Subunits | null | undefined },

@@ -27,7 +27,6 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
   const mistakes: string[] = []
   const found = cells.flatMap((cell, index): Column[] => {
     const written = cell.replace(EDGES, '')
-    // Spreadsheets write columns that once had content.
     if (written === '') return [{ unnamed: index + 1 }]
     const option = OPTION.test(written) ? written.replace(OPTION, '') : null
     const name = option === null ? written.toLowerCase().replace(/[\s-]+/g, '_') : `option:${option.toLowerCase()}`
@@ -48,7 +47,6 @@ export const columnOf = (field: string): string => (field === 'options' ? 'optio
 
 const CLEAR = '-'
 
-/** A formula's error as spreadsheets show it. */
 const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
 /** An empty or missing cell leaves its field unchanged. */
@@ -79,7 +77,6 @@ export function readCells(
 }
 
 function fill(row: ProductRow, { field, part }: Extract<Column, { field: Field }>, value: unknown): void {
-  // Only these calls fill a field with parts.
   row[field] = part === undefined ? value : { ...(row[field] as object | undefined), [part]: value }
 }
 
@@ -117,7 +114,6 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
 const BETWEEN_ADDRESSES = /[,;]*[\s|]+|[,;]+(?=https?:\/\/|$)/i
 const BETWEEN_PICTURES = /[,;]\s*(?=https?:\/\/|$)/i
 
-/** Entries are separated by line breaks or `|`. */
 const listOf = (cell: string): string[] =>
   cell
     .split(/[\n|]/)

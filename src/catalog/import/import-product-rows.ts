@@ -35,7 +35,6 @@ interface ImportOptions {
   setStock?: boolean
   /** Whether a sale price of 0 is meant: spreadsheets often write it for none. */
   allowFree?: boolean
-  /** The caller's name of `allowFree`, for messages. */
   allowFreeName?: string
   dryRun?: boolean
   onProgress?: (done: number, total: number) => void
@@ -103,7 +102,6 @@ export async function importProductRows(
         const report = await changeContent(
           { services, store },
           (tx) => writeList(tx, entries, { ...run, now: momentOf({ now }, start), isFirst: start === 0 }),
-          // Another request created the slug at the same moment; the retry changes that product.
           (error) => isUniqueViolation(error, 'slug'),
           { maxWait: MAX_WAIT_MS, timeout: timeoutMs },
         ).catch((error: unknown) => {
@@ -145,7 +143,6 @@ const brokenOff = (cause: Problem, stored: number, all: number) =>
     ...(cause.retryAfter && { retryAfter: cause.retryAfter }),
   })
 
-/** Needs no database. */
 async function check(
   currency: string,
   products: readonly ProductDraft[],

@@ -10,7 +10,6 @@ export type ProductRow = {
   line: number
   /** Null when the row describes the product itself. */
   options: Record<string, string> | null
-  /** Unreadable cells, with what to write instead. */
   unread?: RowMistake[]
 } & { [Field in 'slug' | FieldName]?: unknown }
 
@@ -21,16 +20,13 @@ export interface RowMistake {
   message: string
 }
 
-/** All rows of one product in the shape of bundles. */
 export interface ProductDraft {
   /** Undefined when no row has one: then the name identifies it. */
   slug: string | undefined
   line: number
-  /** The line that gives each field. */
   lines: Map<string, number>
   fields: Record<string, unknown>
   variants: VariantDraft[]
-  /** Null when every row is a variant. */
   ownRow: number | null
 }
 
@@ -84,7 +80,6 @@ export class ProductDrafts {
     return draft
   }
 
-  /** Rows without a slug whose name belongs to several products. */
   unclear(): RowMistake[] {
     return [...this.#found].flatMap(([line, name]) => {
       const slugs = [...(this.#slugs.get(name) ?? [])]
@@ -131,7 +126,6 @@ export class ProductDrafts {
   }
 }
 
-/** Names that group together may be spelled differently. */
 const isSame = (field: FieldName, one: unknown, other: unknown): boolean =>
   field === 'name' && typeof one === 'string' && typeof other === 'string'
     ? comparableText(one) === comparableText(other)
@@ -147,7 +141,6 @@ export const draftJson = ({ slug, fields, variants }: ProductDraft): Record<stri
 export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
   const firsts = new Map<string, number>()
   return variants.flatMap(({ line, fields }) => {
-    // Only `#addVariant` sets options, always to texts.
     const key = optionsFold(fields.options as Record<string, string>)
     const first = firsts.get(key)
     if (first === undefined) {

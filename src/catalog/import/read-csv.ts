@@ -17,8 +17,7 @@ export class CsvMistakes extends Error {
 const LONGEST_ROW = 1_000_000
 
 /**
- * Parses CSV in UTF-8, or UTF-16 with a byte order mark. The delimiter is that of `sep=;`, or the most frequent of
- * comma, semicolon and tab in the header.
+ * UTF-8, or UTF-16 with a byte order mark. The delimiter is that of `sep=;`, or the header's most frequent.
  * @throws CsvMistakes
  */
 export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
@@ -26,7 +25,6 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
   const begin = await text.next()
   const written = begin.done ? '' : begin.value
   const [, declared] = SEPARATOR_LINE.exec(written) ?? []
-  // An empty line keeps the line numbers.
   const start = written.replace(SEPARATOR_LINE, '')
   const delimiter = declared ?? delimiterOf(start)
   // With a comma as delimiter, numbers have none.
@@ -66,7 +64,6 @@ export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncG
     throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
 }
 
-/** Excel's line for the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?(?=\n)/i
 
 async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -97,7 +94,6 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   yield withPlainLineEnds(held + decode())
 }
 
-/** Excel's "Unicode Text" is UTF-16. */
 function encodingOf(start: Uint8Array = new Uint8Array()): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
@@ -107,7 +103,6 @@ const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const delimiters = [',', ';', '\t']
 
-/** Ignores delimiters within quotes. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
   const count = (delimiter: string) => header.split(delimiter).length

@@ -14,7 +14,6 @@ export interface ImportReport {
   changed: number[]
   unchanged: number[]
   refused: number[]
-  /** Sorted by line. */
   mistakes: RowMistake[]
 }
 
@@ -28,7 +27,6 @@ export const noReport = (): ImportReport => ({ added: [], changed: [], unchanged
 export const otherImport = () =>
   new Problem('CONFLICT', 'Another import into this store is running. Try again when it is done.')
 
-/** Translates an issue's path to a line and a field. */
 export function locate(product: ProductDraft, { path, message }: Issue): RowMistake {
   const [, variant, ofVariant, ofProduct = ''] = /^(?:variants\[(\d+)\]\.?(\w*)|(\w*))/.exec(path) ?? []
   if (variant === undefined) {
@@ -136,7 +134,6 @@ export const listed = ({ slug, fields: { name } }: ProductDraft): ListedProduct 
   name: typeof name === 'string' ? name : undefined,
 })
 
-/** Products without a slug that match several. */
 export const slugMistakes = (products: readonly ProductDraft[], expected: ReadonlyMap<number, string>): RowMistake[] =>
   [...expected].map(([index, what]) => ({
     line: products[index]?.line ?? 0,

@@ -29,7 +29,6 @@ const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescr
 
 const details = defineLoader<string, ProductDetails>(async (context, productIds) => {
   const rows = new Map((await readContent(context, ofProducts, productIds)).map((row) => [row.id, row]))
-  // A product may be gone since it was read.
   return productIds.map((id) => rows.get(id) ?? none)
 })
 

@@ -8,7 +8,6 @@ import { type StorefrontProduct, shownColumns } from '../storefront-product.ts'
 export const MAX_RELATED = 20
 export const USUAL_RELATED = 8
 
-/** Compared at most, per category and per brand. */
 const CANDIDATES = 100
 
 interface Row extends StorefrontProduct {
@@ -60,10 +59,7 @@ const related = defineLoader<Key, StorefrontProduct[], string>(
   ({ id, size }) => `${id}:${size}`,
 )
 
-/**
- * Active products of its category or brand, ranked by what they share. Lookups of many products share one statement.
- * @throws Problem BAD_USER_INPUT when `first` is out of bounds
- */
+/** Many products share one statement. @throws Problem BAD_USER_INPUT when `first` is out of bounds */
 export const relatedProducts = async (
   context: Context,
   { id }: Pick<StorefrontProduct, 'id'>,

@@ -17,7 +17,6 @@ const keys: Readonly<Record<Exclude<ProductSort, 'RELEVANCE'>, Prisma.Sql | null
   BEST_SELLING: Prisma.sql`sales.units`,
 }
 
-/** The sort key (null for time alone), and the row that has time and id. */
 interface SortColumns {
   key: Prisma.Sql | null
   row: 's' | 'sales'

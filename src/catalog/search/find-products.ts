@@ -14,14 +14,10 @@ interface PlacedProduct extends StorefrontProduct {
 }
 
 export interface FoundPage extends Connection<StorefrontProduct> {
-  /** The whole list's total, if reading the page has counted it. */
   total?: number | null | undefined
 }
 
-/**
- * One statement. It includes the total when sorting by relevance, which reads all results anyway.
- * @throws Problem BAD_USER_INPUT
- */
+/** Includes the total when sorting by relevance, which reads all results anyway. @throws Problem BAD_USER_INPUT */
 export async function findProducts(
   context: Context,
   finding: Finding,

@@ -18,10 +18,7 @@ export const OPTIONS_KEY = Prisma.sql`CASE WHEN ${IS_INDEXED} THEN s.options_key
 /** Whether a variant's availability changed since it was indexed; a partial index has these rows. */
 export const HAS_MOVED = Prisma.sql`(stock IS NOT DISTINCT FROM 0) <> indexed_sold_out`
 
-/**
- * CTEs for `withStock`: products whose units are all held (`counters`), and those with a moved variant. The latter go
- * into an array, because PostgreSQL overestimates their number.
- */
+/** The second CTE of `withStock` is an array, because PostgreSQL overestimates the number of moved variants. */
 export const lookedUp = ({ storeId, now }: Finding): Prisma.Sql => Prisma.sql`
   held_out AS MATERIALIZED (
     SELECT held.product_id, array_agg(held.counter) AS counters
@@ -48,7 +45,6 @@ export const withStock = ({ storeId }: Finding): Prisma.Sql => Prisma.sql`
 
 const IS_KNOWN = Prisma.sql`${IS_INDEXED} AND looked_up.product_id IS NULL AND empty.id IS NULL`
 
-/** Ids of offers without a free unit. */
 export const soldOut = (finding: Finding): Prisma.Sql => Prisma.sql`
   CASE WHEN ${IS_KNOWN} THEN s.sold_out ELSE ${lookUp(finding)} END`
 

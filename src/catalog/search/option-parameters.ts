@@ -38,7 +38,6 @@ export function optionMistake(query: object): string | null {
 
 const optionText = labelledText({ label: 'option', max: MAX_NAME })
 
-/** As GraphQL takes them, without empty values. */
 export const optionFilters = (query: object): { name: string; values: string[] }[] =>
   [...(optionsIn(query) ?? [])]
     .map(([name, values]) => ({ name, values: values.map(String).filter(Boolean) }))

@@ -37,7 +37,6 @@ function anyOf(column: string, keys: readonly string[] | null): Prisma.Sql {
     : Prisma.sql`${name} = ANY(${[...keys]}::text[])`
 }
 
-/** Conditions on `s` that every facet applies. */
 export const always = ({ storeId, filter, query }: Finding): Prisma.Sql =>
   Prisma.join(
     [
@@ -86,7 +85,6 @@ function priceAndOffers(finding: Finding): Prisma.Sql[] {
   return [...notTooDear, Prisma.sql`(SELECT ${found} FROM (SELECT ${soldOut(finding)} AS ids OFFSET 0) AS sold_out)`]
 }
 
-/** Makes the store's id the first value. */
 export const opening = (finding: Finding, isOfStock = finding.filter.available): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(PLANNED_ANEW)} WITH asked AS (SELECT ${finding.storeId}::uuid AS store_id),
   ${isOfStock ? Prisma.sql`${lookedUp(finding)},` : Prisma.empty}`

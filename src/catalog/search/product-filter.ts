@@ -36,7 +36,6 @@ export interface ProductFilter {
 
 export const MAX_SEARCH = 100
 export const MAX_NAME = 255
-/** Of brands, categories, or values of one option. */
 export const MAX_CHOICES = 50
 export const MAX_OPTIONS = 10
 /** Main units; above any price. */

@@ -90,7 +90,6 @@ export function productsVariables(query: ProductsQuery) {
     category: categories ? null : (category?.[0] ?? null),
     search: q ?? null,
     filter: isFiltered ? filter : null,
-    // GraphQL's names in lower case.
     sort: (sort?.toUpperCase() ?? null) as ProductSort | null,
     ...pageVariables(query, MAX_PRODUCTS),
     ...includeVariables(query.include),

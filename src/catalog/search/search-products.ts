@@ -27,10 +27,7 @@ interface Asked {
   facets: boolean
 }
 
-/**
- * Without search and filter, in display order, it is the plain list, which is read differently.
- * @throws Problem BAD_USER_INPUT
- */
+/** The plain list, without search and filter, is read differently. @throws Problem BAD_USER_INPUT */
 export async function searchProducts(context: Context, args: ProductListArgs, asked: Asked): Promise<ProductPage> {
   const { services, store } = context
   const filter = productFilter(store, args)
@@ -67,7 +64,6 @@ export async function searchProducts(context: Context, args: ProductListArgs, as
   return { ...page, facets, total: async () => known ?? (await total()) }
 }
 
-/** Whether only one category is asked for. */
 const isPlain = (
   { search, price, minRating, available, onSale, brandKeys, options }: ProductFilter,
   args: ProductListArgs,

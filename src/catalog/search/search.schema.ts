@@ -127,7 +127,6 @@ const Connection = builder.connectionObject(
 /** All connections of products come from `searchProducts`. */
 const pageOf = (connection: object) => connection as ProductPage
 
-/** Counting reads every result. */
 const COUNT_COST = 10
 /** The minimum cost of facets, and the products per extra point. */
 const FACETS_COST = 100

@@ -7,7 +7,6 @@ import { productFilter } from './product-filter.ts'
 import { understandSearch } from './words/understand-search.ts'
 
 export const MAX_SUGGESTIONS = 10
-/** Categories among the suggestions. */
 const MAX_CATEGORIES = 3
 
 export interface Suggestion {

@@ -28,7 +28,6 @@ const stockNow = defineLoader<string, Stock>(async ({ services, store }, product
 export const isVariantAvailable = (context: Context, variant: ProductVariant): Promise<boolean> =>
   hasUnits(context, variant.product, variant)
 
-/** One available variant suffices. */
 export async function isProductAvailable(
   context: Context,
   product: ProductVariant['product'],

@@ -4,7 +4,6 @@ import { poolKey, type StockPool } from './stock.ts'
 export interface StockMove {
   pool: StockPool
   name: string
-  /** In the owner's order. */
   options: Record<string, string> | null
   before: number
   after: number

@@ -13,7 +13,6 @@ import { lowStockEvents } from './low-stock.ts'
 
 type OwnersContext = Pick<Context, 'services' | 'store'>
 
-/** At the product, or at the variant if given. */
 interface Counter {
   productId: string
   variantId?: string | null | undefined
@@ -26,10 +25,7 @@ interface StockCount extends Counter {
   basedOn?: number | null | undefined
 }
 
-/**
- * Sets a stock that still equals `basedOn`, so that sales in the meantime are not overwritten.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count
- */
+/** Only if it still equals `basedOn`. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT with the current count */
 export async function setStock(context: OwnersContext, input: StockCount, query: ProductQuery = {}): Promise<Product> {
   const { stock, basedOn, ...counter } = input
   if (stock === undefined)
@@ -53,10 +49,7 @@ export async function setStock(context: OwnersContext, input: StockCount, query:
 
 const countText = (stock: number | null) => (stock === null ? 'not counted' : String(stock))
 
-/**
- * Adds `by` units. Removing more than there are is refused, because the records are wrong then.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when there are too few
- */
+/** Refuses to go below 0: the records are wrong then. @throws Problem BAD_USER_INPUT, NOT_FOUND, CONFLICT */
 export async function changeStock(
   context: OwnersContext,
   { by, ...counter }: Counter & { by: number },

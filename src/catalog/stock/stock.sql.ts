@@ -32,8 +32,7 @@ export const lockingStock = (
   )`
 
 /**
- * One change per counter. The caller has locked them; none may fall below 0. The product's version stays, so that an
- * owner can save an edit after a sale.
+ * The caller has locked the counters; none may fall below 0. Versions stay, so that owners can save edits after a sale.
  */
 export function stockChanges(storeId: string, changes: readonly StockChange[], now: Date): Prisma.Sql[] {
   const products = unitsById(changes.filter(({ pool }) => pool.variantId === null))
@@ -55,7 +54,6 @@ function unitsById(changes: readonly StockChange[]): Map<string, number> {
   return units
 }
 
-/** Units held by pending orders, in one value; `heldOf` reads it. */
 export const heldAsJson = (storeId: string, productIds: readonly string[], now: Date): Prisma.Sql => Prisma.sql`(
   SELECT json_object_agg(counter, units) FROM (
     SELECT coalesce(variant_id, product_id) AS counter, sum(qty) AS units FROM stock_holds
@@ -70,10 +68,7 @@ export interface Sale {
   units: number
 }
 
-/**
- * Counts sales for the best-selling order. Locks rows by ascending id, after all other rows of the order.
- * @param earlier CTEs of the statement that lock other rows
- */
+/** Locks by ascending id, after all other rows of the order. @param earlier CTEs that lock other rows */
 export function countedSales(storeId: string, sales: readonly Sale[], earlier: readonly string[] = []): Prisma.Sql {
   const units = new Map<string, number>()
   for (const sale of sales) units.set(sale.productId, (units.get(sale.productId) ?? 0) + sale.units)
@@ -89,6 +84,5 @@ export function countedSales(storeId: string, sales: readonly Sale[], earlier: r
     WHERE product_sales.store_id = ${storeId}::uuid AND product_sales.product_id = sold.product_id`
 }
 
-/** Outside the statement that settles an order. */
 export const countSales = (tx: Pick<SqlClient, '$executeRaw'>, storeId: string, sales: readonly Sale[]) =>
   tx.$executeRaw(countedSales(storeId, sales))

@@ -1,6 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 
-/** A product, or a variant with a stock of its own. */
 export interface StockPool {
   productId: string
   /** Null when the product counts. */
@@ -25,7 +24,6 @@ interface StockLine {
   variantId: string | null
 }
 
-/** The line's counter among the locked; null when not counted. */
 export function lockedPool(stock: Stock, { productId, variantId }: StockLine): StockPool | null {
   if (variantId !== null && stock.has(variantId)) return { productId, variantId }
   return stock.has(productId) ? { productId, variantId: null } : null
@@ -37,7 +35,6 @@ export interface StockChange {
   units: number
 }
 
-/** Held by pending orders, by `poolKey`. */
 export async function heldUnits(
   db: Prisma.TransactionClient,
   storeId: string,
@@ -53,5 +50,4 @@ export async function heldUnits(
   return new Map(groups.map(({ _sum, ...pool }) => [poolKey(pool), _sum.qty ?? 0]))
 }
 
-/** @param json null when none are held */
 export const heldOf = (json: Readonly<Record<string, number>> | null): Stock => new Map(Object.entries(json ?? {}))

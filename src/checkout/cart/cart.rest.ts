@@ -175,7 +175,6 @@ export const deleteCart = route({
   problems: ['NOT_FOUND'],
 })
 
-/** GraphQL lacks maps and has a list of options. */
 function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly Line[] | undefined) {
   return lines?.map(({ variant, ...line }) => ({ ...line, variant: variant && optionList(variant) }))
 }

@@ -12,12 +12,10 @@ import type { Quote } from '../pricing/quote.ts'
 
 /** Amounts in subunits. */
 export interface ShownCart {
-  /** As requested. */
   id: string
   items: ShownItem[]
   discountCode: string | null
   loyaltyPoints: number | null
-  /** Of available items. */
   quote: Quote
   notices: Notice[]
   updatedAt: Date
@@ -37,7 +35,6 @@ export interface ShownItem {
   qty: number
   lineTotal: bigint | null
   available: boolean
-  /** Why it is unavailable; null when available. */
   message: string | null
 }
 

@@ -17,9 +17,7 @@ export interface DiscountTerms {
   active: boolean
   /** Less uses held by pending orders; null when unlimited. */
   usesLeft: number | null
-  /** Null when unlimited. */
   usesLeftForBuyer: number | null
-  /** Null when this buyer may use the code. */
   withheld: 'NO_PHONE' | 'HELD_BY_BUYER' | null
 }
 

@@ -26,7 +26,7 @@ export const MAX_POINTS = MAX_INTEGER
 
 const NOTHING: Redemption = { points: 0, value: 0n }
 
-/** Whole points for goods in subunits. Points that buy nothing are kept. */
+/** Whole points for goods in subunits. Points that buy nothing stay. */
 export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micro, exponent: number): Redemption {
   const pointValue = redeemRate * 10n ** BigInt(exponent)
   if (pointValue <= 0n || goods <= 0n) return NOTHING
@@ -40,7 +40,6 @@ export function redemption(offer: PointsOffer, goods: Subunits, redeemRate: Micr
   return { points: Number(points), value: lesser(worth, goods) }
 }
 
-/** @param taxable in subunits */
 export function pointsEarned(taxable: Subunits, earnRate: Micro, exponent: number): number {
   const points = (taxable * earnRate) / (MICRO * 10n ** BigInt(exponent))
   return Math.min(Number(points), MAX_POINTS)

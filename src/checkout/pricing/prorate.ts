@@ -1,6 +1,5 @@
 interface Split<Part> {
   weightOf: (part: Part) => bigint
-  /** What each share is a multiple of. */
   unit: bigint
   first?: (a: Part, b: Part) => number
 }

@@ -15,16 +15,13 @@ export interface PricingSettings extends ShippingTerms {
   /** Decimals of the currency, 2 for INR. */
   exponent: number
   taxInclusive: boolean
-  /** Null without a loyalty program. */
   loyalty: LoyaltyProgram | null
 }
 
 export interface QuoteInput {
   lines: readonly PricedLine[]
   settings: PricingSettings
-  /** Null without a known code. */
   discount: DiscountTerms | null
-  /** Null for a guest. */
   points: PointsOffer | null
   earns: boolean
   now: Date
@@ -40,12 +37,8 @@ interface QuotedLine {
   tax: Subunits
 }
 
-/**
- * Subunits: `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. Each is a multiple of
- * `roundingUnit`.
- */
+/** Subunits; `subtotal − discount − loyaltyDiscount + shipping + (tax unless included) = total`. */
 export interface Quote {
-  /** In the order of the input. */
   lines: QuotedLine[]
   subtotal: Subunits
   discount: Subunits

@@ -17,7 +17,6 @@ export interface RateTax {
 interface TaxTerms {
   /** Whether `taxable` contains the tax. */
   inclusive: boolean
-  /** What a rate's tax is a multiple of, in subunits. */
   unit: Subunits
 }
 
@@ -35,7 +34,6 @@ export function taxesByRate(lines: readonly TaxableLine[], terms: TaxTerms): Rat
   })
 }
 
-/** @param taxes of `taxesByRate` for the same lines */
 export function withTax<Line extends TaxableLine>(
   lines: readonly Line[],
   taxes: readonly RateTax[],

@@ -5,10 +5,7 @@ import { changePasswordInput } from '../customer-input.ts'
 import { passwordPurposes, voidCodes } from '../mails/codes.ts'
 import { confirmPassword, incorrectPassword } from './confirm-password.ts'
 
-/**
- * Revokes all tokens but this request's, and codes for a forgotten password.
- * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
- */
+/** Revokes all other tokens. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE */
 export async function changePassword(context: Context, input: unknown): Promise<true> {
   const { services } = context
   const { oldPassword, newPassword } = parseInput(changePasswordInput, input)
@@ -24,7 +21,6 @@ export async function changePassword(context: Context, input: unknown): Promise<
       },
       data: { passwordHash: newHash, tokenVersion: { increment: 1 }, sparedTokenId: token.id },
     })
-    // Another change was faster, so the old password is no longer valid.
     if (count === 0) throw incorrectPassword()
     await voidCodes(tx, { storeId, customerId: id }, passwordPurposes)
   })

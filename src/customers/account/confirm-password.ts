@@ -3,7 +3,6 @@ import { Problem } from '../../platform/problem.ts'
 import { type Authentication, getAuthentication } from './find-viewer.ts'
 import { countingGuesses } from './password-guesses.ts'
 
-/** The hash that the password was compared with. */
 interface Confirmed extends Authentication {
   passwordHash: string
 }

@@ -4,7 +4,6 @@ import { customerNotFound, getCustomer } from '../list-customers.ts'
 import { keepCode, lockCustomer, newCode, voidCodes } from '../mails/codes.ts'
 import { accountLink, siteOf } from '../mails/send-account-mail.ts'
 
-/** For the owner to hand over. */
 export interface PasswordLink {
   url: string
   code: string
@@ -18,7 +17,6 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
   const owner = { storeId: store.id, customerId: id }
   const code = newCode()
   const expiresAt = await inTransaction(services.db.prisma, async (tx) => {
-    // Erased meanwhile.
     if (!(await lockCustomer(tx, owner))) throw customerNotFound()
     await voidCodes(tx, owner, ['PASSWORD'])
     return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })

@@ -16,7 +16,6 @@ export interface VerifiedToken {
 }
 
 export type CustomerTokens = {
-  /** A JWT for 30 days. */
   issue(storeId: string, customerId: string, version: number): Promise<string>
   /** Null when the token is invalid or belongs to another store. */
   verify(storeId: string, token: string): Promise<VerifiedToken | null>
@@ -91,10 +90,8 @@ export function createCustomerTokens(secrets: readonly string[], clock: () => Da
 // A signature does not guarantee the claims' types.
 const isCustomerId = (claim: unknown): claim is string => typeof claim === 'string' && claim !== ''
 
-/** Stored when the token is revoked. */
 const isEnd = (claim: unknown): claim is number => typeof claim === 'number' && isStorableMoment(new Date(claim * 1000))
 
-/** Compared with an integer column. */
 const isVersion = (claim: unknown): claim is number =>
   typeof claim === 'number' && Number.isInteger(claim) && claim >= 0 && claim < 2 ** 31
 

@@ -25,7 +25,6 @@ export async function countingGuesses<Result>(
     for (const [limit, key] of guards) await services.limits.restore(limit, key)
   }
   const result = await check().catch(async (error: unknown) => {
-    // The password was not checked, so this was no guess.
     await restore()
     throw error
   })

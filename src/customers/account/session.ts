@@ -22,10 +22,7 @@ export async function openSession(
   return { customer, token: await services.tokens.issue(store.id, customer.id, customer.tokenVersion) }
 }
 
-/**
- * A cart that comes along becomes the customer's.
- * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
- */
+/** Adopts the cart. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE */
 export async function logIn(context: Context, input: unknown): Promise<Session> {
   const { services, store } = context
   const { phone, password, cartId } = parseInput(logInInput, input)

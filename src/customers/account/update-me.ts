@@ -9,16 +9,12 @@ import { lockCustomer, voidCodes } from '../mails/codes.ts'
 import { isEmailConfirmed } from './confirm-email.ts'
 import { getViewer } from './find-viewer.ts'
 
-/**
- * Omitted fields stay, null clears. An unconfirmed email is sent a code, also when it is given again.
- * @throws Problem BAD_USER_INPUT, UNAUTHENTICATED
- */
+/** Null clears; an unconfirmed email is always sent a code. @throws Problem BAD_USER_INPUT, UNAUTHENTICATED */
 export async function updateMe(context: Context, input: unknown): Promise<Customer> {
   const changes = given(parseInput(profileInput, input))
   const { storeId, id } = await getViewer(context, 'Login required')
   return inTransaction(context.services.db.prisma, async (tx) => {
     const known = await lockCustomer(tx, { storeId, customerId: id })
-    // Erased since the token was looked up.
     if (!known) throw new Problem('UNAUTHENTICATED', 'Login required')
     const customer = await tx.customer.update({ where: { storeId_id: { storeId, id } }, data: changes })
     if (customer.email !== known.email) await leaveAddress(context, tx, customer, known)
@@ -40,7 +36,6 @@ async function leaveAddress(
   await services.jobs.enqueue(tx, 'account-mail', { storeId, about, customerId, address: known.email })
 }
 
-/** Mails a code once the transaction commits. */
 export const askToConfirm = (
   { services }: Pick<Context, 'services'>,
   tx: Prisma.TransactionClient,

@@ -27,10 +27,7 @@ export async function findAddress(
   return addresses.find((address) => address.id === id.toLowerCase()) ?? null
 }
 
-/**
- * The first address is the default unless it says otherwise.
- * @throws Problem UNAUTHENTICATED; BAD_USER_INPUT, also at the limit
- */
+/** The first is the default unless it says otherwise. @throws Problem UNAUTHENTICATED, BAD_USER_INPUT */
 export async function addAddress(context: Context, input: unknown): Promise<CustomerAddress> {
   const { isDefault, ...address } = parseInput(addressInput, input)
   const { storeId, id: customerId } = await getViewer(context, 'Login required')
@@ -95,6 +92,5 @@ async function clearDefault(tx: Prisma.TransactionClient, owner: Owner): Promise
 
 const notFound = () => new Problem('NOT_FOUND', 'Address not found')
 
-/** One line, as orders store it. */
 export const addressLabel = ({ name, lines, city, region, postalCode, country, phone }: CustomerAddress): string =>
   [name, ...lines, city, region, postalCode, country, phone].filter((part) => part !== null).join(', ')

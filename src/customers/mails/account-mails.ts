@@ -7,7 +7,6 @@ interface CodeMail {
   store: SendingStore
   to: string
   code: string
-  /** Null when the site's address is unknown. */
   link: string | null
 }
 

@@ -26,7 +26,6 @@ interface AccountForm {
 interface Words {
   title: string
   explained: string
-  /** HTML between the code and the button. */
   inputs: string
   button: string
   done: string

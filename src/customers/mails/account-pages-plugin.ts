@@ -22,10 +22,7 @@ const useCases = { 'reset-password': resetPassword, 'confirm-email': confirmEmai
 
 const pathOf = (page: AccountPage) => `/account/:subdomain/${page}`
 
-/**
- * Pages behind mailed links, for stores without a site. Opening one changes nothing, because mail scanners open links;
- * its form does.
- */
+/** Opening a page changes nothing, because mail scanners open links; its form does. */
 export async function accountPagesPlugin(app: FastifyInstance, { contextOf }: AccountPagesOptions): Promise<void> {
   acceptForms(app)
   const pages = Object.keys(useCases) as AccountPage[] // the keys of the table above

@@ -11,7 +11,6 @@ const KEPT_MS = 3 * DAY_MS
 
 export const codeMailDayRetention = daysOlderThan('code_mail_days', KEPT_MS)
 
-/** What limits count by. */
 export const recipients = {
   password: (customerId: string) => `password:${customerId}`,
   confirm: (customerId: string) => `confirm:${customerId}`,
@@ -21,15 +20,11 @@ export const recipients = {
 
 export interface CountedMail {
   storeId: string
-  /** Of the store's time zone. */
   day: string
   recipients: readonly string[]
 }
 
-/**
- * Counts a mail for each recipient; at the limit of one, the transaction must be rolled back. One statement, so that
- * concurrent mails cannot exceed the limit.
- */
+/** Above the limit, roll back. One statement, so that concurrent mails cannot exceed the limit. */
 export async function countMail(tx: Prisma.TransactionClient, { storeId, day, recipients }: CountedMail) {
   const counted = await countWithin(tx, {
     table: 'code_mail_days',
@@ -42,7 +37,6 @@ export async function countMail(tx: Prisma.TransactionClient, { storeId, day, re
   return counted === recipients.length
 }
 
-/** For a mail that no server accepted. */
 export async function uncountMail(
   tx: Prisma.TransactionClient,
   { storeId, day, recipients }: CountedMail,

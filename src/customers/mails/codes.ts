@@ -26,7 +26,6 @@ const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
 
 export const codeRetention = expired('customer_codes')
 
-/** 100 bits. */
 const CHARACTERS = 20
 
 /** Such as `7ZK3Q-0V9TB-M2X8R-HD4WC`; readable as people type it. */
@@ -88,10 +87,7 @@ export async function getCode(
   return found
 }
 
-/**
- * Consumes a code under the lock of the customer's row.
- * @throws Problem BAD_USER_INPUT when it was used or replaced meanwhile
- */
+/** Needs the lock of the customer's row. @throws Problem BAD_USER_INPUT when it was used or replaced */
 export async function spendCode(
   tx: Prisma.TransactionClient,
   { storeId, customerId }: CodeOwner,

@@ -31,7 +31,6 @@ export async function sendAccountMail(services: MailServices, job: AccountMail):
 
 interface MailKind {
   about: AccountMail['about']
-  /** Null when no mail is due. */
   addressOf: (customer: LockedCustomer) => string | null
   recipientsOf: (customerId: string, address: string) => string[]
 }

@@ -2,7 +2,6 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { lockRows } from '../../platform/database/row-lock.sql.ts'
 import type { Person, PersonScope } from '../person.ts'
 
-/** Without password and tokens. */
 export async function accountsOf({ services, store }: PersonScope, { customerIds }: Person): Promise<object[]> {
   // On Citus, a query for nobody would go to all shards.
   if (customerIds.length === 0) return []
@@ -19,7 +18,6 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
     ...account,
     confirmed_email: confirmedEmail,
     referral_code: referralCode,
-    // The friend is not this person's data.
     was_referred: referredById !== null,
     friends_referred: _count.referred,
     created_at: createdAt.toISOString(),
@@ -57,7 +55,6 @@ export async function deleteAccounts(
   await tx.customer.deleteMany({ where })
 }
 
-/** Lower case. */
 export async function confirmedEmails(
   { services, store }: PersonScope,
   customerIds: readonly string[],

@@ -41,7 +41,6 @@ export async function adjustPoints(
       ...{ storeId: store.id, customerId: customer.id, kind: 'ADJUSTMENT', points, reason, actor, at: now },
     })
     const changed = await tx.customer.findUnique({ where: { storeId_id: { storeId: store.id, id: customer.id } } })
-    // Erased meanwhile.
     if (!changed) throw customerNotFound()
     return changed
   })

@@ -13,7 +13,6 @@ import { phoneIdentity } from '../phone.ts'
 
 const REFERRAL_POINTS = 50
 
-/** New customers that one referrer earns points for. */
 const REFERRALS_A_DAY = 20
 
 /** Across time zones a day's row is used for two days. */

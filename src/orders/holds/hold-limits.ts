@@ -15,7 +15,6 @@ export interface HoldLimits {
   addressOrders: number
   /** Strikes from which the limits apply, per customer or phone. */
   strikes: number
-  /** For all guests of an address. */
   addressStrikes: number
 }
 

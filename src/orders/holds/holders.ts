@@ -3,7 +3,6 @@ import { limitKey } from '../../platform/network/client-address.ts'
 
 /** Keys that identify a buyer and find unpaid orders again. */
 export interface Holders {
-  /** Stored with the buyer's orders. */
   stored: readonly string[]
   /** Keys with limits: the phone, and the customer or a guest's address. */
   limited: readonly string[]
@@ -14,7 +13,6 @@ export interface Holders {
 }
 
 interface Buyer {
-  /** Null for a guest. */
   customerId: string | null
   phone: string
   ip: string
@@ -22,7 +20,6 @@ interface Buyer {
   cartIds: readonly string[]
 }
 
-/** Of a checkout. */
 export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
   const address = addressHolder(ip)
   const account = customerId === null ? address : customerHolder(customerId)
@@ -38,9 +35,7 @@ export function holdersOf({ customerId, phone, ip, cartIds }: Buyer): Holders {
   }
 }
 
-/**
- * Of a quote. A guest without a phone counts everything held behind the address as their own; checkout knows the phone.
- */
+/** A guest without a phone counts all held behind the address as their own; checkout knows the phone. */
 export function askerOf({
   customer,
   phone = '',
@@ -69,13 +64,11 @@ export const customerHolder = (customerId: string): string => `customer:${custom
 const addressHolder = (ip: string) => `address:${limitKey(ip)}`
 const cartHolder = (cartId: string) => `cart:${cartId}`
 
-/** None for a phone without digits. */
 export const phoneHolders = (phone: string): string[] => {
   const digits = phoneIdentity(phone)
   return digits === '' ? [] : [`phone:${digits}`]
 }
 
-/** Whether it stands for all guests of an address. */
 export const isAddress = (holder: string): boolean => holder.startsWith('address:')
 
 /** Shared by guests whose phone has no digits. */

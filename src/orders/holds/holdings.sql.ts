@@ -7,10 +7,7 @@ import { STRIKES_COUNT_MS } from './holdings.ts'
 
 // SQL: a checkout locks the buyer's keys and reads their holds in the statements that price its cart.
 
-/**
- * Locks the buyer's keys until the transaction ends, so that parallel checkouts see each other's holds. Lock holders
- * before stock counters.
- */
+/** Parallel checkouts then see each other's holds. Lock holders before stock counters. */
 export function lockingHolders(storeId: string, { stored, sure }: Pick<Holders, 'stored' | 'sure'>): Prisma.Sql {
   const keys = [...new Set([...stored, ...sure])].map((holder) => lockKey(storeId, holder))
   return Prisma.sql`locked_holders AS MATERIALIZED (
@@ -27,7 +24,6 @@ interface Asked {
   holders: Holders
   now: Date
   limits: HoldLimits
-  /** At most one strike counts in each. */
   holdMinutes: number
 }
 

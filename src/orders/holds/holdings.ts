@@ -5,17 +5,14 @@ export const STRIKES_COUNT_MS = DAY_MS
 /** Unpaid, with a running hold. */
 export interface OwnOrder {
   id: string
-  /** Of the buyer, as stored. */
   holders: string[]
   /** Variants, or products without any. */
   items: string[]
-  /** By `poolKey`. */
   units: Record<string, number> | null
   use: { discountId: string; buyerKey: string } | null
   points: number | null
 }
 
-/** JSON of PostgreSQL, read for every buyer. */
 export interface HoldingsInShort {
   orders: Record<string, number> | null
   /** The buyer has unpaid orders, or too many strikes. */
@@ -30,13 +27,11 @@ export interface HoldingsAsJson {
   uses: Record<string, number> | null
 }
 
-/** What a buyer holds unpaid, and what limits them. */
 export interface Holdings {
   /** Unpaid orders by limited key. */
   orders: ReadonlyMap<string, number>
   /** Oldest first. */
   own: readonly OwnOrder[]
-  /** Too many strikes. */
   isLimited: boolean
   /** For a limited buyer: units by `poolKey` held by others under the same key. */
   units: ReadonlyMap<string, number>

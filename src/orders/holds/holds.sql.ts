@@ -10,7 +10,6 @@ import type { TakeOver } from './take-over.ts'
 
 // SQL: holds are written in the statements that place and settle orders.
 
-/** Until its hold expires. */
 export interface Reservation {
   holders: readonly string[]
   /** With counted stock; `position` is the line's place in the order. */
@@ -26,7 +25,6 @@ export const holdRetention = {
   discountUses: expired('discount_uses'),
 }
 
-/** `releaseHolds` undoes them. */
 export function heldBy(
   { storeId, id: orderId, customerId, pointsUsed: points, holdExpiresAt: expiresAt }: Order,
   { holders, lines, discount }: Reservation,
@@ -160,7 +158,6 @@ export function countedDiscountUse(order: Order, now: Date): Cte[] {
   ]
 }
 
-/** Once. */
 export async function returnDiscountUse(
   tx: SqlClient,
   { storeId, id: orderId, discountId }: Order,

@@ -1,6 +1,5 @@
 import { type OwnOrder, ownPoints } from './holdings.ts'
 
-/** From the buyer's earlier unpaid orders. */
 export interface TakeOver {
   /** All their holds are released. */
   replaced: readonly OwnOrder[]
@@ -18,7 +17,6 @@ interface Needs {
     buyerKey: string
     /** If the buyer's unpaid uses were free; null without a limit. */
     left: number | null
-    /** The same per customer. */
     leftForBuyer: number | null
   } | null
   points: number
@@ -50,7 +48,6 @@ function usesToTake(orders: readonly OwnOrder[], discount: NonNullable<Needs['di
   return [...byBuyer, ...rest].slice(0, missing)
 }
 
-/** The oldest that together hold so many. */
 function pointsToTake(orders: readonly OwnOrder[], points: number): OwnOrder[] {
   const holding = orders.filter((order) => (order.points ?? 0) > 0)
   const count = holding.findIndex((_, index) => ownPoints(holding.slice(0, index)) >= points)

@@ -18,7 +18,6 @@ export interface Erasure {
   services: Pick<Services, 'db' | 'jobs' | 'orderQueue' | 'clock'>
   store: Pick<Store, 'id'>
   person: Person
-  /** For the history of the orders. */
   actor: Actor
   /** Of the accounts; must be left nowhere. */
   texts: readonly string[]
@@ -28,15 +27,12 @@ export interface Erasure {
 
 interface ErasedOrders {
   orders: number
-  /** Of the orders. */
   cancelled: number
-  /** Deleted by `alongside`. */
   alongside: number
 }
 
 const BATCH = 50
 
-/** In place of the buyer's data. */
 const ERASED = {
   customerId: null,
   buyerName: 'Erased',
@@ -125,7 +121,6 @@ const cancelledWithout = (order: OrderWithItems, { now, actor }: { now: Date; ac
     actor,
   )
 
-/** Texts that must not be left. */
 const textsOf = (order: Order, texts: readonly string[]): (string | null)[] => [
   ...texts,
   ...[order.buyerName, order.buyerPhone, order.buyerPhoneDigits, order.buyerEmail, order.buyerAddress],
@@ -199,7 +194,6 @@ async function rewordMessages(
         ...redacted.order,
         ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
         ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
-        // Left out, as for orders without any.
         ...{ tracking_number: undefined, tracking_url: undefined },
         needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
       },

@@ -3,7 +3,6 @@ import { Problem } from '../../platform/problem.ts'
 import type { Actor } from '../order-event.ts'
 import { findOpenOrders, type OrdersOf } from './person-orders.sql.ts'
 
-/** Numbers in a refusal. */
 const NAMED = 5
 
 /**

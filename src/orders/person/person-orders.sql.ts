@@ -22,7 +22,6 @@ function theirOrders(storeId: string, { phone, customerIds }: Person): Prisma.Sq
   )`
 }
 
-/** After an id, in order. */
 export async function idsOfTheirs(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -35,7 +34,6 @@ export async function idsOfTheirs(
   return rows.map(({ id }) => id)
 }
 
-/** Lower case. */
 export async function emailsInOrders(
   db: Pick<SqlClient, '$queryRaw'>,
   storeId: string,
@@ -66,7 +64,6 @@ export async function lockSome(
   return { found: some.length, ids: locked.map(({ id }) => id) }
 }
 
-/** The keys of limits per customer. */
 export async function eraseBuyerKeys(
   tx: Pick<SqlClient, '$executeRaw'>,
   storeId: string,

@@ -7,7 +7,6 @@ import { toMainUnits } from '../../platform/money.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
-/** Orders in memory. */
 const PAGE = 100
 
 /** Lower case. Of an account alone only the confirmed one: others prove nothing. */

@@ -9,7 +9,6 @@ import { OrderStatus, PaymentStatus } from '../status/order-status.ts'
 import { idsOfPage, orderConditions, readOrders } from './order-filter.sql.ts'
 import { itemColumns, itemRows, orderColumns, orderRow } from './order-rows.ts'
 
-/** In lower case, as REST writes it. */
 const oneOf = <Value extends string>(values: Record<string, Value>) =>
   z
     .preprocess(

@@ -9,10 +9,7 @@ import { countFoundOrders, type FoundOrders, findOrders, orderSearch } from './s
 
 type OrderQuery = { include?: { items?: boolean | object; customer?: boolean | object } }
 
-/**
- * Newest first. A page of a search may be short although more follow: one request reads a limited number.
- * @throws Problem BAD_USER_INPUT, NOT_FOUND
- */
+/** A page of a search may be short although more follow. @throws Problem BAD_USER_INPUT, NOT_FOUND */
 export async function listStoreOrders(
   {
     services: {
@@ -36,7 +33,6 @@ export async function listStoreOrders(
 }
 
 interface OrderList {
-  /** Ids of the page after a cursor. */
   find: (after: string | null | undefined, take: number) => Promise<FoundOrders>
   count: () => Promise<number>
 }

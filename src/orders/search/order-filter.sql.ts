@@ -22,11 +22,9 @@ export interface OrderFilter {
   placedUntil?: Date | null | undefined
 }
 
-/** Without the search. */
 export interface OrderConditions {
   /** Covered by one index, newest first. */
   indexed: Prisma.Sql
-  /** `true` when there are none. */
   others: Prisma.Sql
 }
 
@@ -71,7 +69,6 @@ export async function idsOfPage(
   return page.map((order) => order.id)
 }
 
-/** Up to one more than `MOST_COUNTED`. */
 export async function countOrders(sql: SqlClient, { indexed, others }: OrderConditions): Promise<number> {
   const [row] = await sql.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (

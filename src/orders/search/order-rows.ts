@@ -25,7 +25,6 @@ export type ExportedOrder = Omit<Order, Unread> & {
   payments: string[]
 }
 
-/** Repeated in each row of an order. */
 const words = [
   ...['order_no', 'created_at', 'status', 'payment_status'],
   ...['buyer_name', 'buyer_phone', 'buyer_email', 'buyer_address', 'buyer_notes', 'items'],
@@ -45,7 +44,6 @@ export const itemColumns = [
   ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
 ]
 
-/** Only in an order's first row. */
 const sums = [
   ...['subtotal', 'discount_amount', 'loyalty_discount', 'shipping_fee', 'tax', 'total'],
   ...['points_used', 'points_earned', 'refunded', 'net', 'discount'],

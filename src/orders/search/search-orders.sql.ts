@@ -11,11 +11,9 @@ import { behindCursor, type OrderConditions, type OrderFilter, orderConditions }
 
 // SQL: uses a word index unknown to Prisma.
 
-/** Limits of one search. */
 export interface SearchReach {
   /** Newest orders read before the index; frequent words fill a page with them. */
   newest: number
-  /** Orders that a statement reads, and the highest count. */
   most: number
 }
 
@@ -23,7 +21,6 @@ export const SEARCH_REACH: SearchReach = { newest: 1_000, most: MOST_COUNTED }
 
 interface OrderSearch {
   storeId: string
-  /** From `orderConditions`. */
   conditions: OrderConditions
   hasWords: Prisma.Sql
   reach: SearchReach
@@ -40,7 +37,6 @@ export interface FoundOrders {
   stoppedAt: OrderPlace | null
 }
 
-/** Used by conditions and search. */
 const filtered = Prisma.sql`id, created_at, store_id, status, payment_status, needs_attention, customer_id, order_no,
   buyer_phone_digits, buyer_name, buyer_email`
 
@@ -62,10 +58,7 @@ export function orderSearch(
   return { storeId, conditions: orderConditions(storeId, filter), hasWords, reach }
 }
 
-/**
- * Newest first. The index suits rare words, as all its matches are read and sorted; frequent words are found by reading
- * the newest orders, at most `reach.most` per page.
- */
+/** Rare words are found by the index, frequent ones by reading the newest orders, `reach.most` per page. */
 export async function findOrders(
   prisma: PrismaClient,
   search: OrderSearch,
@@ -78,7 +71,6 @@ export async function findOrders(
   return rare ?? lookThrough(prisma, search, { after, take, atMost: search.reach.most })
 }
 
-/** Newest first, until the page is full or `atMost` are read. */
 async function lookThrough(
   prisma: PrismaClient,
   { conditions, hasWords }: OrderSearch,
@@ -145,7 +137,6 @@ const withFound = ({ storeId, hasWords, reach }: OrderSearch) => Prisma.sql`
 /** Shorter ones end too many phones. */
 const FEWEST_DIGITS = 4
 
-/** By the word index. */
 export const endsWithDigits = (storeId: string, digits: string): Prisma.Sql =>
   containsWords(beginning(storeId, `#${reversed(digits)}`))
 

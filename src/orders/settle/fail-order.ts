@@ -9,7 +9,6 @@ interface Failure {
   actor: Extract<Actor, 'buyer' | 'provider'>
   detail: string
   now: Date
-  /** See `releaseHolds`. */
   isGivenUp?: boolean
 }
 

@@ -22,7 +22,6 @@ type TakenBack = bigint | 'all'
 
 type OfOrder = Pick<LoyaltyEntry, 'kind' | 'points' | 'part'>
 
-/** So far. */
 const takenBack = ({ status, paymentStatus, refundedAmount }: Order, entries: readonly OfOrder[]): TakenBack => {
   // Earlier versions marked orders as refunded without an amount and returned all points.
   const isMarked = entries.some(({ kind, part }) => part === 0 && kind.endsWith('_REVERSAL'))

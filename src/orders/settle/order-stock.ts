@@ -8,11 +8,8 @@ import type { OrderWithItems } from '../lock-order.ts'
 import { lockStock, rememberTaken, runInOrder, type Taken } from './settle-order.sql.ts'
 
 interface StockTake {
-  /** Names of items with too little stock. */
   shortOf: string[]
-  /** Per counter. */
   moves: StockMove[]
-  /** With the units that each item got. */
   writes: Prisma.Sql[]
 }
 

@@ -10,7 +10,6 @@ import { addedOrderEvent, isOrder, type OrderKey } from '../orders.sql.ts'
 // SQL: one statement locks all counters of an order, and one writes all that settles.
 
 export interface SettlingNeeds {
-  /** Of its items, locked. */
   stock: Stock
   listeners: Listening[]
 }
@@ -43,7 +42,6 @@ export async function lockStock(tx: SqlClient, storeId: string, order: OrderKey)
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
-/** Units an item got. */
 export interface Taken {
   position: number
   units: number
@@ -60,12 +58,10 @@ export function rememberTaken(storeId: string, orderId: string, taken: readonly 
   ]
 }
 
-/** In turn, outside the settling statement. */
 export async function runInOrder(tx: Pick<SqlClient, '$executeRaw'>, statements: readonly Prisma.Sql[]): Promise<void> {
   for (const statement of statements) await tx.$executeRaw(statement)
 }
 
-/** One statement, which commits. */
 export async function writeSettled(
   tx: SqlTransaction,
   order: Order,

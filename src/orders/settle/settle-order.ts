@@ -70,7 +70,6 @@ export async function settleOrder(
   ])
   const call = attention ? (['NEEDS_ATTENTION'] as const) : []
   await queueOrderMails(tx, services, order, settings, ['ORDER_CONFIRMED', 'NEW_ORDER', ...call])
-  // A permanent use is none of the released holds.
   const use = countedDiscountUse(order, now)
   const sales = order.items.map(({ productId, qty }) => ({ productId, units: qty }))
   // Contended rows stand first, because PostgreSQL writes them last.

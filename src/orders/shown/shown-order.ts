@@ -67,7 +67,6 @@ interface Amount {
   resolve: (order: Pick<Order, AmountName | 'currency' | 'paymentStatus'>) => number
 }
 
-/** Fields that both schemas describe alike. */
 export const shownAmounts = <Field>(expose: (amount: Amount) => Field) => ({
   discountAmount: expose({
     description: 'The amount deducted by the discount code.',
@@ -97,7 +96,6 @@ export const refundedInMainUnits = (
   order: Pick<Order, 'refundedAmount' | 'paymentStatus' | 'total' | 'currency'>,
 ): number => toMainUnits(refundedOf(order), order.currency)
 
-/** Fields that both schemas describe alike. */
 export const shownTexts = <Field>(
   expose: (name: 'orderNo' | 'buyerName' | 'currency', options: { description: string }) => Field,
 ) => ({
@@ -106,7 +104,6 @@ export const shownTexts = <Field>(
   currency: expose('currency', { description: 'The currency of the amounts, as an ISO 4217 code.' }),
 })
 
-/** Fields that both schemas describe alike. */
 export const shownShipping = <Field>(
   expose: (
     name: 'carrier' | 'trackingNumber' | 'trackingUrl',
@@ -124,7 +121,6 @@ export const shownShipping = <Field>(
   }),
 })
 
-/** The order's currency may differ from the store's. */
 export type ItemOfOrder = ShownItem & { currency: string }
 
 export const itemsOfOrder = ({ items, currency }: Pick<ShownOrder, 'items' | 'currency'>): ItemOfOrder[] =>

@@ -29,7 +29,6 @@ export async function countGuess(context: Context, orderNo: string, isRight: boo
   if (!hasFound) await rememberFound(context, orderNo)
 }
 
-/** The client has found or placed it. */
 export async function rememberFound(context: Context, orderNo: string): Promise<void> {
   await context.services.limits.consume('trackFound', foundKey(context, orderNo))
 }

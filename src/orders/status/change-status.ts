@@ -58,7 +58,6 @@ interface Move {
   alert: Alert | null
 }
 
-/** The move must be allowed. */
 export async function moveOrder(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Prisma.TransactionClient,

@@ -18,7 +18,6 @@ export const PaymentStatus = {
 } as const
 export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus]
 
-/** Moves that the owner may make. */
 export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PENDING: ['CANCELLED'],
   CONFIRMED: ['SHIPPED', 'CANCELLED'],
@@ -28,7 +27,6 @@ export const OWNER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   FAILED: [],
 }
 
-/** For the owner; null when allowed. */
 export function moveProblem(order: Pick<Order, 'status' | 'paymentStatus'>, to: OrderStatus): string | null {
   const { status: from } = order
   const isRefunded = order.paymentStatus === 'REFUNDED'

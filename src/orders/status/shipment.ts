@@ -24,7 +24,6 @@ const rules = inputRules({
   },
 })
 
-/** For the order's history. */
 export const shipmentInWords = ({ carrier, trackingNumber }: Partial<Shipment>): string =>
   [carrier, trackingNumber].filter(Boolean).join(' ')
 

@@ -1,7 +1,6 @@
 import { limitKey } from '../../platform/network/client-address.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Per process. */
 export interface FollowerLimits {
   perAddress: number
   perStore: number
@@ -19,10 +18,7 @@ export function createFollowerQuota({ perAddress, perStore, perProcess }: Follow
   return {
     inUse: () => inUse,
 
-    /**
-     * Returns a function that releases the place, to be called once.
-     * @throws Problem RATE_LIMITED for too many of an address; UNAVAILABLE of the store or process
-     */
+    /** Returns a release to be called once. @throws Problem RATE_LIMITED, UNAVAILABLE */
     acquire(storeId: string, ip: string): () => void {
       const address = limitKey(ip)
       if ((addresses.get(address) ?? 0) >= perAddress) {
@@ -45,7 +41,6 @@ export function createFollowerQuota({ perAddress, perStore, perProcess }: Follow
   }
 }
 
-/** Forgets a count at 0. */
 function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + change
   if (count > 0) counts.set(key, count)

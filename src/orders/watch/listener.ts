@@ -1,8 +1,6 @@
-/** Reads values at its own pace. */
 export interface Listener<Value> extends AsyncIterableIterator<Value, undefined> {
   /** Replaces an unread value. */
   emit(value: Value): void
-  /** After the last value was read. */
   end(): void
 }
 

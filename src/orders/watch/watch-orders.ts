@@ -33,10 +33,7 @@ const GATHER_MS = 20
 const LOOKS_AT_ONCE = 2
 
 export interface OrderWatch {
-  /**
-   * Yields the order, and again after each change until it is final or time is up.
-   * @throws Problem RATE_LIMITED, UNAVAILABLE when too many follow orders
-   */
+  /** Ends once the order is final or time is up. @throws Problem RATE_LIMITED, UNAVAILABLE */
   follow(order: ShownOrder, by: { storeId: string; ip: string }): Listener<ShownOrder>
   followers(): number
 }
@@ -47,13 +44,10 @@ interface WatchParts extends Pick<Database, 'forRequest'> {
 }
 
 interface Followed {
-  /** The lowest that a listener has. */
   version: number
-  /** With the version that each has. */
   listeners: Map<Listener<ShownOrder>, number>
 }
 
-/** Orders whose version is not the given one. */
 const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
   'changed orders',
   `SELECT ${shownColumns}, erased_at AS "erasedAt" FROM orders
@@ -61,9 +55,7 @@ const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
    WHERE store_id = $1 AND version <> known_version`,
 )
 
-/**
- * Polls with one statement per store, and at once after this process's transactions. Without followers it asks nothing.
- */
+/** One statement per store, also at once after this process's transactions; none without followers. */
 export function createOrderWatch(
   { forRequest, orderQueue, logger }: WatchParts,
   options: Partial<WatchOptions> = {},
@@ -102,7 +94,6 @@ export function createOrderWatch(
       hasFailed = false
       for (const row of rows) notify(orders.get(row.id), row)
     } catch (error) {
-      // The next look finds what this one missed.
       if (!hasFailed) logger.warn({ err: error }, 'Could not look for changed orders')
       hasFailed = true
     }

@@ -5,13 +5,11 @@ import { createReadCache } from '../../../platform/read-cache.ts'
 /** Active products per store, up to a minute old. */
 export interface CatalogueSizes {
   find(context: Context): Promise<number>
-  /** 0 when unknown. */
   peek(storeId: string): number
 }
 
 const MAX_AGE_MS = 60_000
 const MAX_STORES = 10_000
-/** Not counted further. */
 const MOST = 1_000_000
 
 const size = storeStatement<{ products: number }>(

@@ -3,7 +3,6 @@ import { readFound } from '../find-products.ts'
 import { type Finding, totalSql } from '../product-conditions.sql.ts'
 import { facetsSql } from './facets.sql.ts'
 
-/** The count replaces the filter's own choice in this facet. */
 export interface FacetValue {
   value: string
   count: number
@@ -40,13 +39,11 @@ interface FacetRow extends CountRow {
 
 export interface Counted {
   total: number
-  /** Null unless asked for. */
   facets: Facets | null
 }
 
 /**
- * Counts results, and facets if asked for, in one statement. Facets read every product, so they queue and are shared by
- * concurrent requests.
+ * Facets read every product, so they queue, and concurrent requests share them.
  * @throws Problem RATE_LIMITED, UNAVAILABLE
  */
 export async function countProducts(context: Context, finding: Finding, withFacets: boolean): Promise<Counted> {
@@ -62,7 +59,6 @@ export async function countProducts(context: Context, finding: Finding, withFace
   })
 }
 
-/** The cache key: equal for equal results. */
 const whatIsFound = ({ filter, query }: Finding): string =>
   JSON.stringify({ filter, query }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 

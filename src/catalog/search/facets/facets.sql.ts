@@ -18,7 +18,6 @@ import type { ProductFilter } from '../product-filter.ts'
 /** Per facet, and over all option names together; the most frequent win. */
 const MAX_VALUES = 100
 const MAX_OPTION_VALUES = 500
-/** Approximate. */
 const PRICE_RANGES = 5
 
 /**
@@ -115,7 +114,6 @@ function pricesOf({ options }: ProductFilter, isInStock: boolean): Prisma.Sql {
     : Prisma.sql`prices[1]`
 }
 
-/** Expands `pricesOf` into rows. */
 const each = ({ options }: ProductFilter): Prisma.Sql =>
   options.length > 0 ? Prisma.sql`unnest(asked)` : Prisma.sql`unnest(ARRAY[asked])`
 
@@ -131,7 +129,6 @@ function missesNoOther({ options }: ProductFilter): Prisma.Sql {
   return Prisma.join(others, ' AND ')
 }
 
-/** 1, 2 or 5 times a power of ten. */
 const priceStep = (filter: ProductFilter): Prisma.Sql => Prisma.sql`
   price_span AS (
     SELECT greatest((max(price) - min(price))::float8 / ${PRICE_RANGES}::float8, 1) AS span

@@ -7,7 +7,6 @@ interface Looked<Result> {
   products: number
 }
 
-/** Counts that read every product of a list: facets and availability. */
 export interface SharedCounts {
   /**
    * Runs `count`, or joins a running one. Products read count against the caller's `facets` limit.
@@ -19,7 +18,6 @@ export interface SharedCounts {
 }
 
 interface Underway {
-  /** Null while waiting for a permit. */
   startedAt: number | null
   result: Promise<unknown>
 }
@@ -59,7 +57,6 @@ export function createSharedCounts({ longestWaitMs = LONGEST_WAIT_MS } = {}): Sh
       const { store, contentVersion } = context
       const key = `${store.id} ${contentVersion} ${what}`
       const known = contentVersion === null ? undefined : underway.get(key)
-      // One store and name always yield one type.
       if (known && isFresh(known)) return (await known.result) as Result
       const making: Underway = { startedAt: null, result: Promise.resolve() }
       const made = withPermits(context, async () => {

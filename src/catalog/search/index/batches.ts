@@ -4,17 +4,12 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface Batches {
-  /** Products per transaction. */
   size: number
   /** Handles the next `size` products after an id and returns their ids in order; fewer end the store. */
   work: (tx: Prisma.TransactionClient, storeId: string, after: string) => Promise<string[]>
 }
 
-/**
- * Runs the work for all stores; a failing store does not stop the others.
- * @returns the number of products
- * @throws the first error at the end
- */
+/** A failing store does not stop the others. @returns the number of products @throws the first error at the end */
 export async function inBatches(prisma: PrismaClient, signal: AbortSignal, { size, work }: Batches): Promise<number> {
   const failures: unknown[] = []
   let done = 0

@@ -6,10 +6,7 @@ import { countEarlierSales, indexProducts, indexRatings, lockOutdated } from './
 
 const BATCH = 200
 
-/**
- * Indexes products that are missing, changed by an earlier version of the service, or indexed by other word rules.
- * @returns the number of products
- */
+/** Missing products, and those indexed by an earlier version or by other rules. @returns the number of products */
 export async function indexOutdated(
   { db: { prisma } }: Pick<Services, 'db'>,
   signal: AbortSignal = new AbortController().signal,
@@ -17,7 +14,6 @@ export async function indexOutdated(
   return await inBatches(prisma, signal, { size: BATCH, work: indexBatch })
 }
 
-/** @returns the ids in order */
 async function indexBatch(tx: Prisma.TransactionClient, storeId: string, after: string): Promise<string[]> {
   const ids = await lockOutdated(tx, storeId, { after, take: BATCH })
   if (ids.length === 0) return []

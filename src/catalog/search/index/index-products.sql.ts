@@ -46,7 +46,6 @@ const salesRows = {
 const settings = Object.values(rows.columns)
   .map(([column]) => column)
   .filter((column) => column !== 'product_id')
-/** Invalidates what the job has indexed of the offers. */
 const updated = Prisma.raw(
   [...settings.map((column) => `${column} = EXCLUDED.${column}`), 'told_version = NULL'].join(', '),
 )
@@ -58,15 +57,12 @@ interface SearchWrite {
   storeId: string
 }
 
-/** Indexes products in the transaction that changed them, which has locked or created them. */
+/** In the transaction that changed the products, which has locked or created them. */
 export async function indexProducts(write: SearchWrite, productIds: readonly string[]): Promise<void> {
   await addWords(write, await indexRows(write, productIds))
 }
 
-/**
- * Indexes all but the words, which it returns: adding them once at the end blocks others with the same new words
- * briefly.
- */
+/** Returns the words, to be added once at the end: adding blocks others with the same new words. */
 export async function indexRows({ tx, storeId }: SearchWrite, productIds: readonly string[]): Promise<string[]> {
   if (productIds.length === 0) return []
   const products = await tx.$queryRaw<StoredProduct[]>`
@@ -130,7 +126,6 @@ interface Batch {
   take: number
 }
 
-/** @returns the ids in order */
 export async function lockOutdated(tx: SqlClient, storeId: string, { after, take }: Batch): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM products AS p
@@ -144,7 +139,6 @@ export async function lockOutdated(tx: SqlClient, storeId: string, { after, take
   return rows.map(({ id }) => id)
 }
 
-/** For products whose sales were never counted. */
 export async function countEarlierSales(tx: SqlClient, storeId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw`

@@ -6,11 +6,7 @@ import { lockMoved, writeSoldOut } from './index-products.sql.ts'
 /** Few: each may have hundreds of variants, whose buyers wait for the batch. */
 const BATCH = 20
 
-/**
- * Stores in the search rows which variants are sold out. Searches read the variants of products that are not indexed
- * yet.
- * @returns the number of products
- */
+/** Searches read the variants of products that are not indexed yet. @returns the number of products */
 export async function indexStock(
   { db: { prisma } }: Pick<Services, 'db'>,
   signal: AbortSignal = new AbortController().signal,

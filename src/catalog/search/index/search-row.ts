@@ -31,7 +31,6 @@ export interface SearchedVariant extends VariantPrice {
 /** Raise it when the rules change: all products are then indexed again. */
 export const WORD_RULES = 2
 
-/** Different words per product. */
 const MAX_WORDS = 600
 
 /** Positions in the vector; letters weigh, A most. A description has two, so that it outweighs options. */
@@ -41,7 +40,6 @@ export function searchRow(storeId: string, product: SearchedProduct) {
   const words = wordsOf(product)
   const offers = offersOf(product)
   return {
-    // Parts are stored as the word they form.
     words: [...words.keys()].map((word) => word.replace(/^\+/, '')).filter(isWhole),
     row: {
       productId: product.id,
@@ -68,7 +66,6 @@ export function searchRow(storeId: string, product: SearchedProduct) {
   }
 }
 
-/** Cheapest first; equal options have equal order in all products. */
 const offersOf = (product: SearchedProduct) =>
   (product.variants.length > 0 ? product.variants : [null])
     .map((variant) => ({

@@ -1,6 +1,5 @@
 import { otherForms, plainText, type SoughtWord, soughtWords } from './words.ts'
 
-/** In the syntax of PostgreSQL's `tsquery`. */
 export interface SearchQuery {
   /** Required: each word, or something like it. */
   all: string
@@ -14,7 +13,6 @@ export interface SearchQuery {
   plain: string
 }
 
-/** Words of the store like a sought one that is missing. */
 export interface LikeWords {
   whole: readonly string[]
   beginning: readonly string[]
@@ -28,13 +26,9 @@ const storePrefix = (storeId: string): string => storeId.slice(-6)
 /** Words consist of letters, digits and marks, so nothing needs escaping. */
 export const lexeme = (storeId: string, word: string): string => `'${storePrefix(storeId)}${word}'`
 
-/**
- * The index form of joined words, such as `kitkat` of Kit Kat; marked, so that `kit` does not rank higher for its
- * neighbour.
- */
+/** Joined words, such as `kitkat` of Kit Kat, are marked, so that `kit` does not rank higher. */
 export const inParts = (word: string): string => `+${word}`
 
-/** For a text of at least one word. @param like by word */
 export function searchQuery(
   storeId: string,
   text: string,

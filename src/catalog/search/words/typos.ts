@@ -8,7 +8,6 @@ export function typosAllowed(word: string): number {
 /** A missing, added, changed or swapped letter counts 1. */
 interface Distance {
   whole: number
-  /** To the nearest prefix of the known word. */
   beginning: number
 }
 

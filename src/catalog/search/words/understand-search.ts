@@ -7,7 +7,6 @@ import { beginningWith, inParts, type LikeWords, lexeme, type SearchQuery, searc
 import { distance, letterBits, typosAllowed } from './typos.ts'
 import { otherForms, type SoughtWord } from './words.ts'
 
-/** Words of the store compared with one sought word. */
 const MAX_COMPARED = 5_000
 const MAX_LIKE = 20
 
@@ -68,14 +67,12 @@ export async function understandSearch(context: Context, search: ProductFilter['
   return searchQuery(store.id, search.text, search.words, like)
 }
 
-/** The word, its singular and plural, its extensions, and what it forms with its neighbours. */
 const wordAsSpelt = (storeId: string, { word, joined }: SoughtWord): string =>
   [
     ...beginningWith(storeId, [word, inParts(word), ...joined]),
     ...otherForms(word).flatMap((form) => [lexeme(storeId, form), lexeme(storeId, inParts(form))]),
   ].join('|')
 
-/** Known words that it may misspell. */
 function nearest(word: string, known: readonly string[]): LikeWords {
   const most = typosAllowed(word)
   const distances = known.map((other) => ({ other, ...distance(word, other) }))

@@ -1,5 +1,3 @@
-/** Words as search compares them: without accents and case, equal on every database, for any script. */
-
 /** Accents, and the vowel signs that Hebrew and Arabic may omit. Those of Indic scripts count. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
 
@@ -22,7 +20,6 @@ export const plainText = (text: string): string => (fold(text).match(RUN) ?? [])
 
 const fold = (text: string): string => foldLetters(text).replace(APOSTROPHES, "'")
 
-/** Slugs use it, too. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,7 +32,6 @@ export const foldLetters = (text: string): string =>
 interface Part {
   signs: readonly string[]
   isUnspaced: boolean
-  /** Counts the stretches between blanks. */
   token: number
 }
 
@@ -48,7 +44,6 @@ const partsOf = (text: string): Part[] =>
         .map((part) => ({ signs: [...part], isUnspaced: IS_UNSPACED.test(part), token: at })),
     )
 
-/** Adjacent signs. */
 const pairs = (signs: readonly string[]): string[] => signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 
 const cut = (signs: readonly string[]): string => signs.slice(0, MAX_WORD).join('')
@@ -60,17 +55,13 @@ export const indexedWords = (text: string): string[] =>
 /** Formed by neighbouring words, such as `kitkat`. */
 interface JoinedWord {
   word: string
-  /** Positions of its first and last part. */
   from: number
   to: number
   /** Whether no blank separates the parts, as in `t-shirt`. */
   isGlued: boolean
 }
 
-/**
- * Pairs of neighbours, triples around a number (`iphone15pro`), and all between two blanks. Not two numbers: 3.5 is not
- * 35.
- */
+/** Pairs, triples around a number (`iphone15pro`), and all between two blanks; not two numbers: 3.5 is not 35. */
 function joinedParts(parts: readonly Part[]): JoinedWord[] {
   const joined: JoinedWord[] = []
   const join = (from: number, to: number, isGlued: boolean) =>
@@ -115,13 +106,10 @@ export const isWhole = (word: string): boolean => !IS_UNSPACED.test(word)
 
 export interface SoughtWord {
   word: string
-  /** Whether other forms and misspellings count. */
   isWhole: boolean
-  /** What it forms with its neighbours; each may replace it. */
   joined: readonly string[]
 }
 
-/** Unique, at most `max`. */
 export function soughtWords(text: string, max: number): SoughtWord[] {
   const parts = partsOf(text)
   const joined = joinedParts(parts)
