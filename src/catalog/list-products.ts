@@ -1,21 +1,16 @@
 import type { Product } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
-import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import type { Connection, PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { readContent } from '../stores/read-content.ts'
+import { displayOrder } from './display-order.ts'
 import { categoryKey } from './product.ts'
 import { type StorefrontProduct, shownColumns } from './storefront-product.ts'
 
 export const MAX_PRODUCTS = 100
 const MAX_CATEGORY = 255
-
-const order = createKeyset(
-  { name: 'displayOrder', kind: 'int', direction: 'asc' },
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 type ListedProduct = StorefrontProduct & Pick<Product, 'displayOrder' | 'createdAt'>
 
@@ -45,7 +40,6 @@ export async function listProducts(
   context: Context,
   args: PageArgs & { category?: string | null | undefined },
 ): Promise<Connection<StorefrontProduct>> {
-  const size = pageSize(args, MAX_PRODUCTS)
   const category = args.category?.trim()
   if (category && characterCount(category) > MAX_CATEGORY)
     throw new Problem('BAD_USER_INPUT', `category must be at most ${MAX_CATEGORY} characters`, { field: 'category' })
@@ -53,8 +47,7 @@ export async function listProducts(
     throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
   const statements = category ? ofCategory : ofStore
   const which = category ? [categoryKey(category)] : []
-  const rows = args.after
-    ? await readContent(context, statements.behind, size + 1, ...which, ...order.decode(args.after))
-    : await readContent(context, statements.first, size + 1, ...which)
-  return order.connection(rows, size, args)
+  return displayOrder.page(args, MAX_PRODUCTS, (limit, after) =>
+    readContent(context, after.length > 0 ? statements.behind : statements.first, limit, ...which, ...after),
+  )
 }

@@ -1,7 +1,7 @@
-import type { Customer } from '../generated/prisma/client.ts'
+import type { Customer, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import type { Subunits } from '../platform/money.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
@@ -17,11 +17,8 @@ export async function listCustomers(
   { search, ...page }: CountedPageArgs & { search?: string | null | undefined },
 ): Promise<CountedConnection<Customer>> {
   const { customer } = services.db.prisma
-  const where = { storeId: store.id, ...matching(searchText(search)) }
-  return countedPage(newestFirst, page, {
-    read: ({ behind, ...rest }) => customer.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: (first) => customer.count({ where, ...first }),
-  })
+  const where: Prisma.CustomerWhereInput = { storeId: store.id, ...matching(searchText(search)) }
+  return countedRows(newestFirst, page, customer, where)
 }
 
 function matching(search: string | null) {

@@ -1,7 +1,7 @@
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { defineLoader } from '../graphql/schema/loader.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 
@@ -27,10 +27,7 @@ export async function listDiscounts(
     ...(active != null && { active }),
     ...(text !== null && { OR: containing(['code'], text) }),
   }
-  return countedPage(newestFirst, args, {
-    read: ({ behind, ...page }) => prisma.discount.findMany({ ...page, where: { AND: [where, behind] } }),
-    count: (first) => prisma.discount.count({ where, ...first }),
-  })
+  return countedRows(newestFirst, args, prisma.discount, where)
 }
 
 /** Uses held by pending orders. Lookups of many discounts share one statement. */

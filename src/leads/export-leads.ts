@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvExport, EXPORT_PAGE, inPages } from '../owners/export/csv-export.ts'
+import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
 import { newestFirst } from '../platform/pagination.ts'
 
 export const exportLeads = csvExport({
@@ -12,10 +12,8 @@ export const exportLeads = csvExport({
     },
     store,
   }) {
-    const pages = inPages(newestFirst, (cursor) =>
-      newestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
-        prisma.lead.findMany({ where: { storeId: store.id, ...behind }, ...page }),
-      ),
+    const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
+      prisma.lead.findMany({ where: { storeId: store.id, ...behind }, ...page }),
     )
     for await (const page of pages) {
       yield page.map(({ createdAt, name, email, phone, message }) => ({

@@ -1,7 +1,7 @@
 import { phoneDigits } from '../customers/phone.ts'
-import type { Lead, PrismaClient } from '../generated/prisma/client.ts'
+import type { Lead, Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 import { leadsWithDigits } from './leads.sql.ts'
@@ -19,7 +19,7 @@ export async function listLeads(
 ): Promise<CountedConnection<Lead>> {
   const { lead } = services.db.prisma
   const text = searchText(search)
-  const where = {
+  const where: Prisma.LeadWhereInput = {
     storeId: store.id,
     createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
     ...(text !== null && {
@@ -29,10 +29,7 @@ export async function listLeads(
       ],
     }),
   }
-  return countedPage(newestFirst, page, {
-    read: ({ behind, ...rest }) => lead.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: (first) => lead.count({ where, ...first }),
-  })
+  return countedRows(newestFirst, page, lead, where)
 }
 
 const idsOfPhone = async (prisma: PrismaClient, storeId: string, digits: string): Promise<string[]> =>

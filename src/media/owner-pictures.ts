@@ -1,6 +1,6 @@
 import type { Picture } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -12,11 +12,7 @@ export async function listPictures(
   page: CountedPageArgs,
 ): Promise<CountedConnection<Picture>> {
   const { picture } = services.db.prisma
-  const where = { storeId: store.id }
-  return countedPage(newestFirst, page, {
-    read: ({ behind, ...rest }) => picture.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: (first) => picture.count({ where, ...first }),
-  })
+  return countedRows(newestFirst, page, picture, { storeId: store.id })
 }
 
 /** Products keep the address, which then leads nowhere. @throws Problem NOT_FOUND */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvExport, EXPORT_PAGE, inPages } from '../owners/export/csv-export.ts'
+import { csvExport, inPagesOf } from '../owners/export/csv-export.ts'
 import { latestFirst } from './list-subscribers.ts'
 
 export const exportSubscribers = csvExport({
@@ -12,10 +12,8 @@ export const exportSubscribers = csvExport({
     },
     store,
   }) {
-    const pages = inPages(latestFirst, (cursor) =>
-      latestFirst.read(cursor, EXPORT_PAGE, ({ behind, ...page }) =>
-        prisma.subscriber.findMany({ where: { storeId: store.id, ...behind }, ...page }),
-      ),
+    const pages = inPagesOf(latestFirst, ({ behind, ...page }) =>
+      prisma.subscriber.findMany({ where: { storeId: store.id, ...behind }, ...page }),
     )
     for await (const page of pages) {
       yield page.map(({ email, name, source, consentedAt }) => ({

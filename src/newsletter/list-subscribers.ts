@@ -1,17 +1,14 @@
-import type { Subscriber } from '../generated/prisma/client.ts'
+import type { Prisma, Subscriber } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
-import { createKeyset } from '../platform/pagination.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
+import { latestBy } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { containing, searchText } from '../platform/text/search-text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
 type Scope = Pick<Context, 'services' | 'store'>
 
-export const latestFirst = createKeyset(
-  { name: 'consentedAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+export const latestFirst = latestBy('consentedAt')
 
 /** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listSubscribers(
@@ -20,14 +17,11 @@ export async function listSubscribers(
 ): Promise<CountedConnection<Subscriber>> {
   const { subscriber } = services.db.prisma
   const text = searchText(search)
-  const where = {
+  const where: Prisma.SubscriberWhereInput = {
     storeId: store.id,
     ...(text !== null && { OR: containing(['email', 'name'], text) }),
   }
-  return countedPage(latestFirst, page, {
-    read: ({ behind, ...rest }) => subscriber.findMany({ where: { AND: [where, behind] }, ...rest }),
-    count: (first) => subscriber.count({ where, ...first }),
-  })
+  return countedRows(latestFirst, page, subscriber, where)
 }
 
 /** @throws Problem NOT_FOUND */

@@ -3,7 +3,7 @@ import type { StoreJobName } from '../job-kinds.ts'
 import { type CountedConnection, MAX_PAGE, MOST_COUNTED } from '../platform/counted-page.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { countFailedJobs, lockFailedJob, readFailedJobs, type StoredFailure } from '../platform/jobs/stored-jobs.sql.ts'
-import { createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { latestBy, type PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
 
@@ -12,25 +12,18 @@ export type FailedJob = StoredFailure<StoreJobName>
 
 type Scope = { services: Pick<Services, 'db' | 'jobs'>; store: { id: string } }
 
-const latestFirst = createKeyset(
-  { name: 'failedAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+const latestFirst = latestBy('failedAt')
 
 /** Newest first. @throws Problem BAD_USER_INPUT */
 export async function listFailedJobs(
   { services, store }: Scope,
   args: PageArgs,
 ): Promise<CountedConnection<FailedJob>> {
-  const size = pageSize(args, MAX_PAGE)
-  const [failedAt, id] = args.after ? latestFirst.decode(args.after) : []
   const { prisma } = services.db
-  const behind = args.after ? { failedAt, id } : null
-  const jobs = await readFailedJobs<StoreJobName>(prisma, store.id, { behind, take: size + 1 })
-  return {
-    ...latestFirst.connection(jobs, size, args),
-    countAll: () => countFailedJobs(prisma, store.id, MOST_COUNTED + 1),
-  }
+  const jobs = await latestFirst.page(args, MAX_PAGE, (take, [failedAt, id]) =>
+    readFailedJobs<StoreJobName>(prisma, store.id, { behind: id === undefined ? null : { failedAt, id }, take }),
+  )
+  return { ...jobs, countAll: () => countFailedJobs(prisma, store.id, MOST_COUNTED + 1) }
 }
 
 /** Nothing else of the payload is shown. */

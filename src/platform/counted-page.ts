@@ -39,3 +39,27 @@ export async function countedPage<Row extends object>(
   const rows = await order.read(args.after, size + 1, list.read)
   return { ...order.connection(rows, size, args), countAll }
 }
+
+type TableQuery = Pick<PageQuery, 'orderBy' | 'take'> & { where: object }
+
+/** A table, as Prisma's client has it. */
+interface Table<Row> {
+  findMany(query: TableQuery): PromiseLike<Row[]>
+  count(query: TableQuery): PromiseLike<number>
+}
+
+/**
+ * The same of a table. Give `where` the type of its conditions.
+ * @param query what else is selected
+ */
+export const countedRows = <Row extends object>(
+  order: Keyset,
+  args: CountedPageArgs,
+  table: Table<Row>,
+  where: object,
+  query: object = {},
+): Promise<CountedConnection<Row>> =>
+  countedPage(order, args, {
+    read: async ({ behind, ...page }) => table.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
+    count: async (first) => table.count({ where, ...first }),
+  })

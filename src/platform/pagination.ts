@@ -40,7 +40,7 @@ export interface KeysetField {
   direction: 'asc' | 'desc'
 }
 
-type KeysetValue = number | Date | string
+export type KeysetValue = number | Date | string
 
 /** @throws Problem BAD_USER_INPUT when `first` is outside 1–`max` */
 export function pageSize({ first }: PageArgs, max: number): number {
@@ -148,9 +148,24 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   return {
     cursorOf,
 
-    decode,
-
     orderBy,
+
+    /** The values of a cursor; none without a cursor. @throws Problem BAD_USER_INPUT as `read` does */
+    valuesOf: (cursor: string | null | undefined): KeysetValue[] => (cursor ? decode(cursor) : []),
+
+    /**
+     * Reads one page of a list.
+     * @param read reads at most `limit` rows; `after` are the values of the cursor, none for the first page
+     * @throws Problem BAD_USER_INPUT when `first` or `after` is invalid
+     */
+    async page<Row extends object>(
+      args: PageArgs,
+      max: number,
+      read: (limit: number, after: KeysetValue[]) => Promise<Row[]>,
+    ): Promise<Connection<Row>> {
+      const size = pageSize(args, max)
+      return this.connection(await read(size + 1, this.valuesOf(args.after)), size, args)
+    },
 
     /**
      * Reads at most `take` rows, one range of the index after the other: PostgreSQL would use OR only as a filter, and
@@ -188,7 +203,8 @@ export function createKeyset(...fields: readonly KeysetField[]) {
   }
 }
 
-export const newestFirst = createKeyset(
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+/** The newest by a field first. */
+export const latestBy = (name: string) =>
+  createKeyset({ name, kind: 'date', direction: 'desc' }, { name: 'id', kind: 'uuid', direction: 'desc' })
+
+export const newestFirst = latestBy('createdAt')

@@ -1,6 +1,6 @@
-import type { Webhook, WebhookMessage } from '../generated/prisma/client.ts'
+import type { Prisma, Webhook, WebhookMessage } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { type CountedConnection, type CountedPageArgs, countedRows } from '../platform/counted-page.ts'
 import { newestFirst } from '../platform/pagination.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { webhookNotFound } from './change-webhook.ts'
@@ -31,9 +31,10 @@ export async function listMessages(
 ): Promise<CountedConnection<WebhookMessage>> {
   if (webhookId != null && !isUuid(webhookId)) throw webhookNotFound()
   const { webhookMessage } = services.db.prisma
-  const where = { storeId: store.id, ...(status && { status }), ...(webhookId != null && { webhookId }) }
-  return countedPage(newestFirst, page, {
-    read: ({ behind, ...query }) => webhookMessage.findMany({ where: { ...where, AND: [behind] }, ...query }),
-    count: (first) => webhookMessage.count({ where, ...first }),
-  })
+  const where: Prisma.WebhookMessageWhereInput = {
+    storeId: store.id,
+    ...(status && { status }),
+    ...(webhookId != null && { webhookId }),
+  }
+  return countedRows(newestFirst, page, webhookMessage, where)
 }

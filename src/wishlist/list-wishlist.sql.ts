@@ -2,16 +2,13 @@ import { type StorefrontProduct, shownColumns } from '../catalog/storefront-prod
 import type { Customer } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { storeStatement } from '../platform/database/store-statement.ts'
-import { type Connection, createKeyset, type PageArgs, pageSize } from '../platform/pagination.ts'
+import { type Connection, latestBy, type PageArgs } from '../platform/pagination.ts'
 
 // SQL: one statement reads wishes and products, which `npm run bench` measures.
 
 export const MAX_WISHLIST = 200
 
-const order = createKeyset(
-  { name: 'wishedAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
+const lastFirst = latestBy('wishedAt')
 
 type Wish = StorefrontProduct & { wishedAt: Date }
 
@@ -30,14 +27,12 @@ const behind = storeStatement<Wish>(
 )
 
 /** Last added first, active products only. */
-export async function listWishlist(
+export function listWishlist(
   { services, store }: Context,
   customer: Pick<Customer, 'id'>,
   args: PageArgs,
 ): Promise<Connection<StorefrontProduct>> {
-  const size = pageSize(args, MAX_WISHLIST)
-  const rows = args.after
-    ? await services.db.sql.read(behind, store.id, customer.id, size + 1, ...order.decode(args.after))
-    : await services.db.sql.read(first, store.id, customer.id, size + 1)
-  return order.connection(rows, size, args)
+  return lastFirst.page(args, MAX_WISHLIST, (limit, after) =>
+    services.db.sql.read(after.length > 0 ? behind : first, store.id, customer.id, limit, ...after),
+  )
 }

@@ -2,20 +2,14 @@ import type { Prisma, Product } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { type CountedConnection, type CountedPageArgs, countedPage, MOST_COUNTED } from '../../platform/counted-page.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
-import { createKeyset } from '../../platform/pagination.ts'
 import { Problem } from '../../platform/problem.ts'
 import { containing, searchText } from '../../platform/text/search-text.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { displayOrder } from '../display-order.ts'
 import { categoryKey } from '../product.ts'
 
 export type ProductQuery = { include?: { variants?: boolean | object } }
-
-const order = createKeyset(
-  { name: 'displayOrder', kind: 'int', direction: 'asc' },
-  { name: 'createdAt', kind: 'date', direction: 'desc' },
-  { name: 'id', kind: 'uuid', direction: 'desc' },
-)
 
 const counted = (category: string) =>
   `SELECT count(*)::int AS count FROM (
@@ -51,7 +45,7 @@ export async function listOwnerProducts(
   const where: Prisma.ProductWhereInput = { storeId: store.id, AND: conditions(store.id, args) }
   const category = args.category?.trim()
   const isCountedOften = conditions(store.id, { ...args, category: null }).length === 0
-  return countedPage(order, args, {
+  return countedPage(displayOrder, args, {
     read: ({ behind, ...page }) => prisma.product.findMany({ ...query, ...page, where: { AND: [where, behind] } }),
     async count(first) {
       if (!isCountedOften) return prisma.product.count({ where, ...first })

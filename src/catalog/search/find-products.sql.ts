@@ -70,7 +70,7 @@ const orderOf = ({ key, row }: SortColumns) => ({
 /** A single row comparison, so that the index is entered at the cursor. */
 function behind(columns: SortColumns, after: string | null | undefined): Prisma.Sql {
   if (!after) return Prisma.empty
-  const [sortKey, time, productId] = place.decode(after)
+  const [sortKey, time, productId] = place.valuesOf(after)
   const { key, createdAt, id } = orderOf(columns)
   const cursor = Prisma.sql`${time}::timestamptz, ${productId}::uuid`
   return key

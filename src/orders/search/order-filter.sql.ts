@@ -52,7 +52,7 @@ export function orderConditions(storeId: string, filter: OrderFilter): OrderCond
 /** Newest first. @throws Problem BAD_USER_INPUT */
 export function behindCursor(after: string | null | undefined): Prisma.Sql {
   if (!after) return Prisma.empty
-  const [createdAt, id] = newestFirst.decode(after)
+  const [createdAt, id] = newestFirst.valuesOf(after)
   return Prisma.sql`AND (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 }
 

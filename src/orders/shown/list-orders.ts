@@ -1,7 +1,7 @@
 import type { Customer } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { storeStatement } from '../../platform/database/store-statement.ts'
-import { type Connection, newestFirst, type PageArgs, pageSize } from '../../platform/pagination.ts'
+import { type Connection, newestFirst, type PageArgs } from '../../platform/pagination.ts'
 import { type ShownOrder, shownColumns } from './shown-order.ts'
 
 export const MAX_ORDERS = 100
@@ -15,14 +15,12 @@ const behind = storeStatement<ShownOrder>(
   `${ofCustomer} AND (created_at, id) < ($4::timestamptz, $5::uuid) ${NEWEST}`,
 )
 
-export async function listOrders(
+export function listOrders(
   { services, store }: Context,
   customer: Pick<Customer, 'id'>,
   args: PageArgs,
 ): Promise<Connection<ShownOrder>> {
-  const size = pageSize(args, MAX_ORDERS)
-  const rows = args.after
-    ? await services.db.sql.read(behind, store.id, customer.id, size + 1, ...newestFirst.decode(args.after))
-    : await services.db.sql.read(first, store.id, customer.id, size + 1)
-  return newestFirst.connection(rows, size, args)
+  return newestFirst.page(args, MAX_ORDERS, (limit, after) =>
+    services.db.sql.read(after.length > 0 ? behind : first, store.id, customer.id, limit, ...after),
+  )
 }

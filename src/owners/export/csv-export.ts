@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
-import type { Keyset } from '../../platform/pagination.ts'
+import type { Keyset, PageQuery } from '../../platform/pagination.ts'
 
 /** By column; null is an empty cell. */
 export type CsvRow = Readonly<Record<string, string | number | null>>
@@ -41,6 +41,12 @@ export async function* inPages<Row extends object>(
     cursor = order.cursorOf(last)
   }
 }
+
+/** The same of rows that Prisma reads. */
+export const inPagesOf = <Row extends object>(
+  order: Keyset,
+  find: (query: PageQuery) => Promise<Row[]>,
+): AsyncGenerator<Row[]> => inPages(order, (cursor) => order.read(cursor, EXPORT_PAGE, find))
 
 /**
  * Spreadsheets run these as formulas, some after trimming. csv-stringify's `escape_formulas` looks only at the first
