@@ -2,10 +2,9 @@ import type { Viewer } from '../customers/customers.sql.ts'
 import type { Cart, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
-import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import { before, olderThan } from '../platform/database/retention.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
-import { busy, Problem } from '../platform/problem.ts'
+import { inTransaction, throwBusyLock } from '../platform/database/transaction.ts'
+import { Problem } from '../platform/problem.ts'
 import { DAY_MS } from '../platform/time.ts'
 import type { StoredLine } from './cart-line.ts'
 
@@ -71,14 +70,7 @@ export const isTouchDue = (touchedAt: Date, now: Date): boolean => touchedAt <= 
 export const cartNotFound = (): Problem => new Problem('NOT_FOUND', 'Cart not found')
 
 /** Locked after the customer; by an order after stock and customer. @throws Problem UNAVAILABLE after a long wait */
-export async function inCartTransaction<Result>(
+export const inCartTransaction = <Result>(
   { db: { prisma } }: Pick<Services, 'db'>,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTransaction(prisma, work)
-  } catch (error) {
-    // PostgreSQL cancelled the statement after waiting for a lock.
-    throw hasSqlState(error, '57014') ? busy(error) : error
-  }
-}
+): Promise<Result> => inTransaction(prisma, work).catch(throwBusyLock)

@@ -1,9 +1,7 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
-import { hasSqlState } from '../platform/database/errors/sql-state.ts'
 import type { SqlTransaction } from '../platform/database/sql.ts'
-import { inSqlTransaction, inTransaction } from '../platform/database/transaction.ts'
-import { busy } from '../platform/problem.ts'
+import { inSqlTransaction, inTransaction, throwBusyLock } from '../platform/database/transaction.ts'
 
 type OrderTransactions = Pick<Services, 'db' | 'orderQueue'>
 
@@ -21,8 +19,3 @@ export const inSaleTransaction = <Result>(
   work: (tx: SqlTransaction) => Promise<Result>,
   retry?: (error: unknown) => boolean,
 ): Promise<Result> => orderQueue.run(storeId, () => inSqlTransaction(db.sql, work, retry)).catch(throwBusyLock)
-
-/** PostgreSQL cancels a statement that waits too long for a lock. */
-function throwBusyLock(error: unknown): never {
-  throw hasSqlState(error, '57014') ? busy(error) : error
-}

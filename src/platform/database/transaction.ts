@@ -42,6 +42,14 @@ async function again<Result>(
   }
 }
 
+/**
+ * PostgreSQL cancels a statement (57014) that waits too long for a lock.
+ * @throws Problem UNAVAILABLE for that; any other error is thrown again
+ */
+export function throwBusyLock(error: unknown): never {
+  throw hasSqlState(error, '57014') ? busy(error) : error
+}
+
 /** Deadlock (40P01) or serialization failure (40001), by Prisma's code or PostgreSQL's. */
 const isCalledOff = (error: unknown): boolean =>
   hasSqlState(error, '40P01', '40001') ||
