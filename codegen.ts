@@ -14,11 +14,11 @@ const operationsOf = (documents: string) => ({
   },
 })
 
-/** The operations in the REST routes, and those of the example for GraphQL clients. */
+/** The operations in the REST routes with the fragments of `*-answer.ts`, and those of the example for GraphQL clients. */
 const config: CodegenConfig = {
   schema: 'schema/storefront.graphql',
   generates: {
-    'src/generated/operations/': operationsOf('src/**/*.rest.ts'),
+    'src/generated/operations/': operationsOf('src/**/*{.rest,-answer}.ts'),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
   },
 }

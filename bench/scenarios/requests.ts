@@ -1,3 +1,4 @@
+import { shownNames } from '../../src/catalog/storefront-product.ts'
 import { productId } from '../data/fill.ts'
 import { BUSY_SUBDOMAIN, PASSWORD, PHONE, SUBDOMAIN } from '../data/shop.ts'
 import type { HttpRequest } from '../load/load.ts'
@@ -29,8 +30,7 @@ const withToken = (path: string, { shop }: Bench): HttpRequest => ({
 
 export const products = (): HttpRequest => ({ method: 'GET', path: `${SITE}/products` })
 
-const PRODUCT_FIELDS =
-  'id name slug description price salePrice currency images category brand reviewSummary { count average }'
+const PRODUCT_FIELDS = `id slug description price salePrice currency images ${shownNames.join(' ')} reviewSummary { count average }`
 
 export const productsWithReviews = (): HttpRequest =>
   post(`${SITE}/graphql`, {

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { shownNames } from '../../src/catalog/storefront-product.ts'
+import { snakeCase } from '../../src/platform/text/text.ts'
 import type { BareParameters } from './bare-job.ts'
 
 /**
@@ -20,8 +22,9 @@ const indexed = (price: string) => `coalesce((
 const PRICES_ASKED = `${indexed('s.price')} AS price_from,
   ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS price_to`
 
-const PRODUCT_COLUMNS =
-  'id, name, slug, description, price, sale_price, images, category, brand, review_count, rating_sum'
+const TEXTS = shownNames.map(snakeCase)
+
+const PRODUCT_COLUMNS = `id, slug, description, price, sale_price, images, review_count, rating_sum, ${TEXTS.join(', ')}`
 
 const rowsOf = async (pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows
@@ -48,7 +51,6 @@ const listed = (pool: pg.Pool, { storeId }: BareParameters) =>
 
 const restProduct = (row: Row) => ({
   id: row.id,
-  name: row.name,
   slug: row.slug,
   description: row.description,
   price: mainUnits(row.price),
@@ -57,8 +59,7 @@ const restProduct = (row: Row) => ({
   price_to: mainUnits(row.price_to),
   currency: 'INR',
   images: row.images,
-  category: row.category,
-  brand: row.brand,
+  ...Object.fromEntries(TEXTS.map((name) => [name, row[name]])),
   rating: rating(row),
 })
 
@@ -230,6 +231,6 @@ function graphqlReview(row: Row) {
 }
 
 function restWish(row: Row) {
-  const { description: _, category: __, brand: ___, ...wish } = restProduct(row)
-  return wish
+  const left = new Set(['description', ...TEXTS.filter((name) => name !== 'name')])
+  return Object.fromEntries(Object.entries(restProduct(row)).filter(([name]) => !left.has(name)))
 }

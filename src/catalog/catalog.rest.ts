@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { graphql } from '../generated/operations/index.ts'
 import { nextOf, nextPage } from '../platform/input/query-values.ts'
 import { recordOf } from '../platform/record-of.ts'
-import { exampleProduct } from '../rest/examples.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { asListed } from './included.ts'
 import { MAX_CATEGORIES } from './list-categories.ts'
-import { ListedProduct } from './product-answer.ts'
+import { exampleProduct, ListedProduct } from './product-answer.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 
 const Count = z.object({ value: z.string(), count: z.int() })
@@ -36,13 +36,7 @@ export const listProducts = route({
     $withFacets: Boolean!, $withAvailable: Boolean!, $withVariants: Boolean!, $withMedia: Boolean!
   ) {
     products(category: $category, search: $search, filter: $filter, sort: $sort, first: $first, after: $after) {
-      nodes {
-        id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
-        currency images category brand rating { average count }
-        available @include(if: $withAvailable)
-        variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
-        media @include(if: $withMedia) { url alt width height }
-      }
+      nodes { ...RestProductFields ...RestIncludedFields }
       pageInfo { hasNextPage endCursor }
       total
       facets @include(if: $withFacets) {
@@ -65,7 +59,7 @@ export const listProducts = route({
   example: {
     query: { category: ['Black tea'] },
     answer: {
-      products: [exampleProduct],
+      products: [{ id: EXAMPLE_PRODUCT_ID, ...exampleProduct }],
       next: null,
       total: 8,
     },

@@ -1,4 +1,24 @@
 import { z } from 'zod'
+import { graphql } from '../generated/operations/index.ts'
+
+// What REST shows of a listed product: selections, which operations name, shapes and an example.
+
+graphql(`fragment RestProductFields on Product {
+  id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
+  currency images category brand rating { average count }
+}`)
+
+graphql(`fragment RestRelatedFields on RelatedProduct {
+  id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
+  currency images category brand rating { average count }
+}`)
+
+// What `include` adds.
+graphql(`fragment RestIncludedFields on Product {
+  available @include(if: $withAvailable)
+  variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
+  media @include(if: $withMedia) { url alt width height }
+}`)
 
 export const Product = z
   .object({
@@ -66,3 +86,31 @@ export const ListedProduct = Product.extend({
     .optional()
     .meta({ description: 'The pictures of the product with alternative texts and sizes, the main one first.' }),
 }).meta({ id: 'ListedProduct', description: 'A product in a list.' })
+
+/** A product of the demo store, for examples in the reference, which have its id. */
+export const exampleProduct: Omit<z.output<typeof Product>, 'id'> = {
+  name: 'Assam',
+  slug: 'assam',
+  description:
+    'Second-flush leaf from the south bank of the Brahmaputra, rolled the orthodox way. It brews to a deep copper cup with the malt and honey that Assam is known for, and stands up well to milk. Three minutes in boiling water are enough; five make a breakfast of it.',
+  price: 499,
+  sale_price: 399.5,
+  price_from: 399.5,
+  price_to: 499,
+  currency: 'INR',
+  images: ['http://localhost:4000/pictures/assam.svg', 'http://localhost:4000/pictures/assam-leaf.svg'],
+  category: 'Black tea',
+  brand: 'Dihing Gardens',
+  rating: { average: 4.67, count: 3 },
+}
+
+/** A product on a wishlist, without its longer texts. */
+export const WishlistItem = ListedProduct.omit({ description: true, category: true, brand: true }).meta({
+  id: 'WishlistItem',
+  description: 'A product on a wishlist; `id` is the ID of the product.',
+})
+
+graphql(`fragment RestWishFields on Product {
+  id name slug price sale_price: salePrice price_from: priceFrom price_to: priceTo currency images
+  rating { average count }
+}`)

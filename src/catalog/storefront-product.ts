@@ -3,18 +3,25 @@ import { columnsOf } from '../platform/database/store-statement.ts'
 import type { Subunits } from '../platform/money.ts'
 import { type FieldName, fieldEntries, type productFields } from './product-fields.ts'
 
+type Fields = typeof productFields
+type ShownName = {
+  [Name in FieldName]: Fields[Name] extends { kind: 'text'; output: string } ? Name : never
+}[FieldName]
+
+export const shownNames: readonly ShownName[] =
+  // Only text fields have an `output`.
+  fieldEntries.flatMap(([name, { output }]) => (output === undefined ? [] : [name as ShownName]))
+
 const fields = [
   'id',
   'slug',
-  'name',
   'description',
   'price',
   'salePrice',
-  'category',
-  'brand',
   'stock',
   'reviewCount',
   'ratingSum',
+  ...shownNames,
 ] as const satisfies (keyof Product)[]
 
 export interface StorefrontProduct extends Pick<Product, (typeof fields)[number] | 'images'> {
@@ -32,11 +39,6 @@ const indexed = (price: string) => `coalesce((
 /** For a SELECT from `products` with the store's id as `$1`. Prisma reads a NULL list as empty. */
 export const shownColumns = `${columnsOf(fields)}, coalesce(images, '{}') AS images, ${indexed('s.price')} AS "priceFrom",
   ${indexed('coalesce(s.offer_prices[cardinality(s.offer_prices)], s.price)')} AS "priceTo"`
-
-type Fields = typeof productFields
-type ShownName = {
-  [Name in FieldName]: Fields[Name] extends { kind: 'text'; output: string } ? Name : never
-}[FieldName]
 
 export const shownFields = <Field>(
   expose: (name: ShownName, options: { description: string }) => Field,

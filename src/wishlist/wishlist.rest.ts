@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { asListed, include, includeVariables } from '../catalog/included.ts'
-import { ListedProduct } from '../catalog/product-answer.ts'
+import { exampleProduct, WishlistItem } from '../catalog/product-answer.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/query-values.ts'
-import { EXAMPLE_PRODUCT_ID, exampleProduct } from '../rest/examples.ts'
+import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { MAX_WISHLIST } from './list-wishlist.sql.ts'
-
-const WishlistItem = ListedProduct.omit({ description: true, category: true, brand: true }).meta({
-  id: 'WishlistItem',
-  description: 'A product on a wishlist; `id` is the ID of the product.',
-})
-
-const { description: _, category: __, brand: ___, ...exampleWish } = exampleProduct
 
 const done = z.object({ success: z.boolean() })
 
@@ -27,13 +20,7 @@ export const listWishlist = route({
   ) {
     me {
       wishlist(first: $first, after: $after) {
-        nodes {
-          id name slug price sale_price: salePrice price_from: priceFrom price_to: priceTo currency images
-          rating { average count }
-          available @include(if: $withAvailable)
-          variants @include(if: $withVariants) { id options { name value } price sale_price: salePrice available }
-          media @include(if: $withMedia) { url alt width height }
-        }
+        nodes { ...RestWishFields ...RestIncludedFields }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -43,7 +30,7 @@ export const listWishlist = route({
   response: z.object({ wishlist: z.array(WishlistItem).max(MAX_WISHLIST), next: nextPage }),
   example: {
     answer: {
-      wishlist: [exampleWish],
+      wishlist: [WishlistItem.parse({ id: EXAMPLE_PRODUCT_ID, ...exampleProduct })],
       next: null,
     },
   },

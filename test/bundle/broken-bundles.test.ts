@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkBundle, parseBundle } from '../../src/bundle/parse-bundle.ts'
+import { fieldEntries } from '../../src/catalog/product-fields.ts'
 import { MAX_PRICE, toMainUnits } from '../../src/platform/money.ts'
 import { mistakesOf, teaShop } from './tea-shop.ts'
 
@@ -24,7 +25,7 @@ const cases: [mistake: string, bundle: unknown, message: string][] = [
   [
     'an unknown field',
     withProduct({ pirce: 3 }),
-    'products[0].pirce: expected one of the fields slug, name, description, price, salePrice, category, brand, attributes, images, media, stock, taxRate, active, displayOrder, seo, variants, found "pirce"',
+    `products[0].pirce: expected one of the fields slug, ${fieldEntries.map(([name]) => name).join(', ')}, variants, found "pirce"`,
   ],
   [
     'a hyphen at the end of the subdomain',

@@ -1,3 +1,4 @@
+import { fieldEntries } from '../../src/catalog/product-fields.ts'
 import type { Belongings } from './tenants.ts'
 
 /** What an argument means to a store: the name of something that it has, or nothing but what it says. */
@@ -25,6 +26,7 @@ const UNSOLD = 100
  * counts. `undefined` leaves it out.
  */
 const meanings: Record<string, Meaning> = {
+  ...Object.fromEntries(fieldEntries.flatMap(([name, { kind }]) => (kind === 'text' ? [[name, free('Tea')]] : []))),
   // What a store has.
   productId: names(({ product }) => product.id),
   idOrSlug: names(({ product }) => product.id),
@@ -134,8 +136,6 @@ const meanings: Record<string, Meaning> = {
   'options.name': free('size'),
   'options.value': free('500g'),
   description: free('Malty.'),
-  category: free('Tea'),
-  brand: free('Halmari'),
   images: free('https://images.example.com/tea.jpg'),
   'attributes.name': free('Origin'),
   'attributes.value': free('Assam'),

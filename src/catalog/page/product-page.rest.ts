@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { graphql } from '../../generated/operations/index.ts'
-import { EXAMPLE_PRODUCT_ID, exampleProduct } from '../../rest/examples.ts'
+import { EXAMPLE_PRODUCT_ID } from '../../rest/examples.ts'
 import { route } from '../../rest/route.ts'
 import { withOptions } from '../included.ts'
-import { available, Media, Product, Variant } from '../product-answer.ts'
+import { available, exampleProduct, Media, Product, Variant } from '../product-answer.ts'
 import { USUAL_RELATED } from './related-products.ts'
 
 const ProductPage = Product.extend({
@@ -28,10 +28,9 @@ export const getProduct = route({
     'The product is identified by its ID or its slug; an ID takes precedence over a slug that looks like one. Its reviews are at `GET …/reviews/{productId}`.',
   operation: graphql(`query RestProduct($idOrSlug: String!) {
     product(idOrSlug: $idOrSlug) {
-      id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
-      currency images category brand available
+      ...RestProductFields
+      available
       variants { id options { name value } price sale_price: salePrice available }
-      rating { average count }
       media { url alt width height }
       attributes { name value }
       seo { title description }
@@ -43,6 +42,7 @@ export const getProduct = route({
     productId: EXAMPLE_PRODUCT_ID,
     answer: {
       product: {
+        id: EXAMPLE_PRODUCT_ID,
         ...exampleProduct,
         available: true,
         variants: [
@@ -88,10 +88,7 @@ export const relatedProducts = route({
   description: `At most ${USUAL_RELATED} products of the same category or brand, or with similar names, without the product itself.`,
   operation: graphql(`query RestRelatedProducts($idOrSlug: String!, $first: Int!) {
     product(idOrSlug: $idOrSlug) {
-      related(first: $first) {
-        id name slug description price sale_price: salePrice price_from: priceFrom price_to: priceTo
-        currency images category brand rating { average count }
-      }
+      related(first: $first) { ...RestRelatedFields }
     }
   }`),
   variables: ({ params }) => ({ idOrSlug: params.idOrSlug, first: USUAL_RELATED }),
@@ -102,6 +99,7 @@ export const relatedProducts = route({
       products: [
         {
           id: '01980f5e-7a62-7e1a-8c20-3d5b9f1e7c08',
+          ...exampleProduct,
           name: 'Darjeeling First Flush',
           slug: 'darjeeling-first-flush',
           description:
@@ -110,12 +108,10 @@ export const relatedProducts = route({
           sale_price: null,
           price_from: 350,
           price_to: 1500,
-          currency: 'INR',
           images: [
             'http://localhost:4000/pictures/darjeeling-first-flush.svg',
             'http://localhost:4000/pictures/darjeeling-first-flush-leaf.svg',
           ],
-          category: 'Black tea',
           brand: 'Singtom Hill',
           rating: { average: 4.33, count: 3 },
         },
