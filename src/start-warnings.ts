@@ -8,7 +8,7 @@ type Asked = Pick<Services, 'seal' | 'stores' | 'db'>
 type Configured = Pick<Config, 'defaultStore'> & Partial<Pick<Config, 'database'>>
 
 /** However often `/readyz` is asked. */
-const KEPT_MS = 30_000
+const CACHED_MS = 30_000
 
 /** Mismatches between configuration and database, each one sentence that says how to fix it. */
 export function createWarnings(services: Asked, config: Configured): () => Promise<string[]> {
@@ -16,7 +16,7 @@ export function createWarnings(services: Asked, config: Configured): () => Promi
   let foundAt = 0
   return () => {
     const now = performance.now()
-    if (found && now - foundAt < KEPT_MS) return found
+    if (found && now - foundAt < CACHED_MS) return found
     foundAt = now
     const finding = findWarnings(services, config)
     found = finding

@@ -4,8 +4,8 @@ import { routes } from '../src/routes.ts'
 import { schema } from '../src/schema.ts'
 import { eitherOf, meaningOf } from './support/argument-meanings.ts'
 import { rest } from './support/call.ts'
-import { type KeptRows, keepRows } from './support/kept-rows.ts'
 import { graphqlOperations, type Operation, restOperations } from './support/operations.ts'
+import { type SavedRows, saveRows } from './support/saved-rows.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Belongings, openTenant } from './support/tenants.ts'
 
@@ -33,7 +33,7 @@ function owner({ ownerKey }: Belongings) {
 
 let shop: Shop
 let store: Belongings
-let kept: KeptRows
+let kept: SavedRows
 
 beforeAll(async () => {
   let now = Date.parse('2026-03-01T10:00:00Z')
@@ -41,7 +41,7 @@ beforeAll(async () => {
   store = await openTenant(shop, { name: 'briar', number: 72 }, () => {
     now += 1_000
   })
-  kept = await keepRows(shop.database)
+  kept = await saveRows(shop.database)
 })
 afterAll(() => shop.close())
 

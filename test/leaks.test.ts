@@ -62,9 +62,9 @@ beforeAll(async () => {
     products: [{ slug: 'tea', name: 'Tea', price: 100 }],
   })
   productId = await productIdOf(shop, store, 'tea')
-  for (const secret of [SMTP_PASSWORD, CHAT_KEY, PAGE_PASSWORD]) shop.secrets.keep(secret)
-  shop.secrets.keep(Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'))
-  shop.secrets.keep(Buffer.from(`\0shop\0${SMTP_PASSWORD}`).toString('base64'))
+  for (const secret of [SMTP_PASSWORD, CHAT_KEY, PAGE_PASSWORD]) shop.secrets.add(secret)
+  shop.secrets.add(Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'))
+  shop.secrets.add(Buffer.from(`\0shop\0${SMTP_PASSWORD}`).toString('base64'))
 })
 afterAll(async () => {
   await shop.close()
@@ -91,7 +91,7 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
     await client().me({ token: data.token })
     await client().me({ token: `${data.token.slice(0, -4)}AAAA` })
     const { passwordHash } = await shop.database.prisma.customer.findFirstOrThrow({ where: { storeId: store.id } })
-    shop.secrets.keep(passwordHash)
+    shop.secrets.add(passwordHash)
     logged()
   })
 
@@ -104,9 +104,9 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
 
   it('keys: of owners, of idempotency', async () => {
     const { key } = await ownerOf(shop, store)
-    shop.secrets.keep(key)
+    shop.secrets.add(key)
     const headers = { 'x-store-key': key, 'x-buyer-ip': '192.0.2.1', 'idempotency-key': `idempotency-key-${by}` }
-    shop.secrets.keep(headers['idempotency-key'])
+    shop.secrets.add(headers['idempotency-key'])
     await client().checkout({ items: [{ id: productId, qty: 1 }], buyer }, { headers })
     await client().checkout({ items: [{ id: productId, qty: 2 }], buyer }, { headers })
     logged()
@@ -144,15 +144,15 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
       broken,
       await broken.services.db.prisma.store.findUniqueOrThrow({ where: { subdomain } }),
     )
-    broken.secrets.keep(key)
+    broken.secrets.add(key)
     const {
       db: { prisma },
     } = broken.services
     const client = clientOf(broken, subdomain, by)
     const { data } = (await client.signUp(account())) as { data: { token: string } }
     const hash = (await prisma.customer.findFirstOrThrow({ where: { storeId } })).passwordHash
-    broken.secrets.keep(hash.slice(0, 20))
-    broken.secrets.keep('$2b$04$')
+    broken.secrets.add(hash.slice(0, 20))
+    broken.secrets.add('$2b$04$')
     const failures = async (sql: string, call: () => Promise<unknown>) => {
       await prisma.$executeRawUnsafe(sql)
       expect(await call()).toMatchObject({ status: 500 })
@@ -170,7 +170,7 @@ describe.each(interfaces)('over %s the log keeps quiet about', (by) => {
       ),
     )
     await failures('DROP TABLE customers CASCADE', () => client.me({ token: data.token }))
-    broken.secrets.keep('a-key-for-a-table-that-is-gone')
+    broken.secrets.add('a-key-for-a-table-that-is-gone')
     await broken.close()
   })
 })
@@ -183,13 +183,13 @@ it('the log keeps quiet about what does not parse, and about addresses that hold
   }
   await shop.app.inject(`${base}/products?token=query-string-secret`)
   await shop.app.inject(`${base}/nowhere/path-secret?password=another-query-secret`)
-  shop.secrets.keep('path-secret')
+  shop.secrets.add('path-secret')
   const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { token } }'
   await graphql(shop, store.subdomain, query, { input: { phone: 5, password: 'secret-in-variables', more: 1 } })
   await graphql(shop, store.subdomain, 'mutation { unlock(password: "secret-in-a-document") { nothing } }')
   const variables = encodeURIComponent('{"password": "secret-in-get", ')
   await shop.app.inject(`${base}/graphql?query={store{name}}&variables=${variables}`)
-  shop.secrets.keep('secret-in-get')
+  shop.secrets.add('secret-in-get')
   await rest(shop, 'POST', `${base}/customer/login`, { phone: '1', password: ['secret-in-a-list'] })
   logged()
 })
@@ -211,7 +211,7 @@ it('the log keeps quiet about the password of Redis', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const secrets = watchSecrets()
-  secrets.keep('redis-password-that-nobody-may-see')
+  secrets.add('redis-password-that-nobody-may-see')
   const redis = connectRedis(`redis://:redis-password-that-nobody-may-see@127.0.0.1:${port}`, secrets.logger)
   const watch = createRedisWatch(redis, secrets.logger)
   while (!secrets.lines.some((line) => line.includes('WRONGPASS'))) await wait(20)

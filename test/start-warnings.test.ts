@@ -28,7 +28,7 @@ it('warns of sealed secrets that SECRETS does not open, and of none while there 
   ])
 
   const { secret } = await createWebhook(context, { url: 'https://hooks.example/' })
-  shop.secrets.keep(secret)
+  shop.secrets.add(secret)
   expect(await warningsOf(OTHERS)()).toEqual([expect.stringMatching(/^SECRETS cannot decrypt 2 of the 3 sealed/)])
   expect(await warningsOf([...OTHERS, ...SECRETS])()).toEqual([])
 })

@@ -9,8 +9,8 @@ import { ownAddress } from './support/addresses.ts'
 import { cursorAt, emptyLists, masked, withoutSent } from './support/answers.ts'
 import { eitherOf, meaningOf, type Side } from './support/argument-meanings.ts'
 import { rest } from './support/call.ts'
-import { type KeptRows, keepRows, textsIn } from './support/kept-rows.ts'
 import { graphqlOperations, type Operation, type Request, restOperations } from './support/operations.ts'
+import { type SavedRows, saveRows, textsIn } from './support/saved-rows.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Belongings, mapTexts, noticeOf, openTenant, otherText, unlike } from './support/tenants.ts'
 
@@ -47,7 +47,7 @@ let shop: Shop
 let ours: Belongings
 let theirs: Belongings
 let nobodys: Belongings
-let kept: KeptRows
+let kept: SavedRows
 let ourTexts: ReadonlySet<string>
 let theirTexts: readonly string[]
 let theirHashes: Record<string, string>
@@ -62,7 +62,7 @@ beforeAll(async () => {
   ours = await openTenant(shop, { name: 'briar', number: 72 }, tick)
   theirs = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
   nobodys = await unlike(shop, theirs)
-  kept = await keepRows(shop.database)
+  kept = await saveRows(shop.database)
   theirHashes = await kept.hashes(theirs.store.id)
   ourTexts = new Set([...(await kept.texts(ours.store.id)), ...textsIn(ours)])
   theirTexts = [...(await kept.texts(theirs.store.id)), ...textsIn(theirs)].filter(

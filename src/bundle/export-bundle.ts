@@ -137,9 +137,9 @@ async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJs
     const key = reviewKey({ ...review, name: review.reviewerName, product: review.product.slug })
     if (!unique.has(key)) unique.set(key, review)
   }
-  const kept = new Set(unique.values())
+  const exported = new Set(unique.values())
   return reviews
-    .filter((review) => kept.has(review))
+    .filter((review) => exported.has(review))
     .map(({ product, reviewerName: name, rating, title, body, status, createdAt }) => ({
       ...{ product: product.slug, name, rating, title, body },
       approved: status === 'APPROVED',

@@ -4,7 +4,7 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { mergedLines } from './cart-line.ts'
 import { lockBoth } from './carts.sql.ts'
-import { inCartTransaction, isOpenTo, keptSince, type StoredCart, storedLines } from './stored-cart.ts'
+import { inCartTransaction, isOpenTo, retainedSince, type StoredCart, storedLines } from './stored-cart.ts'
 
 interface Adoption {
   services: Pick<Services, 'db' | 'clock'>
@@ -35,7 +35,7 @@ export async function claimCart(
 ): Promise<void> {
   if (!isUuid(cartId)) return
   await tx.cart.updateMany({
-    where: { storeId, id: cartId, customerId: null, touchedAt: { gt: keptSince(now) } },
+    where: { storeId, id: cartId, customerId: null, touchedAt: { gt: retainedSince(now) } },
     data: { customerId, touchedAt: now },
   })
 }

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { SqlClient } from '../platform/database/sql.ts'
 import { columnsOf } from '../platform/database/store-statement.ts'
 import type { CartContent, KnownVariants, Names } from './cart-line.ts'
-import { CART_FIELDS, type FoundCart, keptSince, type StoredCart } from './stored-cart.ts'
+import { CART_FIELDS, type FoundCart, retainedSince, type StoredCart } from './stored-cart.ts'
 
 // SQL: carts are locked along with reads of what is put into them, and emptied in the statement that settles an order.
 
@@ -50,7 +50,7 @@ export async function lockBoth(
     WHERE store_id = ${storeId}::uuid AND (id = ${cartId}::uuid OR id = (
       SELECT id FROM carts
       WHERE store_id = ${storeId}::uuid AND customer_id = ${customerId}::uuid AND merged_into_id IS NULL
-        AND touched_at > ${keptSince(now)} AND id <> ${cartId}::uuid
+        AND touched_at > ${retainedSince(now)} AND id <> ${cartId}::uuid
       ORDER BY touched_at DESC, id LIMIT 1
     ))
     ORDER BY id FOR NO KEY UPDATE`

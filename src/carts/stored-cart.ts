@@ -28,11 +28,11 @@ export interface FoundCart extends StoredCart {
 /** Uses within this time are not written, so that reads seldom write. */
 const TOUCHED_AGAIN_MS = 3_600_000
 /** 30 days without use; `touched_at` may lag behind the last use. */
-const KEPT_MS = 30 * DAY_MS + TOUCHED_AGAIN_MS
+const RETENTION_MS = 30 * DAY_MS + TOUCHED_AGAIN_MS
 
-export const keptSince = (now: Date): Date => before(now, KEPT_MS)
+export const retainedSince = (now: Date): Date => before(now, RETENTION_MS)
 
-export const cartRetention = olderThan('carts', 'touched_at', KEPT_MS)
+export const cartRetention = olderThan('carts', 'touched_at', RETENTION_MS)
 
 export const CART_FIELDS = [
   'id',
@@ -62,7 +62,7 @@ export async function findCart({ prisma }: Db, storeId: string, id: string): Pro
 
 /** Theirs or anonymous, and not about to be cleaned up. */
 export const isOpenTo = (cart: StoredCart, customer: Viewer | null, now: Date): boolean =>
-  cart.touchedAt > keptSince(now) && (cart.customerId === null || cart.customerId === customer?.id)
+  cart.touchedAt > retainedSince(now) && (cart.customerId === null || cart.customerId === customer?.id)
 
 export const isTouchDue = (touchedAt: Date, now: Date): boolean => touchedAt <= before(now, TOUCHED_AGAIN_MS)
 

@@ -5,7 +5,7 @@ import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { breakdownShape, exampleBreakdown } from './breakdown-shape.ts'
 import { checkoutInput } from './cart-input.ts'
-import { keepRefusal } from './checkout.ts'
+import { storeRefusal } from './checkout.ts'
 import { noticeShape, shownNotice } from './notice.ts'
 
 export const checkout = route({
@@ -37,7 +37,7 @@ export const checkout = route({
     }
   }`),
   body: checkoutInput,
-  onInvalidBody: keepRefusal,
+  onInvalidBody: storeRefusal,
   variables: ({ body: { items, ...rest } }) => ({
     input: {
       ...rest,

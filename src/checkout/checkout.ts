@@ -15,7 +15,7 @@ import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { checkoutInput } from './cart-input.ts'
-import { type Claim, claimKey, keepAnswer, keepFailure, type Placed } from './idempotency.ts'
+import { type Claim, claimKey, type Placed, storeAnswer, storeFailure } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -42,10 +42,10 @@ export async function checkout(context: Context, input: unknown): Promise<Checko
   if ('placed' in claim) return getPlaced(context, claim.placed)
   try {
     const done = (await resume(context, claim)) ?? (await placeAndOffer(context, request, { cart, claim }))
-    await keepAnswer(context, claim, { orderId: done.order.id, keyId: done.keyId })
+    await storeAnswer(context, claim, { orderId: done.order.id, keyId: done.keyId })
     return done
   } catch (error) {
-    await keepFailure(context, claim, error).catch((err: unknown) =>
+    await storeFailure(context, claim, error).catch((err: unknown) =>
       context.log.error({ err }, 'An Idempotency-Key could not be released and stays in use for a minute'),
     )
     throw error
@@ -59,16 +59,16 @@ async function parseRequest(context: Context, input: unknown): Promise<Request> 
     if (request.cartId !== undefined && request.items !== undefined && request.items.length > 0) throw bothGiven()
     return request
   } catch (error) {
-    if (error instanceof Problem) await keepRefusal(context, input, error)
+    if (error instanceof Problem) await storeRefusal(context, input, error)
     throw error
   }
 }
 
 /** For a refusal before parsing. @throws Problem BAD_USER_INPUT; CONFLICT when the key belongs to another request */
-export async function keepRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
+export async function storeRefusal(context: Context, body: unknown, refusal: Problem): Promise<void> {
   if (context.idempotencyKey === null) return
   const claim = await claimKey(context, context.idempotencyKey, { refused: body })
-  if (!('placed' in claim)) await keepFailure(context, claim, refusal)
+  if (!('placed' in claim)) await storeFailure(context, claim, refusal)
 }
 
 const bothGiven = () => new Problem('BAD_USER_INPUT', 'Give either items or cartId.', { field: 'cartId' })

@@ -9,12 +9,12 @@ import { jsonText } from '../platform/text/text.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { bindOrder } from './place-order.sql.ts'
 
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** Longer than any checkout; an older claim belongs to a dead process. */
 const RUNNING_MS = 60_000
 
 export const idempotencyKeyRetention = both(
-  olderThan('idempotency_keys', 'created_at', KEPT_MS),
+  olderThan('idempotency_keys', 'created_at', RETENTION_MS),
   olderThan('idempotency_keys', 'running_till', 0),
 )
 
@@ -90,7 +90,7 @@ export async function claimKey(
   if (isFirst) return { ...claim, orderId: null }
 
   const earlier = await prisma.idempotencyKey.findFirstOrThrow({ where: id })
-  const isOutdated = earlier.createdAt.getTime() + KEPT_MS <= now.getTime()
+  const isOutdated = earlier.createdAt.getTime() + RETENTION_MS <= now.getTime()
   if (!isOutdated) {
     if (!isSame(earlier, hashes)) {
       throw new Problem('CONFLICT', 'This Idempotency-Key belongs to another request. Use a new key for a new order.')
@@ -121,8 +121,8 @@ const answerShape = z.union([
   }),
 ])
 
-function answeredWith(kept: unknown): Placed {
-  const answer = answerShape.parse(kept)
+function answeredWith(stored: unknown): Placed {
+  const answer = answerShape.parse(stored)
   if ('refused' in answer) {
     const { refused, mistakes, notices } = answer
     throw new Problem('BAD_USER_INPUT', refused, { mistakes, notices })
@@ -139,12 +139,12 @@ export async function bindKey(tx: SqlClient, claim: Claim, orderId: string, left
   if (!(await bindOrder(tx, claim, { orderId, leftHash: left === null ? null : hashOf(left) }))) throw stillRunning()
 }
 
-export async function keepAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
+export async function storeAnswer({ services }: Context, claim: Claim, placed: Required<Placed>): Promise<void> {
   await services.db.prisma.idempotencyKey.updateMany({ where: whereOf(claim), data: { answer: { ...placed } } })
 }
 
 /** Retries repeat a BAD_USER_INPUT; other errors free the key. */
-export async function keepFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
+export async function storeFailure({ services }: Context, claim: Claim, error: unknown): Promise<void> {
   const isForGood = error instanceof Problem && error.code === 'BAD_USER_INPUT'
   await services.db.prisma.idempotencyKey.updateMany({
     where: whereOf(claim),

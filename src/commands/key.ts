@@ -22,7 +22,7 @@ const createCommand = (): Command =>
     .addHelpText('after', '\nExample:\n  KEY=$(storefront key create demo --name "till in the shop")')
     .action(async (subdomain: string, { name }: { name: string }) => {
       const { createOwnerKey } = await import('../owners/owner-key.ts')
-      const { key } = await withStore(subdomain, (keeping, storeId) => createOwnerKey(keeping, storeId, name))
+      const { key } = await withStore(subdomain, (services, storeId) => createOwnerKey(services, storeId, name))
       terminal().print(`${key}\n`)
     })
 
@@ -52,17 +52,19 @@ const revokeCommand = (): Command =>
         import('../platform/problem.ts'),
         import('./failure.ts'),
       ])
-      await withStore(subdomain, (keeping, storeId) => revokeOwnerKey(keeping, storeId, id)).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error
-        throw new CommandError(`${subdomain} has no key ${id}. "storefront key list ${subdomain}" lists its keys.`)
-      })
+      await withStore(subdomain, (services, storeId) => revokeOwnerKey(services, storeId, id)).catch(
+        (error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error
+          throw new CommandError(`${subdomain} has no key ${id}. "storefront key list ${subdomain}" lists its keys.`)
+        },
+      )
     })
 
-type Keeping = Parameters<typeof import('../owners/owner-key.ts').createOwnerKey>[0]
+type KeyServices = Parameters<typeof import('../owners/owner-key.ts').createOwnerKey>[0]
 
 async function withStore<Result>(
   subdomain: string,
-  use: (keeping: Keeping, storeId: string) => Promise<Result>,
+  use: (services: KeyServices, storeId: string) => Promise<Result>,
 ): Promise<Result> {
   const { withCurrentDatabase, getStore } = await import('./open-for-command.ts')
   return withCurrentDatabase(async (database) => {

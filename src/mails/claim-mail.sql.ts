@@ -10,9 +10,9 @@ import type { MailName } from './mail-name.ts'
 const CLAIM_SECONDS = 75
 
 /** Longer than a job is tried, by itself and by hand. */
-const KEPT_MS = 90 * DAY_MS
+const RETENTION_MS = 90 * DAY_MS
 
-export const orderMailRetention = olderThan('order_mails', 'claimed_until', KEPT_MS)
+export const orderMailRetention = olderThan('order_mails', 'claimed_until', RETENTION_MS)
 
 export interface ClaimedMail {
   storeId: string

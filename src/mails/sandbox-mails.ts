@@ -30,7 +30,7 @@ export const THIS_SERVICE = 'https://this-service.invalid'
 type MailSubject = { orderId: string } | { customerId: string } | { leadId: string }
 
 /** Deletes all but the latest others. */
-export async function keepSandboxMail(
+export async function storeSandboxMail(
   tx: Prisma.TransactionClient,
   storeId: string,
   about: MailSubject,
@@ -62,8 +62,10 @@ export async function showMail(
   mail: Mail,
 ): Promise<void> {
   if (!(await showsMailsOf(services, storeId))) return
-  const keeping = inTransaction(services.db.prisma, (tx) => keepSandboxMail(tx, storeId, about, mail, services.clock()))
-  await keeping.catch((error: unknown) => {
+  const storing = inTransaction(services.db.prisma, (tx) =>
+    storeSandboxMail(tx, storeId, about, mail, services.clock()),
+  )
+  await storing.catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error
   })
 }

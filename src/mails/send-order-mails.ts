@@ -7,7 +7,7 @@ import type { Mail } from '../platform/mailer.ts'
 import { claimMail, markSent, releaseMail } from './claim-mail.sql.ts'
 import { type MailName, recipientOf } from './mail-name.ts'
 import type { MailedRefund } from './order-facts.ts'
-import { keepSandboxMail, showsMailsOf } from './sandbox-mails.ts'
+import { showsMailsOf, storeSandboxMail } from './sandbox-mails.ts'
 import { fromStore, writeMail } from './write-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'showsMails'>
@@ -64,7 +64,7 @@ async function sendOnce(services: MailServices, order: FoundOrder, toSend: MailT
   const isShown = await showsMailsOf(services, order.storeId)
   await inTransaction(services.db.prisma, async (tx) => {
     await markSent(tx, claim)
-    if (isShown) await keepSandboxMail(tx, order.storeId, { orderId: order.id }, mail, services.clock())
+    if (isShown) await storeSandboxMail(tx, order.storeId, { orderId: order.id }, mail, services.clock())
   })
 }
 

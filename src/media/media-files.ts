@@ -20,7 +20,7 @@ export interface MediaFiles {
   /** Resized on first request; null when the store has no such picture. */
   find(storeId: string, id: string, variant: Variant): Promise<Buffer | null>
   /** Made by `PictureMaker.prepare`. */
-  keep(storeId: string, id: string, bytes: Buffer): Promise<void>
+  store(storeId: string, id: string, bytes: Buffer): Promise<void>
   remove(storeId: string, id: string): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createMediaFiles({ storage, made, maker }: Parts): MediaFiles {
       }
       return begun
     },
-    keep: (storeId, id, bytes) => storage.write(nameOf(storeId, id), bytes, 'image/webp'),
+    store: (storeId, id, bytes) => storage.write(nameOf(storeId, id), bytes, 'image/webp'),
     remove: (storeId, id) => storage.remove(nameOf(storeId, id)),
   }
 }

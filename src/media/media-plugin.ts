@@ -27,15 +27,15 @@ export async function mediaPlugin(app: FastifyInstance, { contextOf }: MediaOpti
     const picture = store && isUuid(id) ? await uploadedPicture(context, id) : null
     if (!store || !picture) throw notFound()
     const etag = `"${id}-${variant.width ?? 'full'}.${variant.format}"`
-    if (isUnchanged(request.headers['if-none-match'], etag)) return keptForGood(reply, etag).status(304).send()
+    if (isUnchanged(request.headers['if-none-match'], etag)) return cachedForGood(reply, etag).status(304).send()
     const bytes = await services.media.find(store.id, id, variant)
     if (!bytes) throw notFound()
-    return keptForGood(reply, etag).type(`image/${variant.format}`).send(bytes)
+    return cachedForGood(reply, etag).type(`image/${variant.format}`).send(bytes)
   })
   answerOtherMethods(app, [PATH])
 }
 
-const keptForGood = (reply: FastifyReply, etag: string): FastifyReply =>
+const cachedForGood = (reply: FastifyReply, etag: string): FastifyReply =>
   reply
     .header('Vary', 'Accept')
     .header('ETag', etag)

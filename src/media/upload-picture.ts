@@ -35,7 +35,7 @@ export async function uploadPicture(
   const prepared = await pictures.prepare(store.id, bytes)
   const key = { storeId: store.id, id: randomUUID() }
   const { width, height, thumbhash } = prepared
-  await media.keep(key.storeId, key.id, prepared.bytes)
+  await media.store(key.storeId, key.id, prepared.bytes)
   try {
     return await inTransaction(prisma, async (tx) => {
       const data = { ...key, width, height, thumbhash, size: prepared.bytes.length, createdAt: clock() }

@@ -10,7 +10,7 @@ import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-type Keeping = Pick<Services, 'db' | 'clock'>
+type KeyServices = Pick<Services, 'db' | 'clock'>
 
 const MAX_NAME = 100
 /** In case a program creates a new key at every start. */
@@ -20,7 +20,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 /** The key's text is returned once and not stored. @throws Problem BAD_USER_INPUT */
 export async function createOwnerKey(
-  { db: { prisma }, clock }: Keeping,
+  { db: { prisma }, clock }: KeyServices,
   storeId: string,
   name: string,
 ): Promise<{ key: string; ownerKey: OwnerKey }> {
@@ -40,12 +40,12 @@ export async function createOwnerKey(
 }
 
 /** Revoked ones included, newest first. */
-export const listOwnerKeys = ({ db: { prisma } }: Pick<Keeping, 'db'>, storeId: string): Promise<OwnerKey[]> =>
+export const listOwnerKeys = ({ db: { prisma } }: Pick<KeyServices, 'db'>, storeId: string): Promise<OwnerKey[]> =>
   prisma.ownerKey.findMany({ where: { storeId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
 /** Repeating it changes nothing. @throws Problem NOT_FOUND */
 export async function revokeOwnerKey(
-  { db: { prisma }, clock }: Keeping,
+  { db: { prisma }, clock }: KeyServices,
   storeId: string,
   id: string,
 ): Promise<OwnerKey> {
@@ -59,7 +59,7 @@ export async function revokeOwnerKey(
 
 /** Null when unknown or revoked. Compares hashes, so its timing reveals nothing about keys. */
 export async function findOwnerKey(
-  { db: { prisma }, clock }: Keeping,
+  { db: { prisma }, clock }: KeyServices,
   storeId: string,
   key: string,
 ): Promise<OwnerKey | null> {

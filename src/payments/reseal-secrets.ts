@@ -76,8 +76,8 @@ function sealedAnew(seal: Services['seal'], { storeId, sealedKeySecret, sealedWe
     sealedKeySecret: anew(seal, storeId, sealedKeySecret),
     sealedWebhookSecret: sealedWebhookSecret && anew(seal, storeId, sealedWebhookSecret),
   }
-  const isKeptSo = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
-  return isKeptSo ? null : data
+  const isUnchanged = data.sealedKeySecret === sealedKeySecret && data.sealedWebhookSecret === sealedWebhookSecret
+  return isUnchanged ? null : data
 }
 
 function anew(seal: Services['seal'], storeId: string, sealed: string): string {

@@ -6,15 +6,15 @@ import type { ProviderAccount } from './provider.ts'
 import { findProviderAccount, opened } from './provider-account.ts'
 
 /** After the last hold: how long buyers may still bring a signature. */
-const SIGNATURES_KEPT_MS = DAY_MS
+const SIGNATURES_RETENTION_MS = DAY_MS
 /** As long as reconciliation asks about an order. */
-const RETIRED_KEPT_MS = 3 * DAY_MS
+const RETIRED_RETENTION_MS = 3 * DAY_MS
 /** A checkout that began before the change may write its order this much later. */
 const CHECKOUT_MS = 60_000
 /** Verification tries each; owners seldom change keys more often. */
 const MAX_RETIRED = 10
 
-export const retiredAccountRetention = olderThan('retired_payment_accounts', 'retired_at', RETIRED_KEPT_MS)
+export const retiredAccountRetention = olderThan('retired_payment_accounts', 'retired_at', RETIRED_RETENTION_MS)
 
 /** The current account, or one until `retiredAt`. */
 export interface StoreAccount extends ProviderAccount {
@@ -36,15 +36,15 @@ export async function findSigningAccount(
   hasSigned: (account: StoreAccount) => boolean,
 ): Promise<StoreAccount | null> {
   if (current && hasSigned({ ...current, retiredAt: null })) return { ...current, retiredAt: null }
-  const keptMs = services.holdMinutes * 60_000 + SIGNATURES_KEPT_MS
-  const retired = await findRetired(services, storeId, keptMs)
+  const retentionMs = services.holdMinutes * 60_000 + SIGNATURES_RETENTION_MS
+  const retired = await findRetired(services, storeId, retentionMs)
   return retired.find(hasSigned) ?? null
 }
 
 /** First the account at the time of the order. */
 export async function findAccountsOf(services: Reading, storeId: string, order: Placed): Promise<StoreAccount[]> {
   const current = await findProviderAccount(services, storeId)
-  const retired = await findRetired(services, storeId, RETIRED_KEPT_MS)
+  const retired = await findRetired(services, storeId, RETIRED_RETENTION_MS)
   const accounts = [...retired.toReversed(), ...(current ? [{ ...current, retiredAt: null }] : [])]
   return accounts.filter((account) => vouchesFor(account, order))
 }
@@ -52,10 +52,10 @@ export async function findAccountsOf(services: Reading, storeId: string, order: 
 async function findRetired(
   { db: { prisma }, seal, clock }: Reading,
   storeId: string,
-  keptMs: number,
+  retentionMs: number,
 ): Promise<StoreAccount[]> {
   const rows = await prisma.retiredPaymentAccount.findMany({
-    where: { storeId, retiredAt: { gt: new Date(clock().getTime() - keptMs) } },
+    where: { storeId, retiredAt: { gt: new Date(clock().getTime() - retentionMs) } },
     orderBy: [{ retiredAt: 'desc' }, { id: 'desc' }],
     take: MAX_RETIRED,
   })

@@ -27,7 +27,7 @@ export function createReadCache<Value extends object, About = void>(
   { maxAgeMs, maxSize, sizeOf = () => 1 }: ReadCacheOptions<Value>,
   read: (key: string, previous: Value | undefined, about: About) => Promise<Value>,
 ): ReadCache<Value, About> {
-  const kept = new LRUCache<string, Value>({
+  const cached = new LRUCache<string, Value>({
     maxSize,
     sizeCalculation: sizeOf,
     ttl: maxAgeMs,
@@ -37,12 +37,12 @@ export function createReadCache<Value extends object, About = void>(
 
   async function readNow(key: string, about: About): Promise<Value> {
     const start = performance.now()
-    const value = read(key, kept.peek(key, { allowStale: true }), about)
+    const value = read(key, cached.peek(key, { allowStale: true }), about)
     reading.set(key, value)
     try {
       const result = await value
-      // If the key was forgotten during the read, the value may be outdated and is not kept.
-      if (reading.get(key) === value) kept.set(key, result, { start })
+      // If the key was forgotten during the read, the value may be outdated and is not cached.
+      if (reading.get(key) === value) cached.set(key, result, { start })
       return result
     } finally {
       if (reading.get(key) === value) reading.delete(key)
@@ -51,12 +51,12 @@ export function createReadCache<Value extends object, About = void>(
 
   return {
     find(key, about) {
-      const value = kept.get(key)
+      const value = cached.get(key)
       return value ? Promise.resolve(value) : (reading.get(key) ?? readNow(key, about))
     },
-    peek: (key) => kept.get(key),
+    peek: (key) => cached.get(key),
     forget(key) {
-      kept.delete(key)
+      cached.delete(key)
       reading.delete(key)
     },
   }

@@ -173,7 +173,7 @@ export function createNamedSchemas() {
     ['Problem', problemSchema],
   ])
 
-  function keep(name: string, schema: object): void {
+  function addSchema(name: string, schema: object): void {
     const known = schemas.get(name)
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are named ${name}`)
     schemas.set(name, schema)
@@ -184,14 +184,15 @@ export function createNamedSchemas() {
     const { $schema, $defs, id, ...rest } = JSON.parse(
       JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).replaceAll('#/$defs/', '#/components/schemas/'),
     )
-    for (const [name, { id: _, ...definition }] of Object.entries<{ id?: string }>($defs ?? {})) keep(name, definition)
+    for (const [name, { id: _, ...definition }] of Object.entries<{ id?: string }>($defs ?? {}))
+      addSchema(name, definition)
     return rest
   }
 
   return {
     inline,
     named(name: string, schema: z.ZodType) {
-      keep(name, inline(schema))
+      addSchema(name, inline(schema))
       return { $ref: `#/components/schemas/${name}` }
     },
     all: () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -14,7 +14,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 40"><text
 /** Swagger UI's page has no viewport tag. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
-const EXAMPLE_KEPT_MS = 10_000
+const EXAMPLE_CACHED_MS = 10_000
 
 export interface Reference {
   routes: readonly Route[]
@@ -28,7 +28,7 @@ export async function serveReference(
   app: FastifyInstance,
   { routes, schema, services, config }: Reference,
 ): Promise<void> {
-  const documents = createReadCache({ maxAgeMs: EXAMPLE_KEPT_MS, maxSize: 1 }, async () =>
+  const documents = createReadCache({ maxAgeMs: EXAMPLE_CACHED_MS, maxSize: 1 }, async () =>
     openApiDocument(routes, schema, await exampleOf(services, config)),
   )
   const current = () => documents.find('')

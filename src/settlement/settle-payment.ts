@@ -37,9 +37,9 @@ export interface Settlement {
 }
 
 /** Providers repeat events for a day; later, an order's payments alone prevent a second settlement. */
-const EVENTS_KEPT_MS = 30 * DAY_MS
+const EVENTS_RETENTION_MS = 30 * DAY_MS
 
-export const paymentEventRetention = olderThan('payment_events', 'received_at', EVENTS_KEPT_MS)
+export const paymentEventRetention = olderThan('payment_events', 'received_at', EVENTS_RETENTION_MS)
 
 /** Authorized payments are captured within this time. */
 export const CAPTURED_WITHIN_MS = DAY_MS

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { type LeasedMessage, lease, lockHead, scheduleAttempt } from './webhooks.sql.ts'
 
 export type Delivery = StoreJobs['webhook-delivery']
-type Keeping = Pick<Services, 'db' | 'jobs' | 'clock'>
+type LeaseServices = Pick<Services, 'db' | 'jobs' | 'clock'>
 
 /**
  * Leases the oldest waiting message of a webhook and subject. Null when none waits, the next attempt is not due, or
@@ -13,7 +13,7 @@ type Keeping = Pick<Services, 'db' | 'jobs' | 'clock'>
  * process holds the lease; a job then waits for the end of that lease, in case the process died. Times are the
  * database's.
  */
-export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery): Promise<LeasedMessage | null> {
+export function leaseNext({ db: { prisma }, jobs }: LeaseServices, delivery: Delivery): Promise<LeasedMessage | null> {
   return inTransaction(prisma, async (tx) => {
     const head = await lockHead(tx, delivery)
     if (!head) return null
@@ -28,19 +28,23 @@ export function leaseNext({ db: { prisma }, jobs }: Keeping, delivery: Delivery)
   })
 }
 
-export async function release({ db: { prisma } }: Keeping, message: LeasedMessage): Promise<void> {
+export async function release({ db: { prisma } }: LeaseServices, message: LeasedMessage): Promise<void> {
   await prisma.webhookMessage.updateMany({ where: held(message), data: { leasedUntil: null } })
 }
 
-export const markDelivered = (services: Keeping, message: LeasedMessage): Promise<void> =>
+export const markDelivered = (services: LeaseServices, message: LeasedMessage): Promise<void> =>
   end(services, message, { status: 'DELIVERED', lastError: null, attempts: message.attempts + 1 })
 
 /** After `attempts` attempts in all. */
-export const giveUp = (services: Keeping, message: LeasedMessage, reason: string, attempts: number): Promise<void> =>
-  end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
+export const giveUp = (
+  services: LeaseServices,
+  message: LeasedMessage,
+  reason: string,
+  attempts: number,
+): Promise<void> => end(services, message, { status: 'GIVEN_UP', lastError: reason, attempts })
 
 async function end(
-  { db: { prisma }, clock }: Keeping,
+  { db: { prisma }, clock }: LeaseServices,
   message: LeasedMessage,
   outcome: { status: 'DELIVERED' | 'GIVEN_UP'; lastError: string | null; attempts: number },
 ): Promise<void> {
@@ -49,7 +53,7 @@ async function end(
 }
 
 export async function sendLater(
-  { db: { prisma }, jobs }: Keeping,
+  { db: { prisma }, jobs }: LeaseServices,
   delivery: Delivery,
   message: LeasedMessage,
   { seconds, reason }: { seconds: number; reason: string },
@@ -66,7 +70,7 @@ export async function sendLater(
  * For a receiver that wants no more messages; waiting ones are given up. Does nothing if the URL was changed meanwhile.
  */
 export async function switchOff(
-  { db: { prisma }, clock }: Keeping,
+  { db: { prisma }, clock }: LeaseServices,
   { storeId, webhookId, url }: LeasedMessage,
   reason: string,
 ): Promise<void> {

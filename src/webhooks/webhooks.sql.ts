@@ -106,8 +106,8 @@ const inSeconds = (seconds: number): Prisma.Sql =>
   Prisma.sql`date_trunc('milliseconds', now()) + ${seconds}::float8 * interval '1 second'`
 
 /** For finding out later why a receiver missed an event. */
-const DELIVERED_KEPT_MS = 7 * DAY_MS
-const GIVEN_UP_KEPT_MS = 30 * DAY_MS
+const DELIVERED_RETENTION_MS = 7 * DAY_MS
+const GIVEN_UP_RETENTION_MS = 30 * DAY_MS
 
 /**
  * Longer than all attempts take; if a receiver lets every call hang, its messages may never reach their last attempt.
@@ -124,10 +124,10 @@ export const messageRetention: Readonly<Record<string, Retention>> = {
   },
   deliveredMessages: {
     table: 'webhook_messages',
-    outdated: (now) => Prisma.sql`status = 'DELIVERED' AND ended_at <= ${before(now, DELIVERED_KEPT_MS)}`,
+    outdated: (now) => Prisma.sql`status = 'DELIVERED' AND ended_at <= ${before(now, DELIVERED_RETENTION_MS)}`,
   },
   givenUpMessages: {
     table: 'webhook_messages',
-    outdated: (now) => Prisma.sql`status = 'GIVEN_UP' AND ended_at <= ${before(now, GIVEN_UP_KEPT_MS)}`,
+    outdated: (now) => Prisma.sql`status = 'GIVEN_UP' AND ended_at <= ${before(now, GIVEN_UP_RETENTION_MS)}`,
   },
 }

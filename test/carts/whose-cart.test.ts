@@ -102,7 +102,7 @@ describe('beside what it answers', () => {
   it('no cart’s id is in the log', async () => {
     const client = clientOf(shop, store.subdomain, 'REST')
     const { cart } = await dataOf(client.createCart({ items: [{ id: cup, qty: 1 }] }))
-    shop.secrets.keep(cart.id)
+    shop.secrets.add(cart.id)
     await client.cart(cart.id)
     await client.cart(`${cart.id}/x`)
     await client.updateCart(cart.id, { add: 'x' })

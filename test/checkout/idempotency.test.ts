@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bindKey, type Claim, claimKey, keepAnswer, keepFailure } from '../../src/checkout/idempotency.ts'
+import { bindKey, type Claim, claimKey, storeAnswer, storeFailure } from '../../src/checkout/idempotency.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Context } from '../../src/graphql/context.ts'
 import { buyer, dataOf, holdsOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
@@ -47,12 +47,12 @@ it('a request that has lost its key to a later one places no order, and does not
   later(MINUTE)
   const next = await claim()
   await expect(bind(slow, randomUUID())).rejects.toMatchObject(running)
-  await keepFailure(context(), slow, new Error('It gave up'))
+  await storeFailure(context(), slow, new Error('It gave up'))
   await expect(claim()).rejects.toMatchObject(running)
   const orderId = randomUUID()
   await bind(next, orderId)
-  await keepAnswer(context(), slow, { orderId: randomUUID(), keyId: 'key' })
-  await keepAnswer(context(), next, { orderId, keyId: 'key' })
+  await storeAnswer(context(), slow, { orderId: randomUUID(), keyId: 'key' })
+  await storeAnswer(context(), next, { orderId, keyId: 'key' })
   expect(await claim()).toEqual({ placed: { orderId, keyId: 'key' } })
 })
 

@@ -46,7 +46,7 @@ describe('the link', () => {
     const [mailed] = await mailing.deliver()
     const owner = await ownerOf(mailing.shop, mailing.store)
     const { createPasswordLink: link } = await owner.ask(LINK, { id })
-    mailing.shop.secrets.keep(link.code)
+    mailing.shop.secrets.add(link.code)
     expect(link).toEqual({
       url: `${PUBLIC_URL}/account/${mailing.store.subdomain}/reset-password?code=${link.code}`,
       code: expect.stringMatching(/^([\dA-Z]{5}-){3}[\dA-Z]{5}$/),
@@ -68,7 +68,7 @@ describe('the link', () => {
     const owner = await ownerOf(mailing.shop, mailing.store)
     const handOver = async (): Promise<string> => {
       const { createPasswordLink: link } = await owner.ask(LINK, { id })
-      mailing.shop.secrets.keep(link.code)
+      mailing.shop.secrets.add(link.code)
       return link.code
     }
     const mailed = async () => {
@@ -124,7 +124,7 @@ describe('the link', () => {
       const mail = (await mailing.deliver()).find(({ text }) => text.includes('confirm it'))
       expect(`${mail?.text}${mail?.html}`).not.toMatch(/https?:/)
       const code = /^([\dA-Z]{5}-){3}[\dA-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
-      mailing.shop.secrets.keep(code)
+      mailing.shop.secrets.add(code)
       expect(await client.confirmEmail(code)).toEqual(done)
       const me = await dataOf(client.me({ token }))
       expect(me.customer.email_confirmed ?? true).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodePurpose } from '../../src/customers/mails/codes.ts'
-import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
+import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { dataOf } from '../support/buying.ts'
@@ -37,9 +37,9 @@ async function customerWith(purpose: CodePurpose) {
   const { token } = await dataOf(client.signUp({ name: 'Asha', phone, password: 'first-password', email }))
   const { customer } = await dataOf(client.me({ token }))
   const code = newCode()
-  shop.secrets.keep(code)
+  shop.secrets.add(code)
   const kept = { storeId: store.id, customerId: customer.id, purpose, code, now: new Date() }
-  await shop.database.prisma.$transaction((tx) => keepCode(tx, { ...kept, email: purpose === 'EMAIL' ? email : null }))
+  await shop.database.prisma.$transaction((tx) => storeCode(tx, { ...kept, email: purpose === 'EMAIL' ? email : null }))
   return { phone, token: token as string, code }
 }
 

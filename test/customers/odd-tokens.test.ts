@@ -28,7 +28,7 @@ async function forged(claims: object): Promise<string> {
   const token = await new SignJWT({ ...decodeJwt(ours), ...claims })
     .setProtectedHeader(header)
     .sign(new TextEncoder().encode(SECRETS[0]))
-  shop.secrets.keep(token)
+  shop.secrets.add(token)
   return token
 }
 

@@ -110,7 +110,7 @@ describe('the pages, as seen in Chromium', needs(noBrowser), () => {
         'mutation ($id: ID!) { createPasswordLink(customerId: $id) { url code } }',
         { id },
       )
-      shop.secrets.keep(link.code)
+      shop.secrets.add(link.code)
       const { page, complaints, requests, close } = await openPage(browser, look)
       await page.goto(`${origin}${new URL(link.url, origin).pathname}?code=${link.code}`)
       await expectGoodLooks(page)

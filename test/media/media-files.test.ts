@@ -41,7 +41,7 @@ describe('pictures in other widths', () => {
       })
     const files = open()
     const { bytes } = await maker.prepare(storeId, await drawing(800, 600).jpeg().toBuffer())
-    await files.keep(storeId, 'tea', bytes)
+    await files.store(storeId, 'tea', bytes)
     const variant = { width: 320, format: 'avif' } as const
     const shown = await Promise.all(Array.from({ length: 50 }, () => files.find(storeId, 'tea', variant)))
     expect(new Set(shown.map((file) => file?.toString('base64'))).size).toBe(1)

@@ -3,9 +3,9 @@ import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-poli
 import { ownerSchema } from '../../src/owner-schema.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
-import { type KeptRows, keepRows } from '../support/kept-rows.ts'
 import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
 import { answersTo, type Neighbour, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
+import { type SavedRows, saveRows } from '../support/saved-rows.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
@@ -19,7 +19,7 @@ let shop: Shop
 let other: Neighbour
 let bare: Neighbour
 let ours: Belongings
-let kept: KeptRows
+let kept: SavedRows
 let time: ReturnType<typeof passTime>
 let requests: ReturnType<typeof publicRequests>
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
     now += 1_000
   })
-  kept = await keepRows(shop.database)
+  kept = await saveRows(shop.database)
   requests = publicRequests(ours.store.subdomain, ours.product)
   time = passTime()
 })

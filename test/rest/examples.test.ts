@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
+import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
 import { parseInput } from '../../src/platform/input/parse-input.ts'
 import { EXAMPLE_ADDRESS_ID, EXAMPLE_CART_ID, EXAMPLE_ORDER_NO, EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
 import type { Route } from '../../src/rest/route.ts'
@@ -142,8 +142,8 @@ describe('the demo store', () => {
     })
     await shop.database.prisma.$transaction(async (tx) => {
       const now = new Date()
-      await keepCode(tx, { storeId, customerId, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
-      await keepCode(tx, { storeId, customerId, purpose: 'EMAIL', code: codes.EMAIL, email: 'k@example.com', now })
+      await storeCode(tx, { storeId, customerId, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
+      await storeCode(tx, { storeId, customerId, purpose: 'EMAIL', code: codes.EMAIL, email: 'k@example.com', now })
     })
     const written = (name: string) => (find(name).example.body as { code: string }).code
     await expectTrue('ResetPassword', { [written('ResetPassword')]: codes.PASSWORD })

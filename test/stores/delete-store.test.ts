@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
   other = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
   await fillWithLeads(tenant.store.id, LEADS)
-  for (const picture of pictures()) await shop.services.media.keep(...picture, Buffer.from('a picture'))
+  for (const picture of pictures()) await shop.services.media.store(...picture, Buffer.from('a picture'))
 })
 afterAll(() => shop.close())
 

@@ -69,7 +69,7 @@ export async function openMailingShop(): Promise<MailingShop> {
     received: mails.received,
     codeIn(mail) {
       const code = /code=([\dA-Z-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-      shop.secrets.keep(code)
+      shop.secrets.add(code)
       return code
     },
     async close() {

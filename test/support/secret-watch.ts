@@ -6,9 +6,9 @@ export interface SecretWatch {
   logger: Logger
   lines: string[]
   /** Something that must not be in the log, in plain text or encoded. */
-  keep(secret: string): void
+  add(secret: string): void
   /** Keeps what stands in the text under the name of a secret: JSON, a GraphQL document, a form, broken or not. */
-  keepFrom(text: string): void
+  addFrom(text: string): void
   /** Keeps the secrets of every request that is injected, and of its answer. */
   watch(app: FastifyInstance): void
   /** @throws when one of the secrets is in the log */
@@ -39,32 +39,32 @@ export function watchSecrets(): SecretWatch {
     },
   })
   const secrets = new Set<string>()
-  const keep = (secret: string) => {
+  const add = (secret: string) => {
     if (secret.length >= 6) secrets.add(secret)
   }
-  const keepFrom = (text: string) => {
-    for (const [, value = ''] of text.matchAll(named)) keep(value)
-    for (const [, value = ''] of text.matchAll(cartsIn)) keep(value)
+  const addFrom = (text: string) => {
+    for (const [, value = ''] of text.matchAll(named)) add(value)
+    for (const [, value = ''] of text.matchAll(cartsIn)) add(value)
   }
   return {
     logger,
     lines,
-    keep,
-    keepFrom,
+    add,
+    addFrom,
 
     watch(app) {
       const inject = app.inject.bind(app)
       const watched = async (request: InjectOptions | string) => {
         const { headers: sent = {}, payload, url } = typeof request === 'string' ? { url: request } : request
         for (const [name, value] of Object.entries(sent)) {
-          if (headers.includes(name.toLowerCase())) keep(String(value).replace(/^(Bearer|Basic) +/i, ''))
+          if (headers.includes(name.toLowerCase())) add(String(value).replace(/^(Bearer|Basic) +/i, ''))
         }
         for (const text of [payload, url]) {
-          if (text) keepFrom(typeof text === 'string' || Buffer.isBuffer(text) ? String(text) : JSON.stringify(text))
+          if (text) addFrom(typeof text === 'string' || Buffer.isBuffer(text) ? String(text) : JSON.stringify(text))
         }
         const answer = await inject(request)
         // A stream has no payload.
-        if (answer.payload) keepFrom(answer.payload)
+        if (answer.payload) addFrom(answer.payload)
         return answer
       }
       // The tests call it with one argument and await what it gives.

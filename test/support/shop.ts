@@ -86,7 +86,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = options.database ?? (await openTestDatabase({ onQuery, ...(tracing && { tracing }) }))
   const observed = options.database ?? (await openForTests(database))
   const secrets = watchSecrets()
-  for (const secret of SECRETS) secrets.keep(secret)
+  for (const secret of SECRETS) secrets.add(secret)
   const logger = options.logger ?? secrets.logger
   const dataDir = options.dataDir ?? join(tmpdir(), `storefront-shop-${randomUUID()}`)
   const usual = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' })
@@ -140,7 +140,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         },
         ...rest,
       }
-      secrets.keepFrom(JSON.stringify(json))
+      secrets.addFrom(JSON.stringify(json))
       const imported = await importBundle(services, checkBundle(json))
       return imported.store
     },

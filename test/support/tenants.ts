@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { countMail, recipients } from '../../src/customers/mails/code-mail-days.ts'
-import { keepCode, newCode } from '../../src/customers/mails/codes.ts'
+import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
 import type { OwnerContext, Services } from '../../src/graphql/context.ts'
 import type { OrderMails } from '../../src/job-kinds.ts'
 import { setMailTemplate } from '../../src/mails/mail-templates.ts'
@@ -63,8 +63,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   const owner = { storeId, customerId: customer.id }
   await prisma.$transaction(async (tx) => {
     const now = services.clock()
-    await keepCode(tx, { ...owner, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
-    await keepCode(tx, { ...owner, purpose: 'EMAIL', code: codes.EMAIL, email: customer.email, now })
+    await storeCode(tx, { ...owner, purpose: 'PASSWORD', code: codes.PASSWORD, email: null, now })
+    await storeCode(tx, { ...owner, purpose: 'EMAIL', code: codes.EMAIL, email: customer.email, now })
     await countMail(tx, { storeId, day: '2026-03-01', recipients: [recipients.email(`asha@${name}.example`)] })
   })
 

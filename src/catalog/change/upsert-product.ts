@@ -134,20 +134,20 @@ async function replaceVariants(
   { id: productId }: StoredProduct,
   { stock, variants }: ProductChange,
 ): Promise<boolean> {
-  if (stock !== undefined) throw keepsStock('stock')
+  if (stock !== undefined) throw stockExists('stock')
   if (variants === undefined) return false
   const rows = await lockVariants(tx, storeId, productId)
   const wanted = new Map(variants.map((variant, index) => [optionsKey(variant.options), { variant, index }]))
   for (const { key } of rows) {
-    const kept = wanted.get(key)
-    if (kept && kept.variant.stock !== undefined) throw keepsStock(`variants[${kept.index}].stock`)
+    const existing = wanted.get(key)
+    if (existing && existing.variant.stock !== undefined) throw stockExists(`variants[${existing.index}].stock`)
   }
   const gone = rows.filter(({ key }) => !wanted.has(key)).map(({ id }) => id)
   if (gone.length > 0) await tx.variant.deleteMany({ where: { storeId, id: { in: gone } } })
   return gone.length > 0
 }
 
-const keepsStock = (path: string) =>
+const stockExists = (path: string) =>
   new Problem(
     'BAD_USER_INPUT',
     `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,

@@ -5,12 +5,12 @@ import { Problem } from '../../platform/problem.ts'
 import { DAY_MS } from '../../platform/time.ts'
 import { dayOf } from '../../stores/store-day.ts'
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** Per store and day, so that strangers cannot fill the table. */
 const MAX_A_DAY = 1_000
 export const MAX_MISSES = 100
 
-export const searchMissRetention = daysOlderThan('search_misses', KEPT_MS)
+export const searchMissRetention = daysOlderThan('search_misses', RETENTION_MS)
 
 /** SQL: one statement enforces the daily limit. Failures are only logged, since the shopper's answer matters more. */
 export async function countMiss({ services, store, log }: Context, text: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function listSearchMisses(
   if (take < 1 || take > MAX_MISSES)
     throw new Problem('BAD_USER_INPUT', `first must be between 1 and ${MAX_MISSES}`, { field: 'first' })
   return services.db.prisma.searchMiss.findMany({
-    where: { storeId: store.id, day: { gt: before(services.clock(), KEPT_MS) } },
+    where: { storeId: store.id, day: { gt: before(services.clock(), RETENTION_MS) } },
     orderBy: [{ day: 'desc' }, { count: 'desc' }, { search: 'asc' }],
     take,
   })

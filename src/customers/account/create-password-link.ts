@@ -1,7 +1,7 @@
 import type { OwnerContext } from '../../graphql/context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { customerNotFound, getCustomer } from '../list-customers.ts'
-import { keepCode, lockCustomer, newCode, voidCodes } from '../mails/codes.ts'
+import { lockCustomer, newCode, storeCode, voidCodes } from '../mails/codes.ts'
 import { accountLink, siteOf } from '../mails/send-account-mail.ts'
 
 export interface PasswordLink {
@@ -19,7 +19,7 @@ export async function createPasswordLink(context: OwnerContext, customerId: stri
   const expiresAt = await inTransaction(services.db.prisma, async (tx) => {
     if (!(await lockCustomer(tx, owner))) throw customerNotFound()
     await voidCodes(tx, owner, ['PASSWORD'])
-    return keepCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
+    return storeCode(tx, { ...owner, purpose: 'OWNER_PASSWORD', code, email: null, now: services.clock() })
   })
   context.log.info({ customerId: id, ownerKeyId: ownerKey.id }, 'The owner created a password link')
   const { storefrontUrl } = await services.db.prisma.store.findUniqueOrThrow({ where: { id: store.id } })

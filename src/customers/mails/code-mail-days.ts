@@ -7,9 +7,9 @@ import { DAY_MS } from '../../platform/time.ts'
 export const CODE_MAILS_A_DAY = 3
 
 /** Across time zones a day's row is used for two days. */
-const KEPT_MS = 3 * DAY_MS
+const RETENTION_MS = 3 * DAY_MS
 
-export const codeMailDayRetention = daysOlderThan('code_mail_days', KEPT_MS)
+export const codeMailDayRetention = daysOlderThan('code_mail_days', RETENTION_MS)
 
 export const recipients = {
   password: (customerId: string) => `password:${customerId}`,

@@ -47,14 +47,14 @@ interface NewCode extends CodeOwner {
 }
 
 /** Replaces earlier codes. Needs the lock of the customer's row. @returns when it expires */
-export async function keepCode(tx: Prisma.TransactionClient, given: NewCode): Promise<Date> {
+export async function storeCode(tx: Prisma.TransactionClient, given: NewCode): Promise<Date> {
   const { storeId, customerId, purpose, code, email, now } = given
   const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose])
-  const kept = { codeHash: hashOf(code), email, expiresAt }
+  const stored = { codeHash: hashOf(code), email, expiresAt }
   await tx.customerCode.upsert({
     where: { storeId_customerId_purpose: { storeId, customerId, purpose } },
-    create: { storeId, customerId, purpose, ...kept },
-    update: kept,
+    create: { storeId, customerId, purpose, ...stored },
+    update: stored,
   })
   return expiresAt
 }

@@ -8,7 +8,7 @@ import { dayOf } from '../../stores/store-day.ts'
 import { addressChangedMail, confirmationMail, passwordMail } from './account-mails.ts'
 import { type CountedMail, countMail, recipients, uncountMail } from './code-mail-days.ts'
 import type { CodePurpose } from './codes.ts'
-import { keepCode, type LockedCustomer, lockCustomer, newCode } from './codes.ts'
+import { type LockedCustomer, lockCustomer, newCode, storeCode } from './codes.ts'
 
 type MailServices = Pick<Services, 'db' | 'mailer' | 'clock' | 'publicUrl' | 'showsMails' | 'logger'>
 
@@ -77,7 +77,7 @@ async function sendCode(services: MailServices, store: Store, customerId: string
   const { purpose } = kind
   const code = newCode()
   const prepared = await prepare(services, store, customerId, kind, (tx, email, now) =>
-    keepCode(tx, { storeId: store.id, customerId, purpose, code, email: purpose === 'EMAIL' ? email : null, now }),
+    storeCode(tx, { storeId: store.id, customerId, purpose, code, email: purpose === 'EMAIL' ? email : null, now }),
   )
   if (!prepared) return
   const site = siteOf(store, services.publicUrl)

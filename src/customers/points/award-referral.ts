@@ -16,9 +16,9 @@ const REFERRAL_POINTS = 50
 const REFERRALS_A_DAY = 20
 
 /** Across time zones a day's row is used for two days. */
-const KEPT_MS = 3 * DAY_MS
+const RETENTION_MS = 3 * DAY_MS
 
-export const referralDayRetention = daysOlderThan('referral_days', KEPT_MS)
+export const referralDayRetention = daysOlderThan('referral_days', RETENTION_MS)
 
 /** Against abuse, none for the referrer's own phone, nor above the daily limits per referrer and address. */
 export async function awardReferral(

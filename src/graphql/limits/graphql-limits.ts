@@ -114,15 +114,15 @@ const responseNames = ({ selections }: SelectionSetNode): string[] =>
   })
 
 /** Characters of cached documents; each costs about a hundred bytes. */
-const MAX_KEPT = 500_000
+const MAX_CACHED = 500_000
 
-const keptByLength = <Kept extends object>() =>
-  new LRUCache<string, Kept>({ maxSize: MAX_KEPT, sizeCalculation: (_, document) => document.length + 1 })
+const cacheByLength = <Cached extends object>() =>
+  new LRUCache<string, Cached>({ maxSize: MAX_CACHED, sizeCalculation: (_, document) => document.length + 1 })
 
 /** Bounded, so that strangers cannot fill the memory. */
 export const documentCaches = () => ({
-  documentCache: keptByLength<DocumentNode>(),
-  errorCache: keptByLength<Error>(),
+  documentCache: cacheByLength<DocumentNode>(),
+  errorCache: cacheByLength<Error>(),
 })
 
 /** Not a validation rule: Yoga caches validation, but the cost depends on the variables. */

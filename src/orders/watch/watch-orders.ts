@@ -124,7 +124,7 @@ export function createOrderWatch(
     lookAtDue()
   }
 
-  function keepLooking(): void {
+  function startLooking(): void {
     timer ??= outside(
       setInterval,
       () => {
@@ -161,7 +161,7 @@ export function createOrderWatch(
       followed.version = Math.min(followed.version, order.version)
       followed.listeners.set(listener, order.version)
       stores.set(storeId, orders.set(order.id, followed))
-      keepLooking()
+      startLooking()
       listener.emit(order)
       if (isOver(order)) listener.end()
       return listener

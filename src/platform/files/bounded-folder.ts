@@ -4,7 +4,7 @@ import type { FileStorage } from './folder-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 
 /** A full folder is emptied to this share, least recently read files first. */
-const KEPT_SHARE = 0.8
+const TARGET_SHARE = 0.8
 /** Reads within this time are not recorded again. */
 const NOTED_EVERY_MS = 60 * 60 * 1000
 
@@ -20,7 +20,7 @@ export function createBoundedFolder(folder: string, maxBytes: number): Pick<File
     let bytes = found.reduce((sum, { size }) => sum + size, 0)
     if (bytes <= maxBytes) return bytes
     for (const { name, size } of found) {
-      if (bytes <= maxBytes * KEPT_SHARE) break
+      if (bytes <= maxBytes * TARGET_SHARE) break
       await files.remove(name)
       bytes -= size
     }

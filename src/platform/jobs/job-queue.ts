@@ -97,7 +97,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
     if (id === null) throw new Error(`The database has no queue "${name}"`)
   }
 
-  async function keepUp(): Promise<void> {
+  async function runUpkeep(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await boss.maintain()
@@ -134,7 +134,7 @@ export function createJobQueue<Queued extends { [Kind in keyof Queued]: object }
           }),
         )
       }
-      upkeep = keepUp()
+      upkeep = runUpkeep()
     },
 
     async stop(withinMs) {

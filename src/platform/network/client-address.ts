@@ -63,8 +63,8 @@ const limitKeys = new LRUCache<string, string>({ max: 10_000 })
  * An IPv4 address, or the /64 of an IPv6 address, which one household or server usually has. Other text is unchanged.
  */
 export function limitKey(address: string): string {
-  const kept = limitKeys.get(address)
-  if (kept !== undefined) return kept
+  const cached = limitKeys.get(address)
+  if (cached !== undefined) return cached
   const known = knownAddress(address)
   if (!known) return address
   const key = isIPv6(known.address) ? networkOf(known.address) : known.notation

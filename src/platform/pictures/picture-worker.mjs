@@ -2,13 +2,13 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
-// One picture at a time, on one thread, with nothing kept: the process is there to be small and to be killed.
+// One picture at a time, on one thread, with nothing cached: the process is there to be small and to be killed.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** Most pixels of a picture that is read. */
 const MAX_PIXELS = 40_000_000
-/** Longest side of a picture that is kept. */
+/** Longest side of a picture that is stored. */
 const MAX_SIDE = 2_560
 /** Longest side of what a ThumbHash is made from, in pixels. */
 const THUMB_SIDE = 100

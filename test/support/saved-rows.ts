@@ -1,7 +1,7 @@
 import type { Database } from '../../src/platform/database/database.ts'
 
 /** What stands in the tables, kept beside them: to see what a call has changed, and to undo it. */
-export interface KeptRows {
+export interface SavedRows {
   /** Every table that holds rows of stores. */
   tables: readonly string[]
   /** Tables in which the store has no kept row. */
@@ -47,7 +47,7 @@ const TABLES = `
 const keptName = ({ name }: Pick<Table, 'name'>) => `kept."${name}"`
 
 /** Keeps all rows of all stores as they stand now. From then on each statement that writes leaves a note of its table. */
-export async function keepRows({ prisma }: Database): Promise<KeptRows> {
+export async function saveRows({ prisma }: Database): Promise<SavedRows> {
   const tables = await prisma.$queryRawUnsafe<Table[]>(TABLES)
   await prisma.$executeRawUnsafe('CREATE SCHEMA kept')
   await prisma.$executeRawUnsafe('CREATE TABLE kept.notes (name TEXT NOT NULL)')
