@@ -1,6 +1,6 @@
 import { builder } from '../graphql/schema/builder.ts'
 import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
-import { listVariants } from './list-variants.ts'
+import { listVariants } from './list-products.ts'
 import { findProduct } from './page/find-product.ts'
 import { MAX_RELATED, relatedProducts, USUAL_RELATED } from './page/related-products.ts'
 import { prices } from './prices.ts'

@@ -1,12 +1,13 @@
-import type { Product } from '../generated/prisma/client.ts'
+import type { Product, Variant } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
-import { storeStatement } from '../platform/database/store-statement.ts'
+import { defineLoader } from '../graphql/schema/loader.ts'
+import { columnsOf, storeStatement } from '../platform/database/store-statement.ts'
 import type { Connection, PageArgs } from '../platform/pagination.ts'
 import { Problem } from '../platform/problem.ts'
 import { characterCount, isStorableText } from '../platform/text/text.ts'
 import { readContent } from '../stores/read-content.ts'
 import { displayOrder } from './display-order.ts'
-import { categoryKey } from './product.ts'
+import { categoryKey, type ProductVariant } from './product.ts'
 import { type StorefrontProduct, shownColumns } from './storefront-product.ts'
 
 export const MAX_PRODUCTS = 100
@@ -51,3 +52,23 @@ export async function listProducts(
     readContent(context, after.length > 0 ? statements.behind : statements.first, limit, ...which, ...after),
   )
 }
+
+type VariantRow = Omit<ProductVariant, 'product'> & Pick<Variant, 'productId'>
+
+const ofProducts = storeStatement<VariantRow>(
+  'variants',
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock'])} FROM variants
+   WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
+)
+
+/** In the owner's order. Lookups of many products share one statement. */
+export async function listVariants(context: Context, product: ProductVariant['product']): Promise<ProductVariant[]> {
+  const rows = await variantRows(context).load(product.id)
+  return rows.map((row) => ({ ...row, product }))
+}
+
+const variantRows = defineLoader<string, VariantRow[]>(async (context, productIds) => {
+  const rows = new Map(productIds.map((id) => [id, [] as VariantRow[]]))
+  for (const row of await readContent(context, ofProducts, productIds)) rows.get(row.productId)?.push(row)
+  return productIds.map((id) => rows.get(id) ?? [])
+})

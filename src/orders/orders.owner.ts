@@ -4,7 +4,7 @@ import { ownerBuilder, pageArgs, withAsksCount } from '../graphql/schema/owner-b
 import { ownerPageCost } from '../platform/counted-page.ts'
 import { resolveAttention } from './attention/resolve-attention.ts'
 import { ownerActor } from './order-event.ts'
-import { MAX_NOTE } from './owner-note.ts'
+import { MAX_NOTE } from './owner-change.ts'
 import { getStoreOrder, listStoreOrders, orderNumbers } from './search/list-store-orders.ts'
 import { SEARCH_REACH } from './search/search-orders.sql.ts'
 import {

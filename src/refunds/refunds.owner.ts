@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
-import { MAX_NOTE } from '../orders/owner-note.ts'
+import { MAX_NOTE } from '../orders/owner-change.ts'
 import { getStoreOrder } from '../orders/search/list-store-orders.ts'
 import { nameActor } from '../owners/name-actor.ts'
 import { toMainUnits } from '../platform/money.ts'

@@ -1,11 +1,10 @@
 import type { Order } from '../../generated/prisma/client.ts'
 import type { OwnerContext } from '../../graphql/context.ts'
 import { Problem } from '../../platform/problem.ts'
-import { lockForOwner, type OrderChoice } from '../lock-for-owner.ts'
 import { ownerActor } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { addOrderEvent } from '../orders.sql.ts'
-import { parseOwnerNote } from '../owner-note.ts'
+import { lockForOwner, type OrderChoice, parseOwnerNote } from '../owner-change.ts'
 import { asColumns } from './alerts.ts'
 
 /**

@@ -1,4 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { labelledText } from '../platform/input/labelled-text.ts'
+import { inputRules, optional, parseInput } from '../platform/input/parse-input.ts'
 import { versionConflict } from '../platform/problem.ts'
 import { lockOrder, type OrderWithItems } from './lock-order.ts'
 import { orderNotFound, orderNumberOf } from './order-number.ts'
@@ -20,3 +22,15 @@ export async function lockForOwner(
   if (version != null && version !== order.version) throw versionConflict('order')
   return order
 }
+
+export const MAX_NOTE = 500
+
+const rules = inputRules({
+  required: [],
+  missing: '',
+  fields: { note: optional(labelledText({ label: 'Note', max: MAX_NOTE, trim: true })) },
+})
+
+/** Empty when there is none. @throws Problem BAD_USER_INPUT */
+export const parseOwnerNote = (input: { note?: string | null | undefined }): string =>
+  parseInput(rules, input).note ?? ''
