@@ -119,7 +119,10 @@ async function exportDiscounts(tx: Transaction, storeId: string, main: ToMainUni
 async function exportCustomers(tx: Transaction, storeId: string): Promise<BundleJson['customers']> {
   const customers = await tx.customer.findMany({ where: { storeId }, orderBy: { phone: 'asc' } })
   return customers.map(({ name, phone, email, address, points }) => ({
-    ...{ name, phone, email, address },
+    name,
+    phone,
+    email,
+    address,
     loyaltyPoints: points,
   }))
 }
@@ -141,7 +144,11 @@ async function exportReviews(tx: Transaction, storeId: string): Promise<BundleJs
   return reviews
     .filter((review) => exported.has(review))
     .map(({ product, reviewerName: name, rating, title, body, status, createdAt }) => ({
-      ...{ product: product.slug, name, rating, title, body },
+      product: product.slug,
+      name,
+      rating,
+      title,
+      body,
       approved: status === 'APPROVED',
       createdAt: createdAt.toISOString(),
     }))

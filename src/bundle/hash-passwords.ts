@@ -3,7 +3,7 @@ import type { CustomerEntry } from '../customers/customer-format.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Passwords } from '../platform/passwords.ts'
-import { chunks } from '../stores/import-run.ts'
+import { chunks } from '../stores/store-write.ts'
 import type { Bundle } from './bundle-format.ts'
 
 export interface PasswordHashes {

@@ -15,8 +15,8 @@ import type { Seal } from '../platform/secrets/sealed-secrets.ts'
 import { comparableText } from '../platform/text/text.ts'
 import { lockReviews, writeReviews } from '../reviews/write-reviews.ts'
 import { raiseContentVersion } from '../stores/change-content.ts'
-import type { ImportRun, Tally } from '../stores/import-run.ts'
 import type { StoreDirectory } from '../stores/store-directory.ts'
+import type { StoreWrite, Tally } from '../stores/store-write.ts'
 import { writeServices } from '../stores/write-services.ts'
 import { writeStore } from '../stores/write-store.ts'
 import type { Bundle } from './bundle-format.ts'
@@ -86,7 +86,7 @@ async function importInto(
   { seal, clock }: ImportServices,
   bundle: Bundle,
   hashes: PasswordHashes,
-  advance: ImportRun['advance'],
+  advance: StoreWrite['advance'],
 ): Promise<ImportSummary> {
   const { discounts = [], customers = [], reviews = [] } = bundle
   const issues: Issue[] = []
@@ -95,19 +95,19 @@ async function importInto(
   await lockName(tx, `import ${bundle.store.subdomain}`)
 
   const store = await writeStore({ tx, issues }, bundle.store, hashes.access)
-  const run = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
-  const products = await withSlugs(run, bundle.products ?? [])
-  const storedReviews = await lockReviews(run, reviews)
-  await lockProducts(run, products, reviews)
+  const target = { tx, storeId: store.id, currency: store.currency, now: clock(), issues, advance }
+  const products = await withSlugs(target, bundle.products ?? [])
+  const storedReviews = await lockReviews(target, reviews)
+  await lockProducts(target, products, reviews)
 
-  await writePayments(run, seal, bundle.store.payments)
-  await writeServices(run, bundle.store.chat?.services ?? [])
+  await writePayments(target, seal, bundle.store.payments)
+  await writeServices(target, bundle.store.chat?.services ?? [])
   // Customers before discounts, as orders lock them: the other way round could deadlock.
   const written = {
-    products: await writeProducts(run, products),
-    customers: await writeCustomers(run, customers, hashes.customers),
-    discounts: await writeDiscounts(run, discounts),
-    reviews: await writeReviews(run, reviews, storedReviews),
+    products: await writeProducts(target, products),
+    customers: await writeCustomers(target, customers, hashes.customers),
+    discounts: await writeDiscounts(target, discounts),
+    reviews: await writeReviews(target, reviews, storedReviews),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
   await raiseContentVersion(tx, store.id)
@@ -123,14 +123,14 @@ async function importInto(
 type ListedEntry = ProductEntry & { isFound: boolean }
 
 /** The slug of its name, or a new one. */
-async function withSlugs({ tx, storeId, issues }: ImportRun, products: Products): Promise<ListedEntry[]> {
+async function withSlugs({ tx, storeId, issues }: StoreWrite, products: Products): Promise<ListedEntry[]> {
   const { slugs, expected } = await giveSlugs(tx, storeId, products)
   for (const [index, what] of expected) issues.push(issueAt(['products', index, 'slug'], what, undefined))
   return products.map((entry, index) => ({ ...entry, slug: slugs[index] ?? '', isFound: entry.slug === undefined }))
 }
 
 /** Orders and reviews can still refer to the products. @throws SlugMoved */
-async function lockProducts({ tx, storeId }: ImportRun, products: readonly ListedEntry[], reviews: Reviews) {
+async function lockProducts({ tx, storeId }: StoreWrite, products: readonly ListedEntry[], reviews: Reviews) {
   const slugs = [...products.map(({ slug }) => slug), ...reviews.map(({ product }) => product)]
   const locked = await lockRows(tx, 'products', { storeId, slug: slugs }, ['slug', 'name'])
   const names = new Map(locked.map(({ slug, name }) => [slug, comparableText(name)]))

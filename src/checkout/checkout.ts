@@ -100,7 +100,10 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   const customer = await context.viewer()
   const buyer = await addressedBuyer(context, request, customer)
   const { order, account } = await placeOrder(context, {
-    ...{ cart: { ...goods, customer }, buyer, stored, claim },
+    cart: { ...goods, customer },
+    buyer,
+    stored,
+    claim,
     askedId: request.cartId?.toLowerCase() ?? null,
   })
   await rememberFound(context, order.orderNo)

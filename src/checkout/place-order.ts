@@ -64,7 +64,8 @@ export async function placeOrder(
           lines: priced.lines.flatMap(({ pool, qty }, position) => (pool ? [{ position, pool, qty }] : [])),
           discount: priced.discount && { id: priced.discount.id, buyerKey },
         },
-        ...{ takes, now },
+        takes,
+        now,
       })
       if (order.total === 0n) {
         const needs = await lockForSettling(tx, store.id, { id: order.id })

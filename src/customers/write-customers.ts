@@ -5,12 +5,12 @@ import {
   chunks,
   differs,
   given,
-  type ImportRun,
   isNotEmpty,
   momentOf,
   noRows,
+  type StoreWrite,
   type Tally,
-} from '../stores/import-run.ts'
+} from '../stores/store-write.ts'
 import type { CustomerEntry } from './customer-format.ts'
 import { referralCode } from './points/award-referral.ts'
 
@@ -23,11 +23,11 @@ const table = {
 
 /** Points and passwords apply only to new customers. @param hashes of new customers' passwords, by phone */
 export async function writeCustomers(
-  run: ImportRun,
+  target: StoreWrite,
   customers: readonly CustomerEntry[],
   hashes: ReadonlyMap<string, string>,
 ): Promise<Tally> {
-  const { tx, storeId } = run
+  const { tx, storeId } = target
   const tally = noRows()
   for (const { start, entries } of chunks(customers)) {
     const rows = await tx.customer.findMany({ where: { storeId, phone: { in: entries.map(({ phone }) => phone) } } })
@@ -41,11 +41,12 @@ export async function writeCustomers(
       const wanted = given({ name, email, address })
       if (row && differs(row, wanted)) updated.push({ ...row, ...wanted })
       if (row) continue
-      if (passwordHash !== undefined) newcomers.push({ entry, passwordHash, createdAt: momentOf(run, start + index) })
-      else run.issues.push(missingPassword(start + index, entry))
+      if (passwordHash !== undefined)
+        newcomers.push({ entry, passwordHash, createdAt: momentOf(target, start + index) })
+      else target.issues.push(missingPassword(start + index, entry))
     }
-    await createCustomers(run, newcomers)
-    await updateRows(run, table, updated)
+    await createCustomers(target, newcomers)
+    await updateRows(target, table, updated)
     tally.created += newcomers.length
     tally.updated += updated.length
     tally.unchanged += rows.length - updated.length
@@ -66,7 +67,7 @@ interface NewCustomer {
   createdAt: Date
 }
 
-async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: readonly NewCustomer[]): Promise<void> {
+async function createCustomers({ tx, storeId, now }: StoreWrite, newcomers: readonly NewCustomer[]): Promise<void> {
   if (!isNotEmpty(newcomers)) return
   const codes = await freeReferralCodes(tx, storeId, newcomers.length)
   const rows = await tx.customer.createManyAndReturn({
@@ -86,8 +87,13 @@ async function createCustomers({ tx, storeId, now }: ImportRun, newcomers: reado
   const openings = rows
     .filter(({ points }) => points > 0)
     .map(({ id, points }) => ({
-      ...{ storeId, customerId: id, kind: 'OPENING' as const, points, balanceAfter: points },
-      ...{ reason: 'Imported', createdAt: now },
+      storeId,
+      customerId: id,
+      kind: 'OPENING' as const,
+      points,
+      balanceAfter: points,
+      reason: 'Imported',
+      createdAt: now,
     }))
   if (isNotEmpty(openings)) await tx.loyaltyEntry.createMany({ data: openings })
 }

@@ -1,7 +1,7 @@
 import type { Discount, Prisma } from '../generated/prisma/client.ts'
 import { TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
 import { type Issue, issueAt, type Path } from '../platform/input/issues.ts'
-import { chunks, differs, given, type ImportRun, isNotEmpty, noRows, type Tally } from '../stores/import-run.ts'
+import { chunks, differs, given, isNotEmpty, noRows, type StoreWrite, type Tally } from '../stores/store-write.ts'
 import type { DiscountEntry } from './discount-format.ts'
 
 const table = {
@@ -25,11 +25,11 @@ const table = {
 
 /** Matches by code. Past uses stay counted. */
 export async function writeDiscounts(
-  run: ImportRun,
+  target: StoreWrite,
   discounts: readonly DiscountEntry[],
   { pathOf = (index) => ['discounts', index] }: { pathOf?: (index: number) => Path } = {},
 ): Promise<Tally> {
-  const { tx, storeId, issues } = run
+  const { tx, storeId, issues } = target
   const tally = noRows()
   for (const { start, entries } of chunks(discounts)) {
     const rows = await tx.discount.findMany({ where: { storeId, code: { in: entries.map(({ code }) => code) } } })
@@ -48,11 +48,11 @@ export async function writeDiscounts(
       else if (differs(row, wanted)) updated.push({ ...row, ...wanted })
     }
     if (isNotEmpty(created)) await tx.discount.createMany({ data: created })
-    await updateRows(run, table, updated)
+    await updateRows(target, table, updated)
     tally.created += created.length
     tally.updated += updated.length
     tally.unchanged += entries.length - created.length - updated.length
-    run.advance(entries.length)
+    target.advance(entries.length)
   }
   return tally
 }
@@ -77,8 +77,13 @@ const discountFields = (entry: DiscountEntry) => ({
 
 /** Sets every field: createMany sends a statement per set of fields. */
 const newDiscount = (storeId: string, entry: DiscountEntry): Prisma.DiscountCreateManyInput => ({
-  ...{ minSubtotal: null, maxDiscount: null, usageLimit: null, perCustomerLimit: null },
-  ...{ startsAt: null, endsAt: null, active: true },
+  minSubtotal: null,
+  maxDiscount: null,
+  usageLimit: null,
+  perCustomerLimit: null,
+  startsAt: null,
+  endsAt: null,
+  active: true,
   ...discountFields(entry),
   storeId,
   code: entry.code,

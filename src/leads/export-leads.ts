@@ -18,7 +18,10 @@ export const exportLeads = csvExport({
     for await (const page of pages) {
       yield page.map(({ createdAt, name, email, phone, message }) => ({
         created_at: createdAt.toISOString(),
-        ...{ name, email, phone, message },
+        name,
+        email,
+        phone,
+        message,
       }))
     }
   },

@@ -67,8 +67,12 @@ export async function submitLead({ services, store }: Context, input: unknown): 
 /** Counts a lead unless there are `max`. Call it last, because all new leads wait for this row. */
 async function takePlace(tx: Prisma.TransactionClient, storeId: string, max: number): Promise<void> {
   const taken = await countWithin(tx, {
-    ...{ table: 'store_usage', counter: 'leads', most: max },
-    ...{ storeId, day: null, by: null },
+    table: 'store_usage',
+    counter: 'leads',
+    most: max,
+    storeId,
+    day: null,
+    by: null,
   })
   if (taken === 0) throw new Problem('QUOTA_EXCEEDED', 'This site has reached its lead storage limit.')
 }

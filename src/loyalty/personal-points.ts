@@ -16,7 +16,12 @@ export async function* pointsOf(
       orderBy: { id: 'asc' },
       take: PAGE,
       select: {
-        ...{ id: true, kind: true, points: true, balanceAfter: true, reason: true, createdAt: true },
+        id: true,
+        kind: true,
+        points: true,
+        balanceAfter: true,
+        reason: true,
+        createdAt: true,
         order: { select: { orderNo: true } },
       },
     })

@@ -17,7 +17,9 @@ export const exportSubscribers = csvExport({
     )
     for await (const page of pages) {
       yield page.map(({ email, name, source, consentedAt }) => ({
-        ...{ email, name, source },
+        email,
+        name,
+        source,
         consented_at: consentedAt.toISOString(),
       }))
     }

@@ -7,7 +7,9 @@ export async function subscriptionsOf({ services, store }: PersonScope, emails: 
     orderBy: { email: 'asc' },
   })
   return subscribers.map(({ email, name, source, consentedAt }) => ({
-    ...{ email, name, source },
+    email,
+    name,
+    source,
     consented_at: consentedAt.toISOString(),
   }))
 }

@@ -64,7 +64,13 @@ export async function addOrderEvent(tx: SqlClient, event: NewEvent): Promise<voi
 
 export const addedOrderEvent = ({ at, storeId, orderId, actor, kind, detail = '', alert }: NewEvent): Prisma.Sql =>
   insertInto('order_events', {
-    ...{ storeId, id: newUuid(at.getTime()), orderId, actor, kind, detail, createdAt: at },
+    storeId,
+    id: newUuid(at.getTime()),
+    orderId,
+    actor,
+    kind,
+    detail,
+    createdAt: at,
     ...(alert && { alert: JSON.stringify(alert) }),
   })
 

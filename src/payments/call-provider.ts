@@ -47,7 +47,9 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
   const { status, ok, text } = await exchange(url, {
     method,
     headers: {
-      ...{ Accept: 'application/json', Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json' },
+      Accept: 'application/json',
+      Authorization: `Basic ${credentials}`,
+      'Content-Type': 'application/json',
       ...headers,
     },
     body: body ? JSON.stringify(body) : null,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentAccount, Prisma } from '../generated/prisma/client.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import type { Seal } from '../platform/secrets/sealed-secrets.ts'
-import type { ImportRun } from '../stores/import-run.ts'
+import type { StoreWrite } from '../stores/store-write.ts'
 import type { PaymentsEntry } from './payments-format.ts'
 
 interface AccountChange {
@@ -94,7 +94,7 @@ function razorpayAccount(
 }
 
 export async function writePayments(
-  { tx, storeId, now, issues }: Pick<ImportRun, 'tx' | 'storeId' | 'now' | 'issues'>,
+  { tx, storeId, now, issues }: Pick<StoreWrite, 'tx' | 'storeId' | 'now' | 'issues'>,
   seal: Pick<Seal, 'seal' | 'open'>,
   payments: PaymentsEntry | null | undefined,
 ): Promise<void> {

@@ -37,7 +37,11 @@ export const refundEntity = z
   })
   .transform(
     ({ id, payment_id, amount, currency, status, receipt }): ProviderRefund => ({
-      ...{ providerRefundId: id, providerPaymentId: payment_id, amount, currency, status },
+      providerRefundId: id,
+      providerPaymentId: payment_id,
+      amount,
+      currency,
+      status,
       receipt: receipt ?? null,
     }),
   )
@@ -79,7 +83,10 @@ export const disputeEntity = z
       respond_by,
       created_at,
     }): ProviderDispute => ({
-      ...{ disputeId: id, providerPaymentId: payment_id, amount, currency },
+      disputeId: id,
+      providerPaymentId: payment_id,
+      amount,
+      currency,
       reason: reason_description ?? reason_code?.replaceAll('_', ' ') ?? null,
       respondBy: respond_by ?? null,
       since: created_at ?? null,

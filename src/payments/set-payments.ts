@@ -3,7 +3,7 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { parseInputAll } from '../platform/input/parse-input-all.ts'
 import { Problem } from '../platform/problem.ts'
-import { given } from '../stores/import-run.ts'
+import { given } from '../stores/store-write.ts'
 import { changeAccount } from './change-account.ts'
 import { paymentsSchema } from './payments-format.ts'
 

@@ -55,7 +55,12 @@ export async function erasePerson(scope: ErasingScope, person: Person, actor: Ac
     ...(person.phone === null ? [] : [person.phone]),
   ]
   const erased: Erased = {
-    ...{ accounts: 0, orders: 0, cancelledOrders: 0, reviews: 0, wishlistItems: 0, carts: 0 },
+    accounts: 0,
+    orders: 0,
+    cancelledOrders: 0,
+    reviews: 0,
+    wishlistItems: 0,
+    carts: 0,
     subscriptions: await deleteSubscriptions(scope, emails),
     leads: await deleteLeads(scope, person, emails),
   }

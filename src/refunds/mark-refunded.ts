@@ -48,8 +48,18 @@ export async function markRefunded(
     if (amount > 0n) {
       await tx.refund.create({
         data: {
-          ...{ storeId: store.id, id: refundId, orderId: order.id, number, status: 'PROCESSED' },
-          ...{ amount, ofPrice: amount, currency, reason: detail, actor, createdAt: at, settledAt: at },
+          storeId: store.id,
+          id: refundId,
+          orderId: order.id,
+          number,
+          status: 'PROCESSED',
+          amount,
+          ofPrice: amount,
+          currency,
+          reason: detail,
+          actor,
+          createdAt: at,
+          settledAt: at,
         },
       })
     }

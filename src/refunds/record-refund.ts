@@ -1,7 +1,9 @@
 import type { Order, Prisma, Refund } from '../generated/prisma/client.ts'
 import { isLost } from '../orders/attention/alert.ts'
+import type { OrderWithItems } from '../orders/lock-order.ts'
 import type { Actor } from '../orders/order-event.ts'
 import { addOrderEvent } from '../orders/orders.sql.ts'
+import type { PaymentProvider, ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import { newUuid } from '../platform/uuid.ts'
@@ -40,10 +42,19 @@ export async function recordRefund(
   }
   const refund = await tx.refund.create({
     data: {
-      ...{ storeId, id: newUuid(now.getTime()), orderId, number: nextNumber(refunds), status: 'PENDING', ...wish },
+      storeId,
+      id: newUuid(now.getTime()),
+      orderId,
+      number: nextNumber(refunds),
+      status: 'PENDING',
+      ...wish,
       ofRest: amount === null,
-      ...{ amount: amount ?? left, currency, provider: payment.provider, createdAt: now },
-      ...{ providerPaymentId: payment.providerPaymentId, checkAt: new Date(now.getTime() + FIRST_CHECK_MS) },
+      amount: amount ?? left,
+      currency,
+      provider: payment.provider,
+      createdAt: now,
+      providerPaymentId: payment.providerPaymentId,
+      checkAt: new Date(now.getTime() + FIRST_CHECK_MS),
     },
   })
   const detail = withReason(moneyInWords(refund), wish.reason)
@@ -78,3 +89,34 @@ export function refuseUnderWay(refunds: readonly Refund[]): void {
 }
 
 export const withReason = (what: string, reason: string): string => (reason === '' ? what : `${what}: ${reason}`)
+
+/** Such as in the provider's dashboard. `process` settles it. */
+export const recordElsewhere = (
+  tx: Prisma.TransactionClient,
+  { storeId, id: orderId }: OrderWithItems,
+  {
+    reported,
+    provider,
+    number,
+    now,
+  }: { reported: ProviderRefund; provider: PaymentProvider; number: number; now: Date },
+): Promise<Refund> => {
+  const { providerRefundId, providerPaymentId, amount, currency } = reported
+  return tx.refund.create({
+    data: {
+      storeId,
+      id: newUuid(now.getTime()),
+      orderId,
+      number,
+      status: 'FAILED',
+      settledAt: now,
+      actor: 'provider',
+      amount,
+      currency,
+      provider,
+      providerPaymentId,
+      providerRefundId,
+      createdAt: now,
+    },
+  })
+}

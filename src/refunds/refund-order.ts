@@ -56,8 +56,11 @@ export async function refundOrder(
   const { order, refund, isNew } = await inOrderTransaction(services, store.id, async (tx) => {
     const order = await lockForOwner(tx, store.id, input)
     const wish: RefundWish = {
-      ...{ amount: amount === undefined ? null : inSubunits(amount, order), restock: restock ?? false },
-      ...{ reason, actor: ownerActor(ownerKey), idempotencyKey },
+      amount: amount === undefined ? null : inSubunits(amount, order),
+      restock: restock ?? false,
+      reason,
+      actor: ownerActor(ownerKey),
+      idempotencyKey,
     }
     const earlier = await tx.refund.findFirst({ where: { storeId: store.id, idempotencyKey } })
     if (earlier) return { order, refund: repeated(earlier, order, wish), isNew: false }

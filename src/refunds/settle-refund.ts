@@ -15,9 +15,8 @@ import { returnPoints } from '../orders/settle/order-points.ts'
 import { returnStock } from '../orders/settle/order-stock.ts'
 import type { PaymentProvider, ProviderRefund } from '../payments/provider.ts'
 import { moneyInWords } from '../platform/money.ts'
-import { newUuid } from '../platform/uuid.ts'
 import { emitEvents } from '../webhooks/emit-events.ts'
-import { nextNumber, paymentsOfOrder, refundsOfOrder, withReason } from './record-refund.ts'
+import { nextNumber, paymentsOfOrder, recordElsewhere, refundsOfOrder, withReason } from './record-refund.ts'
 import { leftOfPrice, settlingPayment } from './refundable.ts'
 import { currencyPaidIn, findReported } from './reported-refund.ts'
 
@@ -122,26 +121,6 @@ export function applyRefund(
   })
 }
 
-/** Such as in the provider's dashboard. `process` settles it. */
-const recordElsewhere = (
-  tx: Prisma.TransactionClient,
-  { storeId, id: orderId }: OrderWithItems,
-  {
-    reported,
-    provider,
-    number,
-    now,
-  }: { reported: ProviderRefund; provider: PaymentProvider; number: number; now: Date },
-): Promise<Refund> => {
-  const { providerRefundId, providerPaymentId, amount, currency } = reported
-  return tx.refund.create({
-    data: {
-      ...{ storeId, id: newUuid(now.getTime()), orderId, number, status: 'FAILED', settledAt: now, actor: 'provider' },
-      ...{ amount, currency, provider, providerPaymentId, providerRefundId, createdAt: now },
-    },
-  })
-}
-
 /** Locks as a checkout does: stock, customer, discount. */
 async function markProcessed(change: Change, { providerRefundId, amount, currency }: ProviderRefund): Promise<Ended> {
   const { services, tx, order, refund, now, actor } = change
@@ -157,8 +136,14 @@ async function markProcessed(change: Change, { providerRefundId, amount, currenc
   await tx.refund.update({
     where: { storeId_id: { storeId, id: refund.id } },
     data: {
-      ...{ status: 'PROCESSED', amount, currency, ofPrice, providerRefundId, failure: null },
-      ...{ checkAt: null, settledAt: now },
+      status: 'PROCESSED',
+      amount,
+      currency,
+      ofPrice,
+      providerRefundId,
+      failure: null,
+      checkAt: null,
+      settledAt: now,
     },
   })
   if (refund.restock) await returnStock(tx, order, now)
@@ -204,7 +189,9 @@ async function markFailed(change: Change, failure: string, providerRefundId: str
   await tx.refund.update({
     where: { storeId_id: { storeId, id: refund.id } },
     data: {
-      ...{ failure, checkAt: null, ...(providerRefundId && { providerRefundId }) },
+      failure,
+      checkAt: null,
+      ...(providerRefundId && { providerRefundId }),
       ...(!isLate && { status: 'FAILED', settledAt: now }),
     },
   })

@@ -45,11 +45,19 @@ const refused = (...statuses: number[]) => Object.fromEntries(statuses.map((stat
 
 export function paymentPaths(schemas: Schemas, store: string) {
   const subdomain = {
-    ...{ name: 'subdomain', in: 'path', required: true, description: 'The subdomain of the store.' },
-    ...{ schema: { type: 'string', default: store }, example: store },
+    name: 'subdomain',
+    in: 'path',
+    required: true,
+    description: 'The subdomain of the store.',
+    schema: { type: 'string', default: store },
+    example: store,
   }
   const signature = (name: string, description: string) => ({
-    ...{ name, in: 'header', required: false, description, schema: { type: 'string' } },
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
   })
   return {
     '/api/sites/{subdomain}/webhooks/payments': {
@@ -91,12 +99,12 @@ export function paymentPaths(schemas: Schemas, store: string) {
         security: [],
         parameters: [
           {
-            ...{ name: 'providerOrderId', in: 'path', required: true },
-            ...{
-              description: 'The `providerOrderId` returned by checkout.',
-              schema: { type: 'string' },
-              example: EXAMPLE_ORDER_ID,
-            },
+            name: 'providerOrderId',
+            in: 'path',
+            required: true,
+            description: 'The `providerOrderId` returned by checkout.',
+            schema: { type: 'string' },
+            example: EXAMPLE_ORDER_ID,
           },
         ],
         requestBody: {

@@ -27,8 +27,15 @@ export async function* reviewsOf(
       include: { product: { select: { name: true } } },
     })
     yield reviews.map(({ productId, product, reviewerName, rating, title, body, verified, status, createdAt }) => ({
-      ...{ product_id: productId, product_name: product.name, reviewer_name: reviewerName },
-      ...{ rating, title, body, verified, status: status.toLowerCase(), created_at: createdAt.toISOString() },
+      product_id: productId,
+      product_name: product.name,
+      reviewer_name: reviewerName,
+      rating,
+      title,
+      body,
+      verified,
+      status: status.toLowerCase(),
+      created_at: createdAt.toISOString(),
     }))
     after = reviews.at(-1)?.id
     if (reviews.length < BATCH) return

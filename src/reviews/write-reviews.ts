@@ -6,17 +6,17 @@ import {
   chunks,
   differs,
   given,
-  type ImportRun,
   isNotEmpty,
   momentOf,
   noRows,
+  type StoreWrite,
   type Tally,
-} from '../stores/import-run.ts'
+} from '../stores/store-write.ts'
 import type { ReviewEntry } from './review-format.ts'
 import { reviewKey } from './review-format.ts'
 import { lockSameReviews, recountReviews, type StoredReview } from './reviews.sql.ts'
 
-type Run = Pick<ImportRun, 'tx' | 'storeId'>
+type Target = Pick<StoreWrite, 'tx' | 'storeId'>
 
 const table = {
   name: 'reviews',
@@ -38,15 +38,15 @@ const keyOf = (productId: string, { name, title, body }: Text): string =>
 type StoredReviews = ReadonlyMap<string, StoredReview>
 
 /** Call it before products are locked, as moderation does. Of equal reviews an approved one counts, then the oldest. */
-export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
+export async function lockReviews(target: Target, reviews: readonly ReviewEntry[]): Promise<StoredReviews> {
   const stored = new Map<string, StoredReview>()
   for (const { entries } of chunks(reviews)) {
-    const productIds = await findProductIds(run, entries)
+    const productIds = await findProductIds(target, entries)
     const wanted = entries.flatMap(({ product, name, title, body }) => {
       const productId = productIds.get(product)
       return productId === undefined ? [] : [{ productId, name, title, body }]
     })
-    for (const row of await lockSameReviews(run, wanted)) {
+    for (const row of await lockSameReviews(target, wanted)) {
       const key = keyOf(row.productId, row)
       if (!stored.has(key)) stored.set(key, row)
     }
@@ -56,14 +56,14 @@ export async function lockReviews(run: Run, reviews: readonly ReviewEntry[]): Pr
 
 /** Matches by product, name, title and body; updates rating counters. */
 export async function writeReviews(
-  run: ImportRun,
+  target: StoreWrite,
   reviews: readonly ReviewEntry[],
   stored: StoredReviews,
 ): Promise<Tally> {
-  const { tx, storeId, now, issues } = run
+  const { tx, storeId, now, issues } = target
   const tally = noRows()
   for (const { start, entries } of chunks(reviews)) {
-    const productIds = await findProductIds(run, entries)
+    const productIds = await findProductIds(target, entries)
     const created: Prisma.ReviewCreateManyInput[] = []
     const updated: StoredReview[] = []
     for (const [index, entry] of entries.entries()) {
@@ -76,22 +76,22 @@ export async function writeReviews(
         const wanted = reviewFields(entry, review, now)
         if (differs(review, wanted)) updated.push({ ...review, ...wanted })
       } else {
-        created.push(newReview(run, productId, entry, start + index))
+        created.push(newReview(target, productId, entry, start + index))
       }
     }
     if (isNotEmpty(created)) await tx.review.createMany({ data: created })
-    await updateRows(run, table, updated)
+    await updateRows(target, table, updated)
     await recountReviews(tx, storeId, [...productIds.values()])
     await indexRatings({ tx, storeId }, [...productIds.values()])
     tally.created += created.length
     tally.updated += updated.length
     tally.unchanged += entries.length - created.length - updated.length
-    run.advance(entries.length)
+    target.advance(entries.length)
   }
   return tally
 }
 
-async function findProductIds({ tx, storeId }: Run, entries: readonly ReviewEntry[]): Promise<Map<string, string>> {
+async function findProductIds({ tx, storeId }: Target, entries: readonly ReviewEntry[]): Promise<Map<string, string>> {
   const slugs = [...new Set(entries.map(({ product }) => product))]
   const rows = await tx.product.findMany({ where: { storeId, slug: { in: slugs } }, select: { id: true, slug: true } })
   return new Map(rows.map(({ slug, id }) => [slug, id]))
@@ -108,18 +108,18 @@ function reviewFields({ rating, approved, createdAt }: ReviewEntry, stored: Stor
 }
 
 const newReview = (
-  run: ImportRun,
+  target: StoreWrite,
   productId: string,
   entry: ReviewEntry,
   index: number,
 ): Prisma.ReviewCreateManyInput => ({
-  storeId: run.storeId,
+  storeId: target.storeId,
   productId,
   reviewerName: entry.name,
   rating: entry.rating,
   title: entry.title,
   body: entry.body,
   status: entry.approved ? 'APPROVED' : 'PENDING',
-  moderatedAt: entry.approved ? run.now : null,
-  createdAt: entry.createdAt ?? momentOf(run, index),
+  moderatedAt: entry.approved ? target.now : null,
+  createdAt: entry.createdAt ?? momentOf(target, index),
 })

@@ -85,7 +85,11 @@ async function replaceServices(tx: Prisma.TransactionClient, storeId: string, se
   if (services.length === 0) return
   await tx.service.createMany({
     data: services.map(({ name, description = '', price = null }, position) => ({
-      ...{ storeId, name, description, price, position },
+      storeId,
+      name,
+      description,
+      price,
+      position,
     })),
   })
 }

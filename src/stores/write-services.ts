@@ -1,6 +1,6 @@
 import { type UpdatableTable, updateRows } from '../platform/database/bulk-rows.ts'
-import { differs, given, type ImportRun, isNotEmpty } from './import-run.ts'
 import type { ServiceEntry } from './store-format.ts'
+import { differs, given, isNotEmpty, type StoreWrite } from './store-write.ts'
 
 const table = {
   name: 'services',
@@ -15,10 +15,10 @@ const table = {
 
 /** Found by name. */
 export async function writeServices(
-  run: Pick<ImportRun, 'tx' | 'storeId'>,
+  target: Pick<StoreWrite, 'tx' | 'storeId'>,
   services: readonly ServiceEntry[],
 ): Promise<void> {
-  const { tx, storeId } = run
+  const { tx, storeId } = target
   const rows = await tx.service.findMany({ where: { storeId } })
   const existing = new Map(rows.map((row) => [row.name, row]))
 
@@ -31,5 +31,5 @@ export async function writeServices(
     else if (differs(row, wanted)) updated.push({ ...row, ...wanted })
   }
   if (isNotEmpty(created)) await tx.service.createMany({ data: created })
-  await updateRows(run, table, updated)
+  await updateRows(target, table, updated)
 }

@@ -1,24 +1,24 @@
 import type { Store } from '../generated/prisma/client.ts'
 import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { issueAt } from '../platform/input/issues.ts'
-import { differs, given, type ImportRun } from './import-run.ts'
 import type { StoreEntry } from './store-format.ts'
+import { differs, given, type StoreWrite } from './store-write.ts'
 
-type Run = Pick<ImportRun, 'tx' | 'issues'>
+type Target = Pick<StoreWrite, 'tx' | 'issues'>
 
 /**
  * Creates or updates the store. Its row stays locked, but orders and sign-ups can still refer to it.
  * @param accessHash of the bundle's access password; null when it has none or the store needs none
  */
-export async function writeStore(run: Run, bundle: StoreEntry, accessHash: string | null): Promise<Store> {
-  const { tx, issues } = run
+export async function writeStore(target: Target, bundle: StoreEntry, accessHash: string | null): Promise<Store> {
+  const { tx, issues } = target
   await lockRow(tx, 'stores', { subdomain: bundle.subdomain })
   const store = await tx.store.findUnique({ where: { subdomain: bundle.subdomain } })
   if (store && store.currency !== bundle.currency) {
     const expected = `${store.currency}, the currency in which the store's prices, points and orders are kept`
     issues.push(issueAt(['store', 'currency'], expected, bundle.currency))
   }
-  const wanted = { ...settingColumns(bundle), ...accessSettings(run, store, bundle, accessHash) }
+  const wanted = { ...settingColumns(bundle), ...accessSettings(target, store, bundle, accessHash) }
   if (!store) {
     const { subdomain, businessName, currency } = bundle
     return tx.store.create({ data: { ...wanted, subdomain, businessName, currency, usage: { create: {} } } })
@@ -69,7 +69,7 @@ type AccessSettings = Partial<Pick<Store, 'accessPasswordHash' | 'accessPassword
 
 /** An unchanged password stays. A new version invalidates the tokens of an earlier password. */
 function accessSettings(
-  { issues }: Run,
+  { issues }: Target,
   store: Store | null,
   { access }: StoreEntry,
   accessHash: string | null,

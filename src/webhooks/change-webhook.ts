@@ -60,8 +60,12 @@ export async function createWebhook({ services, store }: Scope, input: unknown):
     }
     const webhook = await tx.webhook.create({
       data: {
-        ...{ storeId: store.id, url, events: events ?? [] },
-        ...{ sealedSecret: services.seal.seal(store.id, secret), createdAt: now, updatedAt: now },
+        storeId: store.id,
+        url,
+        events: events ?? [],
+        sealedSecret: services.seal.seal(store.id, secret),
+        createdAt: now,
+        updatedAt: now,
       },
     })
     return { webhook, secret }

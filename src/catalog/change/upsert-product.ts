@@ -6,7 +6,7 @@ import { problemOfAll } from '../../platform/input/parse-input-all.ts'
 import { Problem, versionConflict } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { changeContent } from '../../stores/change-content.ts'
-import type { ImportRun } from '../../stores/import-run.ts'
+import type { StoreWrite } from '../../stores/store-write.ts'
 import { optionsKey } from '../product.ts'
 import { lockVariants } from '../products.sql.ts'
 import { indexProducts } from '../search/index/index-products.sql.ts'
@@ -28,10 +28,17 @@ export async function upsertProduct(
   const id = await changeContent(
     context,
     async (tx) => {
-      const run = { tx, storeId: store.id, currency: store.currency, now: services.clock(), issues: [], advance() {} }
+      const target = {
+        tx,
+        storeId: store.id,
+        currency: store.currency,
+        now: services.clock(),
+        issues: [],
+        advance() {},
+      }
       const stored = await lockProduct(tx, store.id, input)
-      if (stored) return changeProduct(run, stored, input.version, change)
-      return createProduct(run, input.version, change)
+      if (stored) return changeProduct(target, stored, input.version, change)
+      return createProduct(target, input.version, change)
     },
     isTaken,
   ).catch((error: unknown) => {
@@ -71,7 +78,7 @@ async function lockProduct(
 }
 
 async function createProduct(
-  run: ImportRun,
+  target: StoreWrite,
   version: number | null | undefined,
   change: ProductChange,
 ): Promise<string> {
@@ -83,14 +90,14 @@ async function createProduct(
         : `There is no product "${change.slug}" to change; leave out the version to create it`,
     )
   }
-  const slug = change.slug ?? (await newSlug(run, change.name))
+  const slug = change.slug ?? (await newSlug(target, change.name))
   // Created by another request after the lookup above.
-  if ((await write(run, { ...change, slug })) !== 'created') throw new SlugTaken()
-  const { storeId } = run
-  return (await run.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
+  if ((await write(target, { ...change, slug })) !== 'created') throw new SlugTaken()
+  const { storeId } = target
+  return (await target.tx.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })).id
 }
 
-async function newSlug({ tx, storeId }: ImportRun, name: string | undefined): Promise<string> {
+async function newSlug({ tx, storeId }: StoreWrite, name: string | undefined): Promise<string> {
   if (name === undefined) throw new Problem('BAD_USER_INPUT', 'A new product needs a name and a price')
   const slug = slugOf(name)
   const taken = await tx.product.findMany({ where: { storeId, slug: { startsWith: slug } }, select: { slug: true } })
@@ -98,7 +105,7 @@ async function newSlug({ tx, storeId }: ImportRun, name: string | undefined): Pr
 }
 
 async function changeProduct(
-  run: ImportRun,
+  target: StoreWrite,
   stored: StoredProduct,
   version: number | null | undefined,
   change: ProductChange,
@@ -111,12 +118,12 @@ async function changeProduct(
   }
   if (version !== stored.version) throw versionConflict('product')
 
-  const removed = await replaceVariants(run, stored, change)
-  const outcome = await write(run, { ...change, slug: stored.slug })
+  const removed = await replaceVariants(target, stored, change)
+  const outcome = await write(target, { ...change, slug: stored.slug })
   const slug = change.slug ?? stored.slug
   if (slug === stored.slug && !(removed && outcome === 'unchanged')) return stored.id
 
-  const { tx, storeId, now } = run
+  const { tx, storeId, now } = target
   const other = await tx.product.findUnique({ where: { storeId_slug: { storeId, slug } } })
   if (other && other.id !== stored.id)
     throw new Problem('BAD_USER_INPUT', `Another product has the slug "${slug}"`, { field: 'slug' })
@@ -124,13 +131,13 @@ async function changeProduct(
     where: { storeId_id: { storeId, id: stored.id } },
     data: { slug, updatedAt: now, ...(outcome === 'unchanged' && { version: { increment: 1 } }) },
   })
-  await indexProducts(run, [stored.id])
+  await indexProducts(target, [stored.id])
   return stored.id
 }
 
 /** Orders keep copies of what was bought, so deleted variants are not missed. */
 async function replaceVariants(
-  { tx, storeId }: ImportRun,
+  { tx, storeId }: StoreWrite,
   { id: productId }: StoredProduct,
   { stock, variants }: ProductChange,
 ): Promise<boolean> {
@@ -153,15 +160,15 @@ const stockExists = (path: string) =>
     `${path}: expected none, since what is there already keeps its stock. setStock and changeStock change it, whatever is sold meanwhile.`,
   )
 
-async function write(run: ImportRun, entry: ProductEntry): Promise<WriteOutcome> {
+async function write(target: StoreWrite, entry: ProductEntry): Promise<WriteOutcome> {
   let outcome: WriteOutcome = 'unchanged'
-  await writeProducts(run, [entry], {
+  await writeProducts(target, [entry], {
     pathOf: () => [],
     onOutcome: (_, reported) => {
       outcome = reported
     },
   })
-  if (run.issues.length > 0) throw problemOfAll(run.issues)
+  if (target.issues.length > 0) throw problemOfAll(target.issues)
   return outcome
 }
 

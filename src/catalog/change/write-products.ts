@@ -3,7 +3,7 @@ import type { Product, Variant } from '../../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../../platform/input/issues.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { chunks, differs, type ImportRun, momentOf, noRows, type Tally } from '../../stores/import-run.ts'
+import { chunks, differs, momentOf, noRows, type StoreWrite, type Tally } from '../../stores/store-write.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
@@ -46,7 +46,7 @@ interface WriteOptions {
 
 /** Matches by slug. A changed variant changes its product. The caller has locked the existing products. */
 export async function writeProducts(
-  run: ImportRun,
+  target: StoreWrite,
   products: readonly ProductEntry[],
   options: WriteOptions = {},
 ): Promise<Tally> {
@@ -59,28 +59,28 @@ export async function writeProducts(
   }
   for (const { start, entries } of chunks(products, chunk)) {
     const numbered = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
-    const stored = await findProducts(run, entries)
+    const stored = await findProducts(target, entries)
     const created = numbered.flatMap(({ entry, index, path }) =>
-      stored.has(entry.slug) ? [] : newProduct(run, path, entry, index),
+      stored.has(entry.slug) ? [] : newProduct(target, path, entry, index),
     )
     const merged = numbered.flatMap(({ entry, index, path }) => {
       const product = stored.get(entry.slug)
-      return product ? mergeProduct(run, path, product, entry, { setStock, index }) : []
+      return product ? mergeProduct(target, path, product, entry, { setStock, index }) : []
     })
     const newRows = created.map(({ data }) => data)
-    if (!run.isTrial) await insertRows(run, inserted, newRows)
+    if (!target.isTrial) await insertRows(target, inserted, newRows)
     const newIds = new Map(created.map(({ data }) => [data.slug, data.id]))
     const changedByVariants = await writeVariants(
-      run,
+      target,
       numbered.flatMap(({ entry, path }) => variantsOf(entry, path, stored, newIds)),
       { setStock, reorder },
     )
     const updated = merged.filter(({ changed, product }) => changed || changedByVariants.has(product.id))
     const changedRows = updated.map(({ product }) => product)
-    if (!run.isTrial) await updateRows(run, setStock ? withStock : table, changedRows)
-    if (!run.isTrial) {
+    if (!target.isTrial) await updateRows(target, setStock ? withStock : table, changedRows)
+    if (!target.isTrial) {
       for (const word of await indexRows(
-        run,
+        target,
         [...newRows, ...changedRows].map(({ id }) => id),
       ))
         words.add(word)
@@ -88,17 +88,17 @@ export async function writeProducts(
     const isUpdated = new Set(updated)
     for (const { index } of created) report(index, 'created')
     for (const row of merged) report(row.index, isUpdated.has(row) ? 'updated' : 'unchanged')
-    run.advance(entries.length)
-    if (!run.isTrial && start === 0 && entries.length < products.length) await analyseProducts(run.tx)
+    target.advance(entries.length)
+    if (!target.isTrial && start === 0 && entries.length < products.length) await analyseProducts(target.tx)
     // The embedded database answers without yielding to the event loop, so let other requests run here.
     await setImmediate()
   }
-  await addWords(run, words)
+  await addWords(target, words)
   return tally
 }
 
 async function findProducts(
-  { tx, storeId }: ImportRun,
+  { tx, storeId }: StoreWrite,
   entries: readonly ProductEntry[],
 ): Promise<Map<string, ProductWithVariants>> {
   const rows = await tx.product.findMany({
@@ -111,28 +111,28 @@ async function findProducts(
 type NewProduct = Pick<Product, keyof typeof inserted.columns>
 
 function newProduct(
-  run: ImportRun,
+  target: StoreWrite,
   path: Path,
   entry: ProductEntry,
   index: number,
 ): { index: number; data: NewProduct }[] {
   const { name, price } = entry
-  if (name === undefined) run.issues.push(issueAt([...path, 'name'], 'a name, which a new product needs', name))
-  if (price === undefined) run.issues.push(issueAt([...path, 'price'], 'a price, which a new product needs', price))
+  if (name === undefined) target.issues.push(issueAt([...path, 'name'], 'a name, which a new product needs', name))
+  if (price === undefined) target.issues.push(issueAt([...path, 'price'], 'a price, which a new product needs', price))
   if (name === undefined || price === undefined) return []
-  const createdAt = momentOf(run, index)
+  const createdAt = momentOf(target, index)
   const data = {
     ...newFields({ ...entry, name, price }),
     id: newUuid(createdAt.getTime()),
     slug: entry.slug,
     createdAt,
-    updatedAt: run.now,
+    updatedAt: target.now,
   }
   return [{ index, data }]
 }
 
 function mergeProduct(
-  run: ImportRun,
+  target: StoreWrite,
   path: Path,
   stored: ProductWithVariants,
   entry: ProductEntry,
@@ -141,9 +141,9 @@ function mergeProduct(
   const { stock, ...change } = entry
   const wanted = storedFields(setStock ? entry : change)
   const product = { ...stored, ...wanted }
-  const issue = saleIssue(path, entry, product, run.currency)
+  const issue = saleIssue(path, entry, product, target.currency)
   if (issue) {
-    run.issues.push(issue)
+    target.issues.push(issue)
     return []
   }
   return [{ index, product, changed: differs(stored, wanted) }]

@@ -2,7 +2,7 @@ import type { Prisma, Variant } from '../../generated/prisma/client.ts'
 import { type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
 import { type Issue, issueAt, type Path, shown } from '../../platform/input/issues.ts'
 import { type Subunits, toMainUnits } from '../../platform/money.ts'
-import { differs, given, type ImportRun, isNotEmpty } from '../../stores/import-run.ts'
+import { differs, given, isNotEmpty, type StoreWrite } from '../../stores/store-write.ts'
 import { optionsFold, optionsIn, optionsKey } from '../product.ts'
 import type { VariantEntry } from './product-format.ts'
 
@@ -30,7 +30,7 @@ interface ProductVariants {
 
 /** @returns the ids of products with a new or changed variant */
 export async function writeVariants(
-  run: ImportRun,
+  target: StoreWrite,
   products: readonly ProductVariants[],
   { setStock, reorder }: { setStock: boolean; reorder: boolean },
 ): Promise<Set<string>> {
@@ -56,7 +56,7 @@ export async function writeVariants(
         position,
       }
       const merged = { price: null, salePrice: null, ...variant, ...wanted }
-      if (!isAcceptable(run, product, index, entry, merged)) continue
+      if (!isAcceptable(target, product, index, entry, merged)) continue
 
       if (variant) {
         if (differs(variant, wanted)) changed.set(variant.id, { ...variant, ...changed.get(variant.id), ...wanted })
@@ -65,19 +65,19 @@ export async function writeVariants(
       const spelling = spellings.get(optionsFold(entry.options))
       if (spelling !== undefined) {
         const path = [...product.path, 'variants', index, 'options']
-        run.issues.push(issueAt(path, `${shown(spelling)}, as the store has it`, entry.options))
+        target.issues.push(issueAt(path, `${shown(spelling)}, as the store has it`, entry.options))
         continue
       }
       const { options, stock = null } = entry
       const { price, salePrice } = merged
-      const identity = { storeId: run.storeId, productId: product.productId, options, optionsKey: key }
+      const identity = { storeId: target.storeId, productId: product.productId, options, optionsKey: key }
       created.push({ ...identity, optionNames, price, salePrice, stock, position })
     }
     updated.push(...changed.values())
   }
-  if (!run.isTrial) {
-    if (isNotEmpty(created)) await run.tx.variant.createMany({ data: created })
-    await updateRows(run, setStock ? withStock : table, updated)
+  if (!target.isTrial) {
+    if (isNotEmpty(created)) await target.tx.variant.createMany({ data: created })
+    await updateRows(target, setStock ? withStock : table, updated)
   }
   return new Set([...created, ...updated].map(({ productId }) => productId))
 }
@@ -88,7 +88,7 @@ function isOutOfOrder(variant: Variant, optionNames: readonly string[]): boolean
 }
 
 function isAcceptable(
-  { issues, currency }: ImportRun,
+  { issues, currency }: StoreWrite,
   product: ProductVariants,
   index: number,
   entry: VariantEntry,

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/database/errors/key-violation.
 import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeContent } from '../../stores/change-content.ts'
-import { chunks, momentOf } from '../../stores/import-run.ts'
+import { chunks, momentOf } from '../../stores/store-write.ts'
 import { giveSlugs } from '../change/give-slugs.ts'
 import { productChangeSchema } from '../change/product-change.ts'
 import { checkProduct } from '../change/product-checks.ts'

@@ -76,7 +76,10 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
     const unitPrice = line?.unitPrice ?? null
     const message = refusals.get(index) ?? null
     return {
-      ...{ id, qty, unitPrice, message },
+      id,
+      qty,
+      unitPrice,
+      message,
       variant: chosenOptions({ options: variant, optionNames: line?.variant?.optionNames ?? [] }),
       variantId: line?.variant?.id ?? variantId ?? null,
       name: product?.name ?? name,

@@ -15,7 +15,9 @@ export async function changePassword(context: Context, input: unknown): Promise<
   await inTransaction(services.db.prisma, async (tx) => {
     const { count } = await tx.customer.updateMany({
       where: {
-        ...{ storeId, id, passwordHash },
+        storeId,
+        id,
+        passwordHash,
         // Sparing must not revive a token that was revoked meanwhile.
         OR: [{ tokenVersion: token.version }, { sparedTokenId: token.id }],
       },

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { given } from '../../stores/import-run.ts'
+import { given } from '../../stores/store-write.ts'
 import { getViewer } from '../account/find-viewer.ts'
 import type { Viewer } from '../customers.sql.ts'
 import { addressChange, addressInput } from './address-input.ts'
@@ -43,8 +43,13 @@ export async function addAddress(context: Context, input: unknown): Promise<Cust
     return tx.customerAddress.create({
       data: {
         ...given(address),
-        ...{ name: address.name, lines: address.lines, city: address.city },
-        ...{ storeId, customerId, isDefault: becomesDefault, createdAt: services.clock() },
+        name: address.name,
+        lines: address.lines,
+        city: address.city,
+        storeId,
+        customerId,
+        isDefault: becomesDefault,
+        createdAt: services.clock(),
       },
     })
   })

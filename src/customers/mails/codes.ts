@@ -20,7 +20,8 @@ export const passwordPurposes = ['PASSWORD', 'OWNER_PASSWORD'] as const satisfie
 export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose]
 
 const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
-  ...{ PASSWORD: 30 * 60_000, OWNER_PASSWORD: 30 * 60_000 },
+  PASSWORD: 30 * 60_000,
+  OWNER_PASSWORD: 30 * 60_000,
   EMAIL: DAY_MS,
 }
 

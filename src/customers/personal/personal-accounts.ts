@@ -9,9 +9,18 @@ export async function accountsOf({ services, store }: PersonScope, { customerIds
     where: { storeId: store.id, id: { in: [...customerIds] } },
     orderBy: { id: 'asc' },
     select: {
-      ...{ id: true, name: true, phone: true, email: true, address: true, points: true, referralCode: true },
+      id: true,
+      name: true,
+      phone: true,
+      email: true,
+      address: true,
+      points: true,
+      referralCode: true,
       confirmedEmail: true,
-      ...{ referredById: true, createdAt: true, updatedAt: true, _count: { select: { referred: true } } },
+      referredById: true,
+      createdAt: true,
+      updatedAt: true,
+      _count: { select: { referred: true } },
     },
   })
   return accounts.map(({ confirmedEmail, referralCode, referredById, createdAt, updatedAt, _count, ...account }) => ({

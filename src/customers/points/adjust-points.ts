@@ -38,7 +38,13 @@ export async function adjustPoints(
     }
     const actor = `owner:${ownerKey.id}`
     await addLedgerEntry(tx, {
-      ...{ storeId: store.id, customerId: customer.id, kind: 'ADJUSTMENT', points, reason, actor, at: now },
+      storeId: store.id,
+      customerId: customer.id,
+      kind: 'ADJUSTMENT',
+      points,
+      reason,
+      actor,
+      at: now,
     })
     const changed = await tx.customer.findUnique({ where: { storeId_id: { storeId: store.id, id: customer.id } } })
     if (!changed) throw customerNotFound()

@@ -22,8 +22,12 @@ export function resolveAttention(
     const at = services.clock()
     const reason = `It was: ${order.needsAttention}`
     await addOrderEvent(tx, {
-      ...{ storeId: store.id, orderId: order.id, actor: ownerActor(ownerKey) },
-      ...{ kind: 'resolved', detail: note === '' ? reason : `${note} ${reason}`, at },
+      storeId: store.id,
+      orderId: order.id,
+      actor: ownerActor(ownerKey),
+      kind: 'resolved',
+      detail: note === '' ? reason : `${note} ${reason}`,
+      at,
     })
     return tx.order.update({
       where: { storeId_id: { storeId: store.id, id: order.id } },

@@ -39,7 +39,11 @@ export function heldBy(
     ...(discount
       ? [
           insertInto('discount_uses', {
-            ...{ storeId, orderId, discountId: discount.id, buyerKey: discount.buyerKey, expiresAt },
+            storeId,
+            orderId,
+            discountId: discount.id,
+            buyerKey: discount.buyerKey,
+            expiresAt,
           }),
         ]
       : []),

@@ -87,7 +87,12 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
       data: { status: 'CANCELLED' },
     })
     const entry = (orderId: string, kind: OrderEventKind) => ({
-      ...{ storeId, id: newUuid(now.getTime()), orderId, actor, kind, createdAt: now },
+      storeId,
+      id: newUuid(now.getTime()),
+      orderId,
+      actor,
+      kind,
+      createdAt: now,
     })
     await tx.orderEvent.createMany({
       data: [...unpaid.map(({ id }) => entry(id, 'cancelled')), ...ids.map((id) => entry(id, 'erased'))],
@@ -192,9 +197,14 @@ async function rewordMessages(
       ...redacted,
       order: {
         ...redacted.order,
-        ...{ customer_id: null, buyer_name: ERASED.buyerName, buyer_phone: '' },
-        ...{ buyer_email: null, buyer_address: null, buyer_notes: null },
-        ...{ tracking_number: undefined, tracking_url: undefined },
+        customer_id: null,
+        buyer_name: ERASED.buyerName,
+        buyer_phone: '',
+        buyer_email: null,
+        buyer_address: null,
+        buyer_notes: null,
+        tracking_number: undefined,
+        tracking_url: undefined,
         needs_attention: typeof attention === 'string' ? redact(attention, known) : null,
       },
     }

@@ -56,7 +56,11 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       address: order.buyerAddress,
       notes: order.buyerNotes,
       items: order.items.map(({ productId, name, unitPrice, qty, ...item }) => ({
-        ...{ product_id: productId, name, options: chosenOptions(item), price: price(unitPrice), qty },
+        product_id: productId,
+        name,
+        options: chosenOptions(item),
+        price: price(unitPrice),
+        qty,
       })),
       currency,
       subtotal: price(order.subtotal),
@@ -76,14 +80,21 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       tracking_url: order.trackingUrl,
       events: order.events.map(({ actor, kind, createdAt }) => ({
         // The owner's keys and notes are the store's own.
-        ...{ who: actor.startsWith('owner:') ? 'store' : actor, what: kind, at: createdAt.toISOString() },
+        who: actor.startsWith('owner:') ? 'store' : actor,
+        what: kind,
+        at: createdAt.toISOString(),
       })),
       payments: order.payments.map(({ provider, providerPaymentId, amount, currency, createdAt }) => ({
-        ...{ provider: provider.toLowerCase(), provider_payment_id: providerPaymentId },
-        ...{ amount: toMainUnits(amount, currency), currency, at: createdAt.toISOString() },
+        provider: provider.toLowerCase(),
+        provider_payment_id: providerPaymentId,
+        amount: toMainUnits(amount, currency),
+        currency,
+        at: createdAt.toISOString(),
       })),
       refunds: order.refunds.map(({ amount, currency, status, createdAt }) => ({
-        ...{ amount: toMainUnits(amount, currency), currency, status: status.toLowerCase() },
+        amount: toMainUnits(amount, currency),
+        currency,
+        status: status.toLowerCase(),
         at: createdAt.toISOString(),
       })),
       mails: order.mails.flatMap(({ name, sentAt }) =>

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { insertionOf, type UpdatableTable } from '../../../platform/database/bulk-rows.ts'
 import type { SqlClient } from '../../../platform/database/sql.ts'
-import { chunks } from '../../../stores/import-run.ts'
+import { chunks } from '../../../stores/store-write.ts'
 import { HAS_MOVED, OPTIONS_HASH } from '../offers.sql.ts'
 import { type SearchedProduct, type SearchedVariant, searchRow, WORD_RULES, wordRow } from './search-row.ts'
 

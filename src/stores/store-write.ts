@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Issue } from '../platform/input/issues.ts'
 
-export interface ImportRun {
+/** What the steps of a write to a store share: of a bundle, a file, or one product that its owner saves. */
+export interface StoreWrite {
   tx: Prisma.TransactionClient
   storeId: string
   /** For messages. */
@@ -48,8 +49,8 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
 export const differs = <Fields extends object>(row: Fields, wanted: Partial<Fields>): boolean =>
   Object.entries(wanted).some(([name, value]) => !isDeepStrictEqual(Reflect.get(row, name), value))
 
-/** See `ImportRun.now`. */
-export const momentOf = ({ now }: Pick<ImportRun, 'now'>, index: number): Date => new Date(now.getTime() - index)
+/** See `StoreWrite.now`. */
+export const momentOf = ({ now }: Pick<StoreWrite, 'now'>, index: number): Date => new Date(now.getTime() - index)
 
 /** Prisma's createMany refuses an empty list. */
 export const isNotEmpty = <Entry>(list: readonly Entry[]): boolean => list.length > 0
