@@ -48,7 +48,6 @@ const MOST_SPELLS = 10
 /** Above this the client may have been what was slow. */
 const BUSY_CLIENT_PERCENT = 90
 
-/** Servers that were under load before. */
 const warm = new WeakSet<Server>()
 
 /** Does the work for one after the other; in a smoke test, which has no figures, for all at once. */

@@ -23,7 +23,6 @@ export interface Options {
   smoke: boolean
 }
 
-/** What every scenario works with. */
 export interface Bench {
   options: Options
   databases: Databases

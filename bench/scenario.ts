@@ -4,7 +4,6 @@ import type { Section } from './report/report.ts'
 export interface Scenario {
   /** By which it is chosen on the command line. */
   name: string
-  /** What it measures, in a few words. */
   about: string
   /** Whether it starts all of its servers itself, so that a smoke test may run it beside the others. */
   apart?: boolean

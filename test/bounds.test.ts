@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownerSchema } from '../src/owner-schema.ts'
 import { routes } from '../src/routes.ts'
 import { schema } from '../src/schema.ts'
 import { eitherOf, meaningOf } from './support/argument-meanings.ts'
 import { rest } from './support/call.ts'
 import { graphqlOperations, type Operation, restOperations } from './support/operations.ts'
-import { type SavedRows, saveRows } from './support/saved-rows.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { saveRows } from './support/saved-rows.ts'
+import { forAllTests, openShop } from './support/shop.ts'
 import { type Belongings, openTenant } from './support/tenants.ts'
 
 /**
@@ -31,19 +31,12 @@ function owner({ ownerKey }: Belongings) {
   return { authorization: `Bearer ${ownerKey}` }
 }
 
-let shop: Shop
-let store: Belongings
-let kept: SavedRows
-
-beforeAll(async () => {
-  let now = Date.parse('2026-03-01T10:00:00Z')
-  shop = await openShop({ clock: () => new Date(now), limitsOff: true })
-  store = await openTenant(shop, { name: 'briar', number: 72 }, () => {
-    now += 1_000
-  })
-  kept = await saveRows(shop.database)
+let now = Date.parse('2026-03-01T10:00:00Z')
+const shop = await forAllTests(openShop({ clock: () => new Date(now), limitsOff: true }))
+const store = await openTenant(shop, { name: 'briar', number: 72 }, () => {
+  now += 1_000
 })
-afterAll(() => shop.close())
+const kept = await saveRows(shop.database)
 
 describe.each(interfaces)('%s', (_, operations, headersOf, length) => {
   const texts = operations.flatMap((operation) =>

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp, retentions } from '../src/clean-up.ts'
-import type { Store } from '../src/generated/prisma/client.ts'
 import { batchOf } from '../src/platform/database/retention.ts'
 import { onCluster } from './support/citus-cluster.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { forAllTests, openShop } from './support/shop.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(now.getTime() + hours * HOUR)
 const DAYS = 24
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  store = await shop.addStore({ customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1' }] })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now }))
+const store = await shop.addStore({ customers: [{ name: 'Asha', phone: '9876543210', password: 'secret1' }] })
 
 it('what has run out is removed, what has not stays', async () => {
   const { prisma } = shop.database

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openEvents } from './support/events.ts'
 import { needs } from './support/needs.ts'
 import { environmentOfItsOwn } from './support/own-database.ts'
@@ -32,10 +32,6 @@ cup,"Cup, white",150,Cups,20,
 
 /** Prints at the end whether the process calls hooks for each promise. */
 const reportHooks = fileURLToPath(new URL('support/report-promise-hooks.mjs', import.meta.url))
-
-let folder: string
-let env: Record<string, string>
-let remove: () => Promise<void>
 let service: RunningService
 let ownerKey: string
 
@@ -45,13 +41,11 @@ async function command(...args: string[]): Promise<string> {
   return stdout
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storefront-day-'))
-  ;({ env, remove } = await environmentOfItsOwn())
-  await writeFile(join(folder, 'corner.json'), JSON.stringify(bundle))
-  await writeFile(join(folder, 'products.csv'), csv)
-  await command('import', join(folder, 'corner.json'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'storefront-day-'))
+const { env, remove } = await environmentOfItsOwn()
+await writeFile(join(folder, 'corner.json'), JSON.stringify(bundle))
+await writeFile(join(folder, 'products.csv'), csv)
+await command('import', join(folder, 'corner.json'))
 afterAll(async () => {
   await service?.stop('SIGKILL')
   await remove()

@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buy as buyByGraphQL } from '../examples/buy-graphql.ts'
 import { buy as buyByRest } from '../examples/buy-rest.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { forAllTests, openShop } from './support/shop.ts'
 
-/** The examples for front-end developers buy from the demo store. */
-
-let shop: Shop
-let baseUrl: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
-  baseUrl = await shop.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+const baseUrl = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
 it.each([
   ['REST', buyByRest],

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Store } from '../src/generated/prisma/client.ts'
+import { expect, it, vi } from 'vitest'
 import { jobHandlers } from '../src/job-handlers.ts'
 import { createJobs, type Jobs, jobKinds } from '../src/job-kinds.ts'
 import { buyer, dataOf, orderRow, productIdOf, razorpay } from './support/buying.ts'
 import { clientOf } from './support/client.ts'
-import { type FakeProvider, startFakeProvider } from './support/fake-provider.ts'
-import { generousHolds, openShop, type Shop } from './support/shop.ts'
+import { startFakeProvider } from './support/fake-provider.ts'
+import { forAllTests, generousHolds, openShop } from './support/shop.ts'
 
-let shop: Shop
-let provider: FakeProvider
-let store: Store
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({
-    clock: () => now,
-    paymentsUrl: provider.url,
-    paymentsTimeoutMs: 60_000,
-    holdLimits: generousHolds,
-  })
-  store = await shop.addStore({
-    store: { payments: razorpay },
-    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],
-  })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(
+  openShop({ clock: () => now, paymentsUrl: provider.url, paymentsTimeoutMs: 60_000, holdLimits: generousHolds }),
+)
+const store = await shop.addStore({
+  store: { payments: razorpay },
+  products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 1000 }],
 })
 
 const place = async () =>

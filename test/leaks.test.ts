@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../src/generated/prisma/client.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { jobHandlers } from '../src/job-handlers.ts'
 import { jobKinds } from '../src/job-kinds.ts'
 import { createMailer } from '../src/platform/mailer.ts'
@@ -10,14 +9,14 @@ import { connectRedis, createRedisWatch } from '../src/platform/redis/redis.ts'
 import { buyer, notify, productIdOf, razorpay, receiptOf } from './support/buying.ts'
 import { graphql, rest } from './support/call.ts'
 import { clientOf, interfaces } from './support/client.ts'
-import { type FakeModel, startFakeModel } from './support/fake-model.ts'
-import { type FakeMode, type FakeProvider, startFakeProvider } from './support/fake-provider.ts'
-import { type MailServer, openMailServer } from './support/mail-server.ts'
+import { startFakeModel } from './support/fake-model.ts'
+import { type FakeMode, startFakeProvider } from './support/fake-provider.ts'
+import { openMailServer } from './support/mail-server.ts'
 import { ownerOf } from './support/owner.ts'
 import { newPhone } from './support/phones.ts'
 import { runStorefront } from './support/process.ts'
 import { formsOf, watchSecrets } from './support/secret-watch.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
 // Every shop of every test searches its log when it closes. Here is what the others do not come to, and what they log.
 
@@ -25,47 +24,38 @@ const SMTP_PASSWORD = 'smtp-password-that-nobody-may-see'
 const CHAT_KEY = 'sk-chat-key-that-nobody-may-see'
 const PAGE_PASSWORD = 'page-password-that-nobody-may-see'
 
-let shop: Shop
-let store: Store
-let productId: string
-let provider: FakeProvider
-let model: FakeModel
-let mails: MailServer
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  model = await startFakeModel()
-  mails = await openMailServer(0, {
-    authOptional: false,
-    allowInsecureAuth: true,
-    onAuth: ({ password }, _session, done) => done(new Error(`Invalid login ${password}`)),
-  })
-  const smtpUrl = mails.url.replace('//', `//shop:${SMTP_PASSWORD}@`)
-  // The mailer writes no log of its own where it has a server.
-  const { logger } = watchSecrets()
-  shop = await openShop({
-    limitsOff: true,
-    paymentsUrl: provider.url,
-    chat: { url: model.url, model: 'local', apiKey: CHAT_KEY },
-    mailer: createMailer({ smtp: { smtpUrl, from: 'shop@example.com' }, logger }),
-    jobs: {
-      kinds: { ...jobKinds, 'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.05 } },
-    },
-  })
-  store = await shop.addStore({
-    store: {
-      ownerEmail: 'owner@example.com',
-      payments: razorpay,
-      access: { password: PAGE_PASSWORD },
-      chat: { enabled: true, context: 'Open 9 to 6.' },
-    },
-    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-  })
-  productId = await productIdOf(shop, store, 'tea')
-  for (const secret of [SMTP_PASSWORD, CHAT_KEY, PAGE_PASSWORD]) shop.secrets.add(secret)
-  shop.secrets.add(Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'))
-  shop.secrets.add(Buffer.from(`\0shop\0${SMTP_PASSWORD}`).toString('base64'))
+const provider = await startFakeProvider(razorpay)
+const model = await startFakeModel()
+const mails = await openMailServer(0, {
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _session, done) => done(new Error(`Invalid login ${password}`)),
 })
+const smtpUrl = mails.url.replace('//', `//shop:${SMTP_PASSWORD}@`)
+// The mailer writes no log of its own where it has a server.
+const { logger } = watchSecrets()
+const shop = await openShop({
+  limitsOff: true,
+  paymentsUrl: provider.url,
+  chat: { url: model.url, model: 'local', apiKey: CHAT_KEY },
+  mailer: createMailer({ smtp: { smtpUrl, from: 'shop@example.com' }, logger }),
+  jobs: {
+    kinds: { ...jobKinds, 'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.05 } },
+  },
+})
+const store = await shop.addStore({
+  store: {
+    ownerEmail: 'owner@example.com',
+    payments: razorpay,
+    access: { password: PAGE_PASSWORD },
+    chat: { enabled: true, context: 'Open 9 to 6.' },
+  },
+  products: [{ slug: 'tea', name: 'Tea', price: 100 }],
+})
+const productId = await productIdOf(shop, store, 'tea')
+for (const secret of [SMTP_PASSWORD, CHAT_KEY, PAGE_PASSWORD]) shop.secrets.add(secret)
+shop.secrets.add(Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'))
+shop.secrets.add(Buffer.from(`\0shop\0${SMTP_PASSWORD}`).toString('base64'))
 afterAll(async () => {
   await shop.close()
   await Promise.all([provider.close(), model.close(), mails.close()])

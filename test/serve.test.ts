@@ -12,16 +12,11 @@ import { needs, noRedis, noServer } from './support/needs.ts'
 import { freePort, type RunningService, runStorefront, startService, storefront } from './support/process.ts'
 import { openEmptyDatabase, readyFolder } from './support/test-database.ts'
 
-/** The level of a warning in the log. */
 const WARN = 40
-
-let folder: string
 const running: RunningService[] = []
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storefront-serve-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'storefront-serve-'))
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL')
   for (const child of children.splice(0)) child.kill('SIGKILL')

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSeal } from '../src/platform/secrets/sealed-secrets.ts'
 import { createServer } from '../src/server.ts'
 import { createWarnings } from '../src/start-warnings.ts'
 import { createWebhook } from '../src/webhooks/change-webhook.ts'
 import { razorpay } from './support/buying.ts'
-import { openShop, SECRETS, type Shop } from './support/shop.ts'
+import { forAllTests, openShop, SECRETS } from './support/shop.ts'
 
 const OTHERS = ['another-secret-for-tests-only-0123456789ab']
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 const warningsOf = (secrets: string[], defaultStore: string | null = null) =>
   createWarnings({ ...shop.services, seal: createSeal(secrets) }, { defaultStore })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../src/admission/rate-limit-policy.ts'
 import { createAssistant } from '../src/chat/assistant.ts'
 import { ownerSchema } from '../src/owner-schema.ts'
@@ -10,8 +10,8 @@ import { cursorAt, emptyLists, masked, withoutSent } from './support/answers.ts'
 import { eitherOf, meaningOf, type Side } from './support/argument-meanings.ts'
 import { rest } from './support/call.ts'
 import { graphqlOperations, type Operation, type Request, restOperations } from './support/operations.ts'
-import { type SavedRows, saveRows, textsIn } from './support/saved-rows.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { saveRows, textsIn } from './support/saved-rows.ts'
+import { forAllTests, openShop } from './support/shop.ts'
 import { type Belongings, mapTexts, noticeOf, openTenant, otherText, unlike } from './support/tenants.ts'
 
 /**
@@ -43,33 +43,21 @@ const interfaces: [name: string, operations: Operation[], credentials: Credentia
   ['the owner’s schema', graphqlOperations(ownerSchema, '/owner/graphql'), owner, true],
 ]
 
-let shop: Shop
-let ours: Belongings
-let theirs: Belongings
-let nobodys: Belongings
-let kept: SavedRows
-let ourTexts: ReadonlySet<string>
-let theirTexts: readonly string[]
-let theirHashes: Record<string, string>
-
-beforeAll(async () => {
-  let now = Date.parse('2026-03-01T10:00:00Z')
-  const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
-  shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) })
-  const tick = () => {
-    now += 1_000
-  }
-  ours = await openTenant(shop, { name: 'briar', number: 72 }, tick)
-  theirs = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
-  nobodys = await unlike(shop, theirs)
-  kept = await saveRows(shop.database)
-  theirHashes = await kept.hashes(theirs.store.id)
-  ourTexts = new Set([...(await kept.texts(ours.store.id)), ...textsIn(ours)])
-  theirTexts = [...(await kept.texts(theirs.store.id)), ...textsIn(theirs)].filter(
-    (text) => text.length >= 6 && !ourTexts.has(text),
-  )
-})
-afterAll(() => shop.close())
+let now = Date.parse('2026-03-01T10:00:00Z')
+const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
+const shop = await forAllTests(openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) }))
+const tick = () => {
+  now += 1_000
+}
+const ours = await openTenant(shop, { name: 'briar', number: 72 }, tick)
+const theirs = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
+const nobodys = await unlike(shop, theirs)
+const kept = await saveRows(shop.database)
+const theirHashes = await kept.hashes(theirs.store.id)
+const ourTexts = new Set([...(await kept.texts(ours.store.id)), ...textsIn(ours)])
+const theirTexts = [...(await kept.texts(theirs.store.id)), ...textsIn(theirs)].filter(
+  (text) => text.length >= 6 && !ourTexts.has(text),
+)
 
 /** A call to `to`, in which the places and headers of `foreign` name what `others` has. */
 interface Call {

@@ -1,17 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Collector, openCollector } from './support/otlp-collector.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openCollector } from './support/otlp-collector.ts'
 import { runStorefront, startService } from './support/process.ts'
 import { readyFolder } from './support/test-database.ts'
 
 /** The bundled command line, with OpenTelemetry in it. */
-
-let collector: Collector
-let dataDir: string
-beforeAll(async () => {
-  collector = await openCollector()
-  dataDir = await readyFolder()
-})
+const collector = await openCollector()
+const dataDir = await readyFolder()
 afterAll(async () => {
   await collector.close()
   await rm(dataDir, { recursive: true, force: true })

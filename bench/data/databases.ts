@@ -60,7 +60,6 @@ async function claimRedis(serverUrl: string): Promise<{ url: string; release: ()
   throw new Error(`No Redis database of ${new URL(serverUrl).host} is empty: FLUSHDB one of those above 0`)
 }
 
-/** Runs `use` with a connection to the database. */
 export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

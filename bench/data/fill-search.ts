@@ -101,7 +101,6 @@ export async function addSearchRows(client: SqlRunner): Promise<void> {
   )
 }
 
-/** A catalogue of so many products in a database that has none, ready to be searched. */
 export async function fillCatalogue(client: SqlRunner, storeId: string, products: number): Promise<void> {
   await addCatalogue(client, storeId, products)
   await addSearchRows(client)

@@ -5,7 +5,6 @@ import { runCommand } from '../machine/run-command.ts'
 import { LAUNCHER, serviceEnvironment } from '../servers/service-environment.ts'
 import { withClient } from './databases.ts'
 
-/** The store that is measured. */
 export const SUBDOMAIN = 'bench'
 /** Another store on the same server, whose owner keeps it busy. */
 export const BUSY_SUBDOMAIN = 'busy'
@@ -50,7 +49,6 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
 const runStorefront = (databaseUrl: string, ...args: string[]) =>
   runCommand(process.execPath, [LAUNCHER, ...args], { env: serviceEnvironment({ databaseUrl }) })
 
-/** Makes stores without products, of these subdomains, in a database that may still be empty. */
 async function importStores(databaseUrl: string, subdomains: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-bench-'))
   try {

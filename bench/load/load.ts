@@ -1,4 +1,3 @@
-/** A request as it goes over the wire. */
 export interface HttpRequest {
   method: 'GET' | 'POST'
   path: string

@@ -35,7 +35,6 @@ export async function shop({ url, connections, seconds, count }: ClientJob, cart
   return { count: times.length, seconds: took, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }
 }
 
-/** Whether every answer was 200. */
 async function buys(connection: PlainConnection, buyer: number, carts: Carts): Promise<boolean> {
   const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`
   const post = (path: string, body: string) => connection.post(path, body, address)

@@ -13,7 +13,6 @@ export function cpuSeconds(pid: number): number | null {
   return (Number(own[11]) + Number(own[12])) / ticksPerSecond + below
 }
 
-/** Seconds of CPU of this process's children that have ended by now. */
 export function endedChildrenCpuSeconds(): number | null {
   const own = statFields(process.pid)
   return own ? (Number(own[13]) + Number(own[14])) / ticksPerSecond : null

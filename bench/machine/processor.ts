@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 
 const cores = availableParallelism()
 
-/** Whether the machine has this command. */
 export const hasCommand = (name: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0
 

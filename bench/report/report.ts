@@ -20,7 +20,6 @@ export interface Chart {
   lines: { name: string; points: { x: number; y: number }[] }[]
 }
 
-/** What one scenario has to say. */
 export interface Section {
   title: string
   rows: Row[]

@@ -16,7 +16,6 @@ const ROWS = { smoke: 100, full: 10_000 }
 /** After a refusal. */
 const RETRY_AFTER_MS = 100
 
-/** Something heavy that is done once. */
 type Disturbance = (bench: Bench, url: string) => Promise<unknown>
 
 const disturbances: Record<string, Disturbance> = {

@@ -82,10 +82,7 @@ export const checkout: Scenario = {
     ]
     return {
       title: this.about,
-      rows: measured.map((one) => ({
-        ...measuredRow(one, 'flow'),
-        SQL: statementsOf(one.name),
-      })),
+      rows: measured.map((one) => ({ ...measuredRow(one, 'flow'), SQL: statementsOf(one.name) })),
       targets: targets.filter((target) => !Number.isNaN(target.measured)),
       notes: [
         'a flow is three requests; SQL counts BEGIN and COMMIT',

@@ -20,7 +20,6 @@ export interface Step<Result> {
   sent: SentStatement[]
 }
 
-/** The SQL statements that one such request takes. */
 export const countStatements = (bench: Bench, caches: 'on' | 'off', request: HttpRequest): Promise<Statements> =>
   countStatementsOf(bench, caches, async function* (url) {
     const { method, path, headers, body } = request

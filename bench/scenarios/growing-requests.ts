@@ -40,10 +40,7 @@ export async function growingRequests(
   const placedUntil = new Date(Date.parse('2026-01-01T00:00:00Z') - (size.orders / 2) * 60_000).toISOString()
   return [
     { name: 'products, first page', request: products() },
-    {
-      name: 'products, page of the middle',
-      request: shopper(behind(fields), { after }),
-    },
+    { name: 'products, page of the middle', request: shopper(behind(fields), { after }) },
     {
       name: 'products, a category of a fifth',
       request: shopper(`{ products(first: 20, category: "Category 1") { ${fields} } }`),
@@ -73,9 +70,7 @@ export async function growingRequests(
       name: 'owner: orders of the middle',
       request: owner(
         'query ($placedUntil: DateTime) { orders(first: 20, placedUntil: $placedUntil) { nodes { orderNo } } }',
-        {
-          placedUntil,
-        },
+        { placedUntil },
       ),
     },
     {

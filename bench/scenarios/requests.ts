@@ -65,7 +65,6 @@ export const ownerQuery = (site: string, ownerKey: string, query: string, variab
   headers: { ...JSON_TYPE, authorization: `Bearer ${ownerKey}` },
 })
 
-/** What shoppers read, one of each. */
 export const everyRead = (bench: Bench): HttpRequest[] => [
   products(),
   product(),

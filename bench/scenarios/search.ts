@@ -35,7 +35,6 @@ interface SearchedShop {
   name: string
   products: { smoke: number; full: number }
   where: string
-  /** Starts the service over so many products. */
   open(bench: Bench, products: number): Promise<Pick<Server, 'url' | 'stop'>>
 }
 

@@ -95,7 +95,6 @@ interface TwoOfOne {
   most: number | null
 }
 
-/** What two processes have of one. */
 function twoOfOne([one, two]: readonly Measured[]): TwoOfOne {
   const throughput = (two?.perSecond ?? 0) / (one?.perSecond || 1)
   if (!one?.cpuMs || !two?.cpuMs) return { throughput, cpu: null, most: null }

@@ -8,7 +8,6 @@ import type { BareParameters } from './bare-job.ts'
  * checks that both answer the same, so a field that is added to an operation is added here.
  */
 interface BareAnswer {
-  /** Statements that each answer takes. */
   statements: number
   read(pool: pg.Pool, parameters: BareParameters): Promise<unknown>
 }

@@ -1,7 +1,6 @@
 import { REPLAYED_PREFIX, type Replay, type ReplayStep, type Slot, type Template } from './replay.ts'
 import type { SentStatement, SentValue } from './sent-statements.ts'
 
-/** What was seen of one request. */
 export interface SeenStep {
   answer: string
   sent: SentStatement[]

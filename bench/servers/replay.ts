@@ -13,7 +13,6 @@ export interface Replay {
   productIds: string[]
 }
 
-/** One request of it. */
 export interface ReplayStep {
   statements: { text: string; values: (Template | { base64: string } | null)[] }[]
   answer: Template

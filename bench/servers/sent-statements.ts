@@ -1,4 +1,3 @@
-/** A statement as it was sent to PostgreSQL. */
 export interface SentStatement {
   text: string
   values: SentValue[]

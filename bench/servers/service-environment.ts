@@ -7,10 +7,8 @@ export const NODE_FLAGS = ['--max-semi-space-size=24']
 export const LAUNCHER = join(import.meta.dirname, '..', '..', 'scripts', 'storefront.mjs')
 
 export interface Settings {
-  /** Where limits are counted. */
   limits?: 'memory' | 'redis'
   caches?: 'on' | 'off'
-  /** Processes. */
   workers?: number
 }
 

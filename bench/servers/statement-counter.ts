@@ -4,7 +4,6 @@ import { createReader, type SentStatement } from './sent-statements.ts'
 
 /** A door to PostgreSQL that notes each statement that goes through it. */
 export interface StatementCounter {
-  /** The database's URL by way of this door. */
   url: string
   /** The statements since the last time, in their order. */
   take(): SentStatement[]

@@ -1,7 +1,6 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setAccessPassword } from '../../src/access/set-access-password.ts'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import { schema } from '../../src/schema.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
@@ -9,7 +8,7 @@ import { buyer, dataOf, pay } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { rootFields, routeOperations } from '../support/operations.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const PASSWORD = 'letmein'
 const refused = { status: 401, error: 'Password required' }
@@ -26,18 +25,6 @@ const open: Record<string, readonly string[]> = {
 }
 const isOpen = ({ kind, field }: { kind: string; field: string }) => open[kind]?.includes(field)
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
-let token: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  ;({ store, item } = await openClosedStore())
-  token = await unlocked()
-})
-afterAll(() => shop.close())
-
 async function openClosedStore(): Promise<SellingStore> {
   const selling = await openSellingStore(shop)
   await setAccessPassword({ services: shop.services, store: selling.store }, PASSWORD)
@@ -46,6 +33,11 @@ async function openClosedStore(): Promise<SellingStore> {
 
 const unlocked = async (of = store): Promise<string> =>
   (await dataOf(clientOf(shop, of.subdomain, 'REST').unlock(PASSWORD))).access_token
+
+const shop = await forAllTests(openShop())
+const { store, item } = await openClosedStore()
+const token = await unlocked()
+
 const withToken = (given = token) => ({ headers: { 'x-access-token': given } })
 const path = (tail: string, of = store) => `/api/sites/${of.subdomain}/${tail}`
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportBundle } from '../../src/bundle/export-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { graphql } from '../support/call.ts'
 import { addressOf } from '../support/events.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
 
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => {
   shop.app.server.closeAllConnections()
   return shop.close()

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { setAccessPassword } from '../../src/access/set-access-password.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let now = new Date('2026-03-01T10:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now }))
 beforeEach(async () => {
   store = await shop.addStore({ store: { access: { password: 'letmein' } } })
 })

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PlainConnection } from '../../bench/load/plain-connection.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
 
 const paths: Record<string, (response: ServerResponse, sent: string) => void> = {
   '/echo': (response, sent) => response.end(sent),
@@ -28,14 +28,7 @@ const server = createServer(async (request, response) => {
   paths[request.url ?? '']?.(response, `${request.headers['x-forwarded-for']} ${body}`)
 })
 
-let url: string
-
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
-})
-
-afterAll(() => server.close())
+const { url } = await forAllTests(listenOnLoopback(server))
 
 it('takes one answer after the other, also in pieces', async () => {
   const connection = await PlainConnection.open(url)

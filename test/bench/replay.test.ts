@@ -32,7 +32,6 @@ const seen: SeenPurchase = {
 }
 const replay = replayOf(seen, { storeId: STORE, productIds })
 
-/** What one flow sends, statement by statement, and answers. */
 function flow(n: number, { checkout, pay, verify }: Replay = replay) {
   const values = slotValues(replay, n)
   const textOf = (value: Template | { base64: string } | null) => (Array.isArray(value) ? filled(value, values) : value)

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Bundle, type BundleJson, bundleSchema } from '../../src/bundle/bundle-format.ts'
+import { type BundleJson, bundleSchema } from '../../src/bundle/bundle-format.ts'
 import { bundleJsonSchema, parseBundle } from '../../src/bundle/parse-bundle.ts'
-import { type Importer, openImporter, readExample } from './tea-shop.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { openImporter, readExample } from './tea-shop.ts'
+
+const bundle = parseBundle(readExample('demo-store.json'))
+const json: BundleJson = JSON.parse(readExample('demo-store.json'))
+const importer = await forAllTests(openImporter())
+await importer.load(json)
 
 describe('The demo store', () => {
-  let bundle: Bundle
-  let json: BundleJson
-  let importer: Importer
-
-  beforeAll(async () => {
-    bundle = parseBundle(readExample('demo-store.json'))
-    json = JSON.parse(readExample('demo-store.json'))
-    importer = await openImporter()
-    await importer.load(json)
-  })
-  afterAll(() => importer.close())
-
   it('agrees with the JSON Schema beside it, which is current', () => {
     const schema = readExample('store-bundle.schema.json')
     expect(JSON.parse(schema)).toEqual(JSON.parse(JSON.stringify(bundleJsonSchema())))

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BundleJson } from '../../src/bundle/bundle-format.ts'
 import { exportBundle } from '../../src/bundle/export-bundle.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { type Importer, mistakesOf, openImporter, readExample, teaShop } from './tea-shop.ts'
 
 const demo = (): BundleJson => JSON.parse(readExample('demo-store.json'))
 const razorpay = { provider: 'razorpay', keyId: 'rzp_1', keySecret: 'hush', webhookSecret: 'hook' } as const
 
-let importer: Importer
-let other: Importer
-
-beforeAll(async () => {
-  importer = await openImporter()
-  other = await openImporter()
-})
-afterAll(() => Promise.all([importer.close(), other.close()]))
+const importer = await forAllTests(openImporter())
+const other = await forAllTests(openImporter())
 
 async function exported(from: Importer, subdomain: string): Promise<BundleJson> {
   const bundle = await exportBundle(from.database.prisma, subdomain)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BundleJson } from '../../src/bundle/bundle-format.ts'
-import { type Importer, mistakesOf, openImporter, teaShop } from './tea-shop.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { mistakesOf, openImporter, teaShop } from './tea-shop.ts'
 
-let importer: Importer
 let storeId: string
 let count = 0
 const subdomain = () => `tea-${count}`
@@ -16,10 +16,7 @@ const welcome = () => importer.database.prisma.discount.findFirstOrThrow({ where
 const asha = () => importer.database.prisma.customer.findFirstOrThrow({ where: { storeId, phone: '9876543210' } })
 const product = { slug: 'assam', name: 'Assam', price: 499 }
 
-beforeAll(async () => {
-  importer = await openImporter()
-})
-afterAll(() => importer.close())
+const importer = await forAllTests(openImporter())
 
 // Opening a database takes longer than a test: each has a store of its own.
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
@@ -6,19 +6,15 @@ import { waysToData } from '../../src/platform/database/db.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { long } from '../support/chance.ts'
 import { onCluster } from '../support/citus-cluster.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { lock, untilWaiting } from '../support/locks.ts'
 import { needs, noServer } from '../support/needs.ts'
-import { type Importer, openImporter, teaShop } from './tea-shop.ts'
+import { openImporter, teaShop } from './tea-shop.ts'
 
 const { sql } = Prisma
-
-let importer: Importer
 const queries: string[] = []
 
-beforeAll(async () => {
-  importer = await openImporter({ onQuery: (sql) => queries.push(sql) })
-})
-afterAll(() => importer.close())
+const importer = await forAllTests(openImporter({ onQuery: (sql) => queries.push(sql) }))
 
 const size = (value: string) => ({ options: { size: value }, price: 100, stock: 5 })
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Importer, mistakesOf, openImporter, teaShop } from './tea-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { mistakesOf, openImporter, teaShop } from './tea-shop.ts'
 
-let importer: Importer
-beforeAll(async () => {
-  importer = await openImporter()
-})
-afterAll(() => importer.close())
+const importer = await forAllTests(openImporter())
 
 const bundle = (subdomain: string, products: object[], reviews: object[] = []) => ({
   ...{ format: 'storefront-bundle/1', store: teaShop(subdomain).store, products, reviews },

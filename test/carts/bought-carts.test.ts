@@ -1,42 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { atOnce, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import type { Caller } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf, quantities } from './carts-of.ts'
 
-let shop: Shop
-let store: Store
-let other: Store
-let tea: string
-let cup: string
-let none: string
-
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-  const settings = { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } }
-  store = await shop.addStore({
-    store: settings,
-    products: [
-      { slug: 'tea', name: 'Tea', price: 100, variants: [{ options: { size: '50g' } }, { options: { size: '250g' } }] },
-      { slug: 'cup', name: 'Cup', price: 50 },
-      { slug: 'none', name: 'None', price: 10, stock: 0 },
-    ],
-    discounts: [
-      { code: 'TEN', type: 'percent', value: 10 },
-      { code: 'ALL', type: 'percent', value: 100 },
-    ],
-  })
-  other = await shop.addStore({ store: settings, products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
-  tea = await productIdOf(shop, store, 'tea')
-  cup = await productIdOf(shop, store, 'cup')
-  none = await productIdOf(shop, store, 'none')
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
+const settings = { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } }
+const store = await shop.addStore({
+  store: settings,
+  products: [
+    { slug: 'tea', name: 'Tea', price: 100, variants: [{ options: { size: '50g' } }, { options: { size: '250g' } }] },
+    { slug: 'cup', name: 'Cup', price: 50 },
+    { slug: 'none', name: 'None', price: 10, stock: 0 },
+  ],
+  discounts: [
+    { code: 'TEN', type: 'percent', value: 10 },
+    { code: 'ALL', type: 'percent', value: 100 },
+  ],
 })
-afterAll(() => shop.close())
+const other = await shop.addStore({ store: settings, products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
+const tea = await productIdOf(shop, store, 'tea')
+const cup = await productIdOf(shop, store, 'cup')
+const none = await productIdOf(shop, store, 'none')
 
 const KEY_IN_USE = {
   status: 409,

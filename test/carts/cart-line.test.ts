@@ -20,7 +20,6 @@ const item: fc.Arbitrary<CartItem> = fc.record({
 const items = fc.array(item, { maxLength: 6 })
 const linesOf = (given: readonly CartItem[]) => changedLines([], { items: given }, {})
 
-/** How many of each product in each variant. */
 function countOf(given: readonly CartItem[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { id, variant, qty } of given) {

@@ -10,7 +10,6 @@ export const cartsOf = (client: () => StorefrontClient) => ({
   read: async (id: string, caller?: Caller) => (await dataOf(client().cart(id, caller))).cart,
 })
 
-/** What is in a cart, and how many. */
 export const quantities = ({ items }: any): [name: string, qty: number][] =>
   items.map(({ name, qty }: any) => [name, qty])
 

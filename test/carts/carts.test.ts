@@ -1,52 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf } from './carts-of.ts'
 
 const HOUR = 3_600_000
 const DAYS = 24
-
-let shop: Shop
-let store: Store
-let other: Store
 let now = new Date('2026-03-01T10:00:00Z')
-let assam: string
-let cup: string
-let rare: string
-let hidden: string
 const SMALL = { size: '250g' }
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  store = await shop.addStore({
-    store: {
-      ...{ payments: { provider: 'sandbox' }, shipping: { fee: 50, freeFrom: 1000 } },
-      loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 },
+const shop = await forAllTests(openShop({ clock: () => now }))
+const store = await shop.addStore({
+  store: {
+    ...{ payments: { provider: 'sandbox' }, shipping: { fee: 50, freeFrom: 1000 } },
+    loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 },
+  },
+  products: [
+    {
+      ...{ slug: 'assam', name: 'Assam', price: 499, images: ['/pictures/assam.svg'] },
+      variants: [
+        { options: SMALL, price: 499 },
+        { options: { size: '500g' }, price: 899, salePrice: 799 },
+      ],
     },
-    products: [
-      {
-        ...{ slug: 'assam', name: 'Assam', price: 499, images: ['/pictures/assam.svg'] },
-        variants: [
-          { options: SMALL, price: 499 },
-          { options: { size: '500g' }, price: 899, salePrice: 799 },
-        ],
-      },
-      { slug: 'cup', name: 'Cup', price: 100, images: ['https://images.example.com/cup.jpg'] },
-      { slug: 'rare', name: 'Rare', price: 10, stock: 2 },
-      { slug: 'hidden', name: 'Hidden', price: 1, active: false },
-    ],
-    discounts: [{ code: 'TEN', type: 'percent', value: 10, minSubtotal: 200 }],
-  })
-  other = await shop.addStore({ products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
-  assam = await productIdOf(shop, store, 'assam')
-  cup = await productIdOf(shop, store, 'cup')
-  rare = await productIdOf(shop, store, 'rare')
-  hidden = await productIdOf(shop, store, 'hidden')
+    { slug: 'cup', name: 'Cup', price: 100, images: ['https://images.example.com/cup.jpg'] },
+    { slug: 'rare', name: 'Rare', price: 10, stock: 2 },
+    { slug: 'hidden', name: 'Hidden', price: 1, active: false },
+  ],
+  discounts: [{ code: 'TEN', type: 'percent', value: 10, minSubtotal: 200 }],
 })
-afterAll(() => shop.close())
+const other = await shop.addStore({ products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
+const assam = await productIdOf(shop, store, 'assam')
+const cup = await productIdOf(shop, store, 'cup')
+const rare = await productIdOf(shop, store, 'rare')
+const hidden = await productIdOf(shop, store, 'hidden')
 
 describe.each(interfaces)('a cart over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)

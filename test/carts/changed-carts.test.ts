@@ -1,36 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { atOnce, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { cartsOf, quantities } from './carts-of.ts'
 
-let shop: Shop
-let store: Store
-let assam: string
-let cup: string
-let teas: { id: string; qty: number }[]
 const SMALL = { size: '250g' }
 
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      {
-        ...{ slug: 'assam', name: 'Assam', price: 499 },
-        variants: [{ options: SMALL }, { options: { size: '500g' } }],
-      },
-      { slug: 'cup', name: 'Cup', price: 100 },
-      ...Array.from({ length: 101 }, (_, at) => ({ slug: `tea-${at}`, name: `Tea ${at}`, price: 1 })),
-    ],
-  })
-  assam = await productIdOf(shop, store, 'assam')
-  cup = await productIdOf(shop, store, 'cup')
-  const where = { storeId: store.id, slug: { startsWith: 'tea-' } }
-  teas = (await shop.database.prisma.product.findMany({ where })).map(({ id }) => ({ id, qty: 1 }))
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    { ...{ slug: 'assam', name: 'Assam', price: 499 }, variants: [{ options: SMALL }, { options: { size: '500g' } }] },
+    { slug: 'cup', name: 'Cup', price: 100 },
+    ...Array.from({ length: 101 }, (_, at) => ({ slug: `tea-${at}`, name: `Tea ${at}`, price: 1 })),
+  ],
 })
-afterAll(() => shop.close())
+const assam = await productIdOf(shop, store, 'assam')
+const cup = await productIdOf(shop, store, 'cup')
+const where = { storeId: store.id, slug: { startsWith: 'tea-' } }
+const teas = (await shop.database.prisma.product.findMany({ where })).map(({ id }) => ({ id, qty: 1 }))
 
 const refusal = (error: string) => ({ status: 400, error })
 const ITEM_ID = 'An item needs the id of a product.'

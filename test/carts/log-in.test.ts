@@ -1,42 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { atOnce, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { type Caller, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf, quantities } from './carts-of.ts'
 
 const DAY = 86_400_000
-
-let shop: Shop
-let store: Store
-let other: Store
-let tea: string
-let cup: string
 let now = new Date('2026-03-01T10:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [
-      { slug: 'tea', name: 'Tea', price: 100 },
-      { slug: 'cup', name: 'Cup', price: 50 },
-    ],
-  })
-  other = await shop.addStore()
-  tea = await productIdOf(shop, store, 'tea')
-  cup = await productIdOf(shop, store, 'cup')
+const shop = await forAllTests(openShop({ clock: () => now }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [
+    { slug: 'tea', name: 'Tea', price: 100 },
+    { slug: 'cup', name: 'Cup', price: 50 },
+  ],
 })
-afterAll(() => shop.close())
+const other = await shop.addStore()
+const tea = await productIdOf(shop, store, 'tea')
+const cup = await productIdOf(shop, store, 'cup')
 
 describe.each(interfaces)('over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)
   const { create, change, read } = cartsOf(client)
 
-  /** A customer, and what signing up and logging in answer. */
   async function signUp(cartId?: unknown) {
     const account = { phone: newPhone(), password: 'secret1' }
     const { token } = await dataOf(

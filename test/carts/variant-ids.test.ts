@@ -1,45 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, dataOf } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-/** Variants that were read from a product are bought by their ids, as they are. */
-
-let shop: Shop
-let store: Store
-let tea: any
-let pot: any
-let foreign: string
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const who = () => ({ name: 'Ravi', phone: newPhone() })
 
 const UNAVAILABLE = { code: 'ITEM_UNAVAILABLE', message: 'Tea is not available in this variant.' }
 
-beforeAll(async () => {
-  shop = await openShop()
-  const products = [
-    {
-      ...{ slug: 'tea', name: 'Tea', price: 100 },
-      variants: [
-        { options: { size: '50g', tin: 'no' }, price: 100, stock: 20 },
-        { options: { size: '100g', tin: 'yes' }, price: 180, stock: 20 },
-      ],
-    },
-    { slug: 'pot', name: 'Pot', price: 900 },
-  ]
-  store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, products })
-  const other = await shop.addStore({ products })
-  const read = async ({ subdomain }: Store, slug: string) =>
-    (await dataOf(clientOf(shop, subdomain, 'REST').product(slug))).product
-  tea = await read(store, 'tea')
-  pot = await read(store, 'pot')
-  foreign = (await read(other, 'tea')).variants[0].id
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const products = [
+  {
+    ...{ slug: 'tea', name: 'Tea', price: 100 },
+    variants: [
+      { options: { size: '50g', tin: 'no' }, price: 100, stock: 20 },
+      { options: { size: '100g', tin: 'yes' }, price: 180, stock: 20 },
+    ],
+  },
+  { slug: 'pot', name: 'Pot', price: 900 },
+]
+const store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, products })
+const other = await shop.addStore({ products })
+const read = async ({ subdomain }: Store, slug: string) =>
+  (await dataOf(clientOf(shop, subdomain, 'REST').product(slug))).product
+const tea: any = await read(store, 'tea')
+const pot: any = await read(store, 'pot')
+const foreign: string = (await read(other, 'tea')).variants[0].id
 
 describe.each(interfaces)('a variant’s id over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { type Caller, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { CART_NOT_FOUND, cartsOf } from './carts-of.ts'
 
-let shop: Shop
-let store: Store
-let cup: string
-let teas: string[]
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      { slug: 'cup', name: 'Cup', price: 100 },
-      ...Array.from({ length: 100 }, (_, at) => ({ slug: `tea-${at}`, name: `Tea ${at}`, price: 1 })),
-    ],
-  })
-  cup = await productIdOf(shop, store, 'cup')
-  const where = { storeId: store.id, slug: { startsWith: 'tea-' } }
-  teas = (await shop.database.prisma.product.findMany({ where })).map(({ id }) => id)
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    { slug: 'cup', name: 'Cup', price: 100 },
+    ...Array.from({ length: 100 }, (_, at) => ({ slug: `tea-${at}`, name: `Tea ${at}`, price: 1 })),
+  ],
 })
-afterAll(() => shop.close())
+const cup = await productIdOf(shop, store, 'cup')
+const where = { storeId: store.id, slug: { startsWith: 'tea-' } }
+const teas = (await shop.database.prisma.product.findMany({ where })).map(({ id }) => id)
 
 describe.each(interfaces)('a cart over %s', (by) => {
   const client = () => clientOf(shop, store.subdomain, by)

@@ -1,40 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-/** What a shop asks for on every page: the store and its categories. */
-
-let shop: Shop
-let store: Store
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const product = (slug: string, fields: object = {}) => ({ slug, name: slug, price: 100, ...fields })
 
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: {
-      businessName: 'Tea House',
-      tax: { rate: 12.5, inclusive: true },
-      shipping: { fee: 49.5, freeFrom: 999 },
-      loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
-      chat: { enabled: true },
-      access: { password: 'letmein' },
-    },
-    products: [
-      product('gaiwan', { category: 'Teaware', displayOrder: 9 }),
-      product('sencha', { category: 'green tea', displayOrder: 4, images: ['/pictures/sencha.svg'] }),
-      product('gyokuro', { category: 'Green tea', displayOrder: 3 }),
-      product('matcha', { category: ' GREEN TEA', displayOrder: 5, images: ['https://images.example/matcha.jpg'] }),
-      product('hidden', { category: 'Green tea', displayOrder: 1, images: ['/pictures/hidden.svg'], active: false }),
-      product('gone', { category: 'Coffee', active: false }),
-      product('voucher'),
-    ],
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: {
+    businessName: 'Tea House',
+    tax: { rate: 12.5, inclusive: true },
+    shipping: { fee: 49.5, freeFrom: 999 },
+    loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
+    chat: { enabled: true },
+    access: { password: 'letmein' },
+  },
+  products: [
+    product('gaiwan', { category: 'Teaware', displayOrder: 9 }),
+    product('sencha', { category: 'green tea', displayOrder: 4, images: ['/pictures/sencha.svg'] }),
+    product('gyokuro', { category: 'Green tea', displayOrder: 3 }),
+    product('matcha', { category: ' GREEN TEA', displayOrder: 5, images: ['https://images.example/matcha.jpg'] }),
+    product('hidden', { category: 'Green tea', displayOrder: 1, images: ['/pictures/hidden.svg'], active: false }),
+    product('gone', { category: 'Coffee', active: false }),
+    product('voucher'),
+  ],
 })
-afterAll(() => shop.close())
 
 describe.each(interfaces)('the front page over %s', (by) => {
   const client = (subdomain = store.subdomain) => clientOf(shop, subdomain, by)

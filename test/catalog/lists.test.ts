@@ -1,41 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { approveReview } from '../../src/reviews/moderate-review.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { type Caller, graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-/** What lists say of products, what may be asked for besides, and how they are read page by page. */
-
-let shop: Shop
-let store: Store
-let token: string
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const variant = (size: string, prices: object = {}) => ({ options: { size }, stock: 5, ...prices })
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [
-      { slug: 'plain', name: 'Plain', price: 300, salePrice: 250, stock: 0 },
-      {
-        ...{ slug: 'dearer', name: 'Dearer', price: 100, salePrice: 80 },
-        variants: [variant('l', { price: 900 }), variant('s', { price: 400, salePrice: 380 })],
-      },
-      {
-        ...{ slug: 'inherits', name: 'Inherits', price: 500, salePrice: 450 },
-        variants: [variant('s'), variant('l', { price: 700 }), variant('m', { salePrice: 420 })],
-        media: [{ url: 'https://images.example.com/i.jpg', alt: 'One' }],
-      },
-    ].map((product, displayOrder) => ({ ...product, displayOrder })),
-  })
-  const customer = clientOf(shop, store.subdomain, 'REST')
-  const signedUp = await dataOf(customer.signUp({ name: 'Asha', phone: '9876500001', password: 'secret1' }))
-  token = signedUp.token
-})
-afterAll(() => shop.close())
 
 const get = async (path: string, caller?: Caller) => {
   const { status, body } = await rest(shop, 'GET', `/api/sites/${store.subdomain}${path}`, undefined, caller)
@@ -43,6 +13,27 @@ const get = async (path: string, caller?: Caller) => {
 }
 
 const prices = ({ slug, price_from, price_to }: any) => [slug, price_from, price_to]
+
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [
+    { slug: 'plain', name: 'Plain', price: 300, salePrice: 250, stock: 0 },
+    {
+      ...{ slug: 'dearer', name: 'Dearer', price: 100, salePrice: 80 },
+      variants: [variant('l', { price: 900 }), variant('s', { price: 400, salePrice: 380 })],
+    },
+    {
+      ...{ slug: 'inherits', name: 'Inherits', price: 500, salePrice: 450 },
+      variants: [variant('s'), variant('l', { price: 700 }), variant('m', { salePrice: 420 })],
+      media: [{ url: 'https://images.example.com/i.jpg', alt: 'One' }],
+    },
+  ].map((product, displayOrder) => ({ ...product, displayOrder })),
+})
+const customer = clientOf(shop, store.subdomain, 'REST')
+const signedUp = await dataOf(customer.signUp({ name: 'Asha', phone: '9876500001', password: 'secret1' }))
+const token: string = signedUp.token
+
 const slugs = (list: any[]) => list.map(({ slug }) => slug)
 
 describe('the prices of a list', () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { exportBundle } from '../../src/bundle/export-bundle.ts'
 import { importProductRows } from '../../src/catalog/import/import-product-rows.ts'
 import { ProductDrafts } from '../../src/catalog/import/product-rows.ts'
@@ -11,7 +11,7 @@ import { buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/bu
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { importRows } from './import/product-list.ts'
 
@@ -24,15 +24,11 @@ const listed = [
   { name: 'b', value: 'x' },
 ]
 const IN_WORDS = 'Tea (size: 250g, grind: fine, b: x)'
-
-let shop: Shop
 let store: Store
 let owner: Owner
 let client: StorefrontClient
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ limitsOff: true }))
 
 async function open(products: object[] = []) {
   store = await shop.addStore({ store: { payments: { provider: 'sandbox' }, lowStockThreshold: 49 }, products })
@@ -51,7 +47,6 @@ const UPSERT = `mutation ($input: ProductInput!) {
   upsertProduct(input: $input) { version variants { options { name value } } } }`
 const upsert = async (input: object) => (await owner.ask(UPSERT, { input })).upsertProduct
 
-/** The names of the options of each variant, as the product's page has them. */
 async function shownNames(): Promise<string[][]> {
   const { product } = await dataOf(client.product('tea'))
   return product.variants.map((variant: any) => Object.keys(variant.options))

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fieldColumns } from '../../src/catalog/change/product-columns.ts'
 import { readCells, readHeader } from '../../src/catalog/import/csv-columns.ts'
 import { type FieldName, fieldEntries, productFields } from '../../src/catalog/product-fields.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 /** A value of each kind that no new product has, as the owner sends it and as a cell holds it. */
 const samples = {
@@ -75,15 +75,10 @@ describe('the list of a product’s fields', () => {
   })
 })
 
-describe('what an owner sets of a product', () => {
-  let shop: Shop
-  let owner: Owner
-  beforeAll(async () => {
-    shop = await openShop({ limitsOff: true })
-    owner = await ownerOf(shop, await shop.addStore())
-  })
-  afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const owner = await ownerOf(shop, await shop.addStore())
 
+describe('what an owner sets of a product', () => {
   const upsert = async (name: FieldName, input: object): Promise<Record<string, unknown>> => {
     const mutation = `mutation ($input: ProductInput!) { upsertProduct(input: $input) { version ${name} ${selection(name)} } }`
     return (await owner.ask(mutation, { input })).upsertProduct

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { graphql } from '../support/call.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
 
 describe('the owner’s list of products', () => {
   const ALL = `id slug name description price salePrice currency category images stock held taxRate active displayOrder

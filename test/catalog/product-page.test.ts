@@ -1,60 +1,50 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing, upload } from '../support/pictures.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-/** One product, by id or slug, with all that its page shows. */
-
-let shop: Shop
-let store: Store
-let id: string
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const OTHER_ID = '01980f5e-0000-7000-8000-000000000001'
 
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      {
-        ...{ slug: 'assam', name: 'Assam', description: 'Malty.', price: 499, salePrice: 399.5, category: 'Black tea' },
-        brand: 'Halmari',
-        attributes: [
-          { name: 'Origin', value: 'Assam' },
-          { name: 'Caffeine', value: 'High' },
-        ],
-        media: [
-          { url: '/pictures/assam.svg', alt: 'A cup of tea', width: 400, height: 300 },
-          { url: 'https://images.example/leaf.jpg' },
-        ],
-        seo: { title: 'Assam tea', description: 'Strong and bright.' },
-        stock: 3,
-        variants: [
-          { options: { size: '250g', tin: 'no' }, salePrice: 450 },
-          { options: { size: '500g', tin: 'yes' }, price: 900, salePrice: null, stock: 0 },
-        ],
-      },
-      { slug: 'plain', name: 'Plain', price: 1, stock: 0 },
-      { slug: 'gone', name: 'Gone', price: 1, active: false },
-      { slug: OTHER_ID, name: 'A slug like an id', price: 1 },
-    ],
-    reviews: [4, 5, 5].map((rating, at) => ({
-      product: 'assam',
-      name: 'Ravi',
-      rating,
-      body: `Good, says ${at}.`,
-      approved: true,
-    })),
-  })
-  id = await idOf('assam')
-})
-afterAll(() => shop.close())
-
 const idOf = async (slug: string) =>
   (await shop.database.prisma.product.findUniqueOrThrow({ where: { storeId_slug: { storeId: store.id, slug } } })).id
+
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    {
+      ...{ slug: 'assam', name: 'Assam', description: 'Malty.', price: 499, salePrice: 399.5, category: 'Black tea' },
+      brand: 'Halmari',
+      attributes: [
+        { name: 'Origin', value: 'Assam' },
+        { name: 'Caffeine', value: 'High' },
+      ],
+      media: [
+        { url: '/pictures/assam.svg', alt: 'A cup of tea', width: 400, height: 300 },
+        { url: 'https://images.example/leaf.jpg' },
+      ],
+      seo: { title: 'Assam tea', description: 'Strong and bright.' },
+      stock: 3,
+      variants: [
+        { options: { size: '250g', tin: 'no' }, salePrice: 450 },
+        { options: { size: '500g', tin: 'yes' }, price: 900, salePrice: null, stock: 0 },
+      ],
+    },
+    { slug: 'plain', name: 'Plain', price: 1, stock: 0 },
+    { slug: 'gone', name: 'Gone', price: 1, active: false },
+    { slug: OTHER_ID, name: 'A slug like an id', price: 1 },
+  ],
+  reviews: [4, 5, 5].map((rating, at) => ({
+    product: 'assam',
+    name: 'Ravi',
+    rating,
+    body: `Good, says ${at}.`,
+    approved: true,
+  })),
+})
+const id = await idOf('assam')
 
 describe.each(interfaces)('the page of a product over %s', (by) => {
   const client = (subdomain = store.subdomain) => clientOf(shop, subdomain, by)

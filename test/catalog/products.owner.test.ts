@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
 let client: StorefrontClient
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ limitsOff: true }))
 
 async function open(bundle: Record<string, unknown> = {}) {
   store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, ...bundle })

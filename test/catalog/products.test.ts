@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-let shop: Shop
-let store: Store
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const product = (slug: string, overrides: object = {}) => ({ slug, name: slug, price: 100, ...overrides })
 
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      product('third', { displayOrder: 3 }),
-      product('first', {
-        displayOrder: 1,
-        name: 'Assam',
-        description: 'Malty.',
-        price: 499,
-        salePrice: 399.5,
-        category: 'Black tea',
-        brand: 'Halmari',
-        images: ['https://images.example.com/a.jpg'],
-      }),
-      product('second', { displayOrder: 2, category: 'Green tea', price: 10.05 }),
-      product('hidden', { active: false }),
-    ],
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    product('third', { displayOrder: 3 }),
+    product('first', {
+      displayOrder: 1,
+      name: 'Assam',
+      description: 'Malty.',
+      price: 499,
+      salePrice: 399.5,
+      category: 'Black tea',
+      brand: 'Halmari',
+      images: ['https://images.example.com/a.jpg'],
+    }),
+    product('second', { displayOrder: 2, category: 'Green tea', price: 10.05 }),
+    product('hidden', { active: false }),
+  ],
 })
-afterAll(() => shop.close())
 
 const slugs = (outcome: unknown) =>
   (outcome as { data: { products: { slug: string }[] } }).data.products.map(({ slug }) => slug)

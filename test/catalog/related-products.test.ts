@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-/** Products like one: of its category, of its brand, with words of its name. */
-
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  const product = (slug: string, category: string, brand: string, name = slug) => ({
-    ...{ slug, name, price: 100, category, brand },
-  })
-  store = await shop.addStore({
-    products: [
-      product('glass-teapot', 'Teaware', 'Kaanch', 'Glass Teapot, 1 l'),
-      product('bowl', 'Teaware', 'Jingdezhen', 'Bowl, 1 l'),
-      product('kettle', 'Teaware', 'Tetsubin', 'Kettle'),
-      product('teapot', ' TEAWARE', 'Tetsubin', 'Iron teapot'),
-      product('vase', 'Flowers', 'Kaanch', 'Vase'),
-      product('carafe', 'Teaware', 'Kaanch', 'Carafe'),
-      { ...product('gone', 'Teaware', 'Kaanch', 'Glass teapot'), active: false },
-      product('assam', 'Tea', 'Dihing', 'Assam for a glass teapot'),
-      product('alone', '', '', 'Voucher'),
-      product('namesake', '', '', 'Voucher for two'),
-    ].map((entry, displayOrder) => ({ ...entry, displayOrder })),
-  })
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const product = (slug: string, category: string, brand: string, name = slug) => ({
+  ...{ slug, name, price: 100, category, brand },
 })
-afterAll(() => shop.close())
+const store = await shop.addStore({
+  products: [
+    product('glass-teapot', 'Teaware', 'Kaanch', 'Glass Teapot, 1 l'),
+    product('bowl', 'Teaware', 'Jingdezhen', 'Bowl, 1 l'),
+    product('kettle', 'Teaware', 'Tetsubin', 'Kettle'),
+    product('teapot', ' TEAWARE', 'Tetsubin', 'Iron teapot'),
+    product('vase', 'Flowers', 'Kaanch', 'Vase'),
+    product('carafe', 'Teaware', 'Kaanch', 'Carafe'),
+    { ...product('gone', 'Teaware', 'Kaanch', 'Glass teapot'), active: false },
+    product('assam', 'Tea', 'Dihing', 'Assam for a glass teapot'),
+    product('alone', '', '', 'Voucher'),
+    product('namesake', '', '', 'Voucher for two'),
+  ].map((entry, displayOrder) => ({ ...entry, displayOrder })),
+})
 
 describe.each(interfaces)('what is related over %s', (by) => {
   const client = (subdomain = store.subdomain) => clientOf(shop, subdomain, by)
@@ -62,7 +53,7 @@ describe.each(interfaces)('what is related over %s', (by) => {
   })
 
   it('are not there for a product that is not there', async () => {
-    const absent = by === 'REST' ? { status: 404, error: 'Product not found' } : { data: { products: null } }
+    const absent = by === 'REST' ? { status: 404, error: 'Product not found' } : { data: { product: null } }
     const { subdomain } = await shop.addStore()
     expect(await client().related('nothing')).toEqual(absent)
     expect(await client(subdomain).related('glass-teapot')).toEqual(absent)

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, placedOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
 let client: StorefrontClient
 let productId: string
 let variantId: string
 
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
 beforeEach(async () => {
   const variants = [{ options: { size: 'a' }, stock: 5 }]
   const products = [

@@ -1,25 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { importRows } from './import/product-list.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore({
-    products: [{ slug: 'bundled', name: 'Bundled', price: 1, category: ' Mixed  Zeta ', brand: '\tTwo\n Leaves' }],
-  })
-  owner = await ownerOf(shop, store)
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore({
+  products: [{ slug: 'bundled', name: 'Bundled', price: 1, category: ' Mixed  Zeta ', brand: '\tTwo\n Leaves' }],
 })
-afterAll(() => shop.close())
+const owner = await ownerOf(shop, store)
 
 async function categories(): Promise<[name: string, count: number][]> {
   const { body } = await rest(shop, 'GET', `/api/sites/${store.subdomain}/categories`)

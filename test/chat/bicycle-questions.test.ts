@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { bicycleShop } from './bicycle-shop.ts'
 
 /*
@@ -8,15 +8,8 @@ import { bicycleShop } from './bicycle-shop.ts'
  * asked. Its rules are frozen: a test that fails here tells that it answers otherwise than decision 0022 says, for
  * better or worse. Then the question moves to the table where it belongs, and the numbers there change.
  */
-
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  subdomain = (await shop.addStore(bicycleShop)).subdomain
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const subdomain = (await shop.addStore(bicycleShop)).subdomain
 
 async function replyTo(message: string): Promise<string> {
   const outcome = await clientOf(shop, subdomain, 'REST').chat({ message })

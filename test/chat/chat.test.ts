@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let now = new Date('2026-03-01T10:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now }))
 
 const products = [{ slug: 'assam', name: 'Assam', price: 499 }]
 const addStore = (more: object = {}) => shop.addStore({ store: { chat: { enabled: true }, ...more }, products })
@@ -24,7 +20,6 @@ const ask = { message: 'How much is Assam?' }
 const turn = (content = 'hi') => ({ role: 'user', content })
 const turns = (count: number) => Array.from({ length: count }, () => turn())
 
-/** Counted messages by day. */
 async function counted(of = store): Promise<Record<string, number>> {
   const rows = await shop.database.prisma.chatDay.findMany({ where: { storeId: of.id }, orderBy: { day: 'asc' } })
   return Object.fromEntries(rows.map(({ day, messages }) => [day.toISOString().slice(0, 10), messages]))

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { isManipulation } from '../../src/chat/built-in/small-talk.ts'
 import { isStorableText } from '../../src/platform/text/text.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop({ chatMessagesPerDay: 1_000 })
-  await importBundle(shop.services, parseBundle(await readFile('examples/demo-store.json')))
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ chatMessagesPerDay: 1_000 }))
+await importBundle(shop.services, parseBundle(await readFile('examples/demo-store.json')))
 
 async function replyTo(message: string, history: [string, string][] = []): Promise<string> {
   const turns = history.flatMap(([asked, answered]) => [

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createKnowledgeCache } from '../../src/chat/knowledge/knowledge.ts'
 import type { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { createContext } from '../../src/request-context.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const stranger = {
   ...{ authorization: undefined, idempotencyKey: undefined, accessToken: undefined },
   ...{ ip: '127.0.0.1', requestId: 'test' },
 }
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 it('gives a store its knowledge although that of others fills the memory while it is read', async () => {
   const products = Array.from({ length: 3 }, (_, index) => ({ slug: `tea-${index}`, name: `Tea ${index}`, price: 9 }))

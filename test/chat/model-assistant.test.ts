@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { captureLog } from '../payments/captured-log.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { type FakeModel, type ModelMode, startFakeModel } from '../support/fake-model.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const KEY = 'sk-a-key-that-nobody-may-see'
 const unavailable = { status: 502, error: 'The assistant is unavailable. Please try again.' }
-
-let model: FakeModel
-let shop: Shop
 let store: Store
 const { log: logger, lines } = captureLog()
 
-beforeAll(async () => {
-  model = await startFakeModel()
-  shop = await openShop({
-    chat: { url: model.url, model: 'small-1', apiKey: KEY, timeoutMs: 700 },
-    logger,
-  })
-})
-afterAll(async () => {
-  await shop.close()
-  await model.close()
-})
+const model = await forAllTests(startFakeModel())
+const shop = await forAllTests(
+  openShop({ chat: { url: model.url, model: 'small-1', apiKey: KEY, timeoutMs: 700 }, logger }),
+)
 beforeEach(async () => {
   store = await shop.addStore({
     store: {

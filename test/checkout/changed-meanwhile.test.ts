@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Prisma, type Store } from '../../src/generated/prisma/client.ts'
 import { buyer, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
 import { lock, untilWaiting } from '../support/locks.ts'
 import { needs, noServer } from '../support/needs.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 async function openStore(bundle: object) {
   const store = await shop.addStore({ store: { payments: { provider: 'sandbox' } }, ...bundle })

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, stockOf } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { openSellingStore, type SellingStore } from './selling-store.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
+import { openSellingStore } from './selling-store.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
 let now = new Date('2026-06-01T10:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
-  ;({ store, item } = await openSellingStore(shop))
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ clock: () => now, holdLimits: generousHolds }))
+const { store, item } = await openSellingStore(shop)
 
 describe.each(interfaces)('checkout over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
   const customer = async (points = 0) => {
     const phone = newPhone()
     const session = await dataOf(client.signUp({ name: 'Asha', phone, password: 'secret1' }))

@@ -33,7 +33,6 @@ export type Deed = { storeId: string /** What its clock shows. */; at: string } 
   | { act: 'mail'; job: OrderMails; smtpUrl: string }
 )
 
-/** What the process is told. */
 export interface Errand {
   database: DatabaseOptions
   paymentsUrl: string

@@ -1,62 +1,36 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { waysToData } from '../../src/platform/database/db.ts'
-import { packageRoot } from '../../src/platform/package.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
 import { createStoreDirectory } from '../../src/stores/store-directory.ts'
 import { razorpay, receiptOf } from '../support/buying.ts'
 import { long } from '../support/chance.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { needs, noEmbedded, noServer } from '../support/needs.ts'
-import { SHORT_LIVED } from '../support/process.ts'
-import { type Deed, type Errand, perform, SECRET, servicesFor } from './crash-harness.ts'
-import { openTill, type Till } from './till.ts'
+import { type Deed, type Errand, SECRET } from './crash-harness.ts'
+import { type Crashes, openCrashes } from './crashes.ts'
 
-const program = join(packageRoot, 'node_modules', '.cache', `crash-child-${process.pid}.mjs`)
 const OPENED = '2026-06-01T10:00:00.000Z'
 const after = (minutes: number) => new Date(Date.parse(OPENED) + minutes * 60_000).toISOString()
 
-let till: Till
 let provider: FakeProvider
+let crashes: Crashes
 
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  till = await openTill()
-  const entryPoints = [join(packageRoot, 'test/checkout/crash-child.ts')]
-  await build({ entryPoints, outfile: program, bundle: true, packages: 'external', platform: 'node', format: 'esm' })
+  crashes = await openCrashes(provider.url)
 })
 afterAll(async () => {
-  await till.close()
+  await crashes.close()
   await provider.close()
-  rmSync(program, { force: true })
 })
-
-/** Does the deed in a process that is killed at that step; the kinds of its steps when it got to its end. */
-async function perish(deed: Deed, steps: Errand['steps'], dieAt: number | null): Promise<string[] | null> {
-  await till.leave()
-  const errand = JSON.stringify({ database: till.options, paymentsUrl: provider.url, deed, steps, dieAt })
-  const child = spawn(process.execPath, [...SHORT_LIVED, program, errand], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  if (signal === 'SIGKILL') return null
-  expect(code).toBe(0)
-  return JSON.parse(output) as string[] // The child wrote it.
-}
-
-const survive = async (deed: Deed): Promise<any> =>
-  perform(servicesFor(await till.database(), provider.url, deed.at), deed)
 
 /** A shop with 10 units, and Asha, who has 100 points and 2 units in her cart. */
 async function openStore() {
-  const database = await till.database()
+  const database = await crashes.database()
   const { prisma } = database
   const subdomain = `crash-${randomUUID()}`
   const bundle = {
@@ -91,18 +65,14 @@ async function openStore() {
   await prisma.cart.create({ data: { ...cart, updatedAt: OPENED, touchedAt: OPENED } })
   const checkout: Deed = {
     ...{ act: 'checkout', at: OPENED, storeId: store.id, customerId: customer.id, key: 'once' },
-    input: {
-      cartId: cart.id,
-      buyer: { name: 'Asha', phone: '9876543210' },
-      loyaltyPoints: 10,
-    },
+    input: { cartId: cart.id, buyer: { name: 'Asha', phone: '9876543210' }, loyaltyPoints: 10 },
   }
   return { storeId: store.id, checkout }
 }
 
 /** All of one moment: what the killed process sent last may still be committed meanwhile. */
 async function stateOf(storeId: string) {
-  const { prisma } = await till.database()
+  const { prisma } = await crashes.database()
   return prisma.$transaction((tx) => readState(tx, storeId), { isolationLevel: 'RepeatableRead' })
 }
 
@@ -156,7 +126,6 @@ async function expectSold(storeId: string) {
   expect(rest).toEqual({ holds: [], inCart: 0, stock: 8, points: 107, uses: 1, payments: 1, paidEvents: 1 })
 }
 
-/** The buyer pays; what the widget hands to the page. */
 function receiptFor(orderId: string) {
   const { provider_order_id, provider_payment_id, provider_signature } = receiptOf(provider.pay(orderId))
   return {
@@ -166,10 +135,9 @@ function receiptFor(orderId: string) {
   }
 }
 
-/** A checkout that came to its end, and the payment for it. */
 async function placeAndPay() {
   const { storeId, checkout } = await openStore()
-  const { orderNo, providerOrderId } = await survive(checkout)
+  const { orderNo, providerOrderId } = await crashes.survive(checkout)
   return { storeId, orderNo, receipt: receiptFor(providerOrderId) }
 }
 
@@ -181,10 +149,10 @@ const scenarios: Record<string, Scenario> = {
     const { storeId, checkout } = await openStore()
     const recover = async () => {
       // A minute later the key is free: its process must have died.
-      const { providerOrderId, ...placed } = await survive({ ...checkout, at: after(2) })
-      expect(await survive({ ...checkout, at: after(3) })).toEqual({ providerOrderId, ...placed })
+      const { providerOrderId, ...placed } = await crashes.survive({ ...checkout, at: after(2) })
+      expect(await crashes.survive({ ...checkout, at: after(3) })).toEqual({ providerOrderId, ...placed })
       const receipt = receiptFor(providerOrderId)
-      expect(await survive({ act: 'verify', storeId, at: after(3), receipt })).toBe(true)
+      expect(await crashes.survive({ act: 'verify', storeId, at: after(3), receipt })).toBe(true)
       await expectSold(storeId)
     }
     return { deed: checkout, recover }
@@ -194,7 +162,7 @@ const scenarios: Record<string, Scenario> = {
     const { storeId, checkout } = await openStore()
     const deed = { ...checkout, input: { ...('input' in checkout && checkout.input), discountCode: 'ALL' } } as Deed
     const recover = async () => {
-      const { orderNo, providerOrderId } = await survive({ ...deed, at: after(2) })
+      const { orderNo, providerOrderId } = await crashes.survive({ ...deed, at: after(2) })
       expect(providerOrderId).toBe(`free_${orderNo}`)
       const { orders, ...rest } = await stateOf(storeId)
       expect(orders.map(({ status }) => status)).toEqual(['CONFIRMED'])
@@ -209,7 +177,7 @@ const scenarios: Record<string, Scenario> = {
     return {
       deed,
       recover: async () => {
-        expect(await survive({ ...deed, at: after(2) })).toBe(true)
+        expect(await crashes.survive({ ...deed, at: after(2) })).toBe(true)
         await expectSold(storeId)
       },
     }
@@ -220,7 +188,7 @@ const scenarios: Record<string, Scenario> = {
     const bad = { ...receipt, providerSignature: 'bad' }
     const deed: Deed = { act: 'verify', storeId, at: after(1), receipt: bad }
     const recover = async () => {
-      expect(await survive({ ...deed, receipt })).toBe(true)
+      expect(await crashes.survive({ ...deed, receipt })).toBe(true)
       await expectSold(storeId)
     }
     return { deed, recover }
@@ -230,7 +198,7 @@ const scenarios: Record<string, Scenario> = {
     const { storeId } = await placeAndPay()
     const deed: Deed = { act: 'reconcile', storeId, at: after(16) }
     const recover = async () => {
-      await survive({ ...deed, at: after(22) })
+      await crashes.survive({ ...deed, at: after(22) })
       await expectSold(storeId)
     }
     return { deed, recover }
@@ -238,10 +206,10 @@ const scenarios: Record<string, Scenario> = {
 
   async 'a cancellation'() {
     const { storeId, orderNo, receipt } = await placeAndPay()
-    await survive({ act: 'verify', storeId, at: after(1), receipt })
+    await crashes.survive({ act: 'verify', storeId, at: after(1), receipt })
     const deed: Deed = { act: 'cancel', storeId, at: after(2), orderNo }
     const recover = async () => {
-      expect(['CANCELLED', { refused: 'The order is already cancelled.' }]).toContainEqual(await survive(deed))
+      expect(['CANCELLED', { refused: 'The order is already cancelled.' }]).toContainEqual(await crashes.survive(deed))
       const { orders, ...rest } = await stateOf(storeId)
       expect(orders.map(({ status, paymentStatus }) => [status, paymentStatus])).toEqual([['CANCELLED', 'PAID']])
       expect(rest).toEqual({ holds: [], inCart: 0, stock: 10, points: 100, uses: 0, payments: 1, paidEvents: 1 })
@@ -257,7 +225,7 @@ const scenarios: Record<string, Scenario> = {
 async function killOnTheWay(scenario: Scenario, kind: Errand['steps'], atOnce: number): Promise<number> {
   const meet = async (dieAt: number | null) => {
     const { deed, recover } = await scenario()
-    const steps = await perish(deed, kind, dieAt)
+    const steps = await crashes.perish(deed, kind, dieAt)
     if (deed.act !== 'cancel') await expectConsistent(deed.storeId)
     await recover()
     return steps

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { buy, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let items: object[]
 
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 describe.each(interfaces)('a code for one use per customer, over %s', (by) => {
   beforeAll(async () => {

@@ -1,38 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, productIdOf, razorpay, signUpWithPoints } from '../support/buying.ts'
 import type { Caller } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const belongsToAnother = {
   status: 409,
   error: 'This Idempotency-Key belongs to another request. Use a new key for a new order.',
 }
-
-let shop: Shop
-let provider: FakeProvider
-let store: Store
-let owner: Owner
-let tea: string
-let shirt: string
 let buyers = 0
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ holdLimits: generousHolds, paymentsUrl: provider.url })
-  store = await openStore()
-  owner = await ownerOf(shop, store)
-  tea = await productIdOf(shop, store, 'tea')
-  shirt = await productIdOf(shop, store, 'shirt')
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
 
 const openStore = () =>
   shop.addStore({
@@ -43,6 +22,13 @@ const openStore = () =>
     ],
     discounts: ['TEN', 'ELEVEN'].map((code) => ({ code, type: 'percent', value: 10 })),
   })
+
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ holdLimits: generousHolds, paymentsUrl: provider.url }))
+const store = await openStore()
+const owner = await ownerOf(shop, store)
+const tea = await productIdOf(shop, store, 'tea')
+const shirt = await productIdOf(shop, store, 'shirt')
 
 const setPayments = (input: object | null, at = owner) =>
   at.ask('mutation ($input: PaymentsInput, $void: Boolean) { setPayments(input: $input, voidEarlier: $void) }', {

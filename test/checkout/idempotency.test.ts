@@ -1,37 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bindKey, type Claim, claimKey, storeAnswer, storeFailure } from '../../src/checkout/idempotency.ts'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import type { Context } from '../../src/graphql/context.ts'
 import { buyer, dataOf, holdsOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { openSellingStore, type SellingStore } from './selling-store.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
+import { openSellingStore } from './selling-store.ts'
 
 const MINUTE = 60_000
 const running = { code: 'CONFLICT', message: expect.stringContaining('still running') }
-
-let shop: Shop
-let store: Store
 let now = new Date()
 let key: string
-let selling: SellingStore
-let input: object
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 5 }],
-  })
-  selling = await openSellingStore(shop)
-  input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 3 }], buyer }
+const shop = await forAllTests(openShop({ clock: () => now, holdLimits: generousHolds }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 5 }],
 })
+const selling = await openSellingStore(shop)
+const input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 3 }], buyer }
 beforeEach(() => {
   now = new Date('2026-06-01T10:00:00Z')
   key = randomUUID()
 })
-afterAll(() => shop.close())
 
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)

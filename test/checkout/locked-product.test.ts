@@ -4,9 +4,8 @@ import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { lock } from '../support/locks.ts'
 import { needs, noServer } from '../support/needs.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop, unlimited } from '../support/shop.ts'
 
-const unlimited = { points: 1_000_000, seconds: 60 }
 const tea = (stock: number) => ({ slug: 'tea', name: 'Tea', price: 100, stock })
 
 describe('on a server, while somebody else keeps the product locked', needs(noServer), () => {

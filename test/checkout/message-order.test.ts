@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf, stockOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const STOCK = 1000
-
-let shop: Shop
-let provider: FakeProvider
-let store: Store
 let now = new Date('2026-06-01T10:00:00Z')
 let buyers = 0
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ holdLimits: generousHolds, clock: () => now, paymentsUrl: provider.url })
-  store = await shop.addStore({
-    store: { payments: razorpay },
-    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: STOCK }],
-    discounts: [{ code: 'ALL', type: 'percent', value: 100 }],
-  })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ holdLimits: generousHolds, clock: () => now, paymentsUrl: provider.url }))
+const store = await shop.addStore({
+  store: { payments: razorpay },
+  products: [{ slug: 'tea', name: 'Tea', price: 100, stock: STOCK }],
+  discounts: [{ code: 'ALL', type: 'percent', value: 100 }],
 })
 
 type Message = 'verify' | 'notice' | 'reconciliation'

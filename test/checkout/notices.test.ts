@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
 import { buy, dataOf, signUpWithPoints } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { openSellingStore, type SellingStore } from './selling-store.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
+import { openSellingStore } from './selling-store.ts'
 
-let shop: Shop
-let selling: SellingStore
-beforeAll(async () => {
-  shop = await openShop()
-  selling = await openSellingStore(shop)
-  const { id: storeId } = selling.store
-  const fixed = { storeId, type: 'FIXED', amount: 1_000n } as const
-  await shop.database.prisma.discount.createMany({
-    data: [
-      { ...fixed, code: 'SOON', startsAt: new Date('2200-01-01') },
-      { ...fixed, code: 'OFF', active: false },
-      { ...fixed, code: 'GONE', usageLimit: 1, timesUsed: 1 },
-      { storeId, code: 'NIL', type: 'PERCENT', percentMicro: 1 },
-    ],
-  })
+const shop = await forAllTests(openShop())
+const selling = await openSellingStore(shop)
+const { id: storeId } = selling.store
+const fixed = { storeId, type: 'FIXED', amount: 1_000n } as const
+await shop.database.prisma.discount.createMany({
+  data: [
+    { ...fixed, code: 'SOON', startsAt: new Date('2200-01-01') },
+    { ...fixed, code: 'OFF', active: false },
+    { ...fixed, code: 'GONE', usageLimit: 1, timesUsed: 1 },
+    { storeId, code: 'NIL', type: 'PERCENT', percentMicro: 1 },
+  ],
 })
-afterAll(() => shop.close())
 
 const INVALID = 'An item needs the id of a product, a qty of 1 to 99 and, if any, a variant of texts.'
 const code = (message: string) => ({ code: 'DISCOUNT_NOT_APPLIED', message })
@@ -54,10 +49,7 @@ function dropped() {
 }
 
 describe.each(interfaces)('over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, selling.store.subdomain, by)
-  })
+  const client = clientOf(shop, selling.store.subdomain, by)
 
   it.each(['quote', 'checkout'] as const)('a %s of all that was asked for has no notices', async (operation) => {
     const { notices } = await dataOf(client[operation]({ items: [selling.item('pot')], buyer: person(operation) }))
@@ -153,7 +145,6 @@ it('a repeated checkout has the notices of the first, also when it was refused',
 })
 
 let phones = 0
-/** Somebody who has not bought before. */
 function person(name: string) {
   phones += 1
   return { name, phone: `97000 ${String(10_000 + phones)}` }

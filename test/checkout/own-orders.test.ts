@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import {
@@ -15,19 +15,13 @@ import {
 import { type Caller, graphql } from '../support/call.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 
 const NOTHING_LEFT = { status: 400, error: 'No valid items in cart' }
-const unlimited = { points: 1_000_000, seconds: 60 }
-
-let shop: Shop
 let store: Store
 let ids: Record<'last' | 'many' | 'wrapping' | 'shirt', string>
 
-beforeAll(async () => {
-  shop = await openShop({ policies: { checkout: unlimited, quoteCode: unlimited } })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { checkout: unlimited, quoteCode: unlimited } }))
 
 beforeEach(async () => {
   store = await shop.addStore({
@@ -58,7 +52,6 @@ beforeEach(async () => {
   }
 })
 
-/** A guest who types a phone, at an address. */
 const newGuest = () => ({ buyer: { name: 'Ravi', phone: newPhone() }, caller: { ip: ownAddress() } as Caller })
 
 describe.each(interfaces)('a buyer who has not paid tries again over %s', (by) => {
@@ -207,9 +200,7 @@ describe.each(interfaces)('a buyer who has not paid tries again over %s', (by) =
     // The code has no third use, so one of the two is moved.
     expect(
       (await isPlaced({ buyer, items: items(ids.wrapping), discountCode: 'TWO' }, caller)).breakdown,
-    ).toMatchObject({
-      discount: 10,
-    })
+    ).toMatchObject({ discount: 10 })
     expect(await usesOf(shop, store, 'TWO')).toEqual({ counted: 0, held: 2 })
     expect(await client.checkout({ buyer: newGuest().buyer, items: items(ids.last) })).toEqual(NOTHING_LEFT)
   })

@@ -1,50 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { atOnce, buyer, dataOf, holdsOf, orderRow, productIdOf, razorpay, receiptOf, tally } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { type FakeMode, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { type FakeMode, startFakeProvider } from '../support/fake-provider.ts'
 import { needs, noServer } from '../support/needs.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 /** Of the shop under test; the service's own is 10 s. */
 const PROVIDER_TIMEOUT_MS = 1_000
 const SLOW_MACHINE_MS = 30_000
 const unavailable = { status: 502, error: 'Payment provider unavailable' }
 
-let shop: Shop
-let provider: FakeProvider
-let store: Store
-let input: object
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url, paymentsTimeoutMs: 1_000, holdLimits: generousHolds })
-  store = await shop.addStore({
-    store: { payments: razorpay, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
-    products: [{ slug: 'tea', name: 'Tea', price: 499.5, stock: 5 }],
-    discounts: [{ code: 'FEW', type: 'fixed', value: 10, usageLimit: 3 }],
-  })
-  input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 5 }], buyer, discountCode: 'FEW' }
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(
+  openShop({ paymentsUrl: provider.url, paymentsTimeoutMs: 1_000, holdLimits: generousHolds }),
+)
+const store = await shop.addStore({
+  store: { payments: razorpay, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
+  products: [{ slug: 'tea', name: 'Tea', price: 499.5, stock: 5 }],
+  discounts: [{ code: 'FEW', type: 'fixed', value: 10, usageLimit: 3 }],
 })
+const input = { items: [{ id: await productIdOf(shop, store, 'tea'), qty: 5 }], buyer, discountCode: 'FEW' }
 beforeEach(() => {
   provider.mode = 'ok'
   provider.calls.length = 0
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 const latestOrder = () =>
   shop.database.prisma.order.findFirstOrThrow({ where: { storeId: store.id }, orderBy: { id: 'desc' } })
 
 describe.each(interfaces)('a checkout over %s, when the provider misbehaves', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   const faults: FakeMode[] = ['hang', 'slowBody', 'serverError', 'refuse', 'garbage', 'html', 'empty', 'otherShape']
   faults.push('oddId', 'otherAmount', 'otherCurrency', 'closeUnanswered', 'closeMidBody', 'redirect', 'hugeBody')

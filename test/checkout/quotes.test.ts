@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
 import { buy, buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { type Caller, graphql } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { openSellingStore, type SellingStore } from './selling-store.ts'
 
 const INVALID = 'An item needs the id of a product, a qty of 1 to 99 and, if any, a variant of texts.'
 
-let shop: Shop
-let store: Store
-let items: object[]
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-    discounts: [{ code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 }],
-  })
-  items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea', price: 100 }],
+  discounts: [{ code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 }],
 })
-afterAll(() => shop.close())
+const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
 
 const QUOTE =
   'query ($input: QuoteInput!) { quote(input: $input) { breakdown { discount } notices { code message item } } }'

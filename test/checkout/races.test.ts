@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
@@ -23,34 +23,22 @@ import {
 } from '../support/buying.ts'
 import { thorough } from '../support/chance.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { newPhone } from '../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop, unlimited } from '../support/shop.ts'
 
-/** How many check out at once. */
 const CROWD = thorough ? 200 : 60
 
-const unlimited = { points: 1_000_000, seconds: 60 }
-
-let shop: Shop
-let now: Date
-
-let provider: FakeProvider
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({
+const provider = await forAllTests(startFakeProvider(razorpay))
+let now: Date = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(
+  openShop({
     clock: () => now,
     paymentsUrl: provider.url,
     policies: { checkout: unlimited, read: unlimited, signup: unlimited },
     holdLimits: generousHolds,
-  })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
+  }),
+)
 
 const tea = (stock: number | null) => ({ slug: 'tea', name: 'Tea', price: 100, stock })
 

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buyer, dataOf, holdsOf, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let provider: FakeProvider
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ paymentsUrl: provider.url }))
 beforeEach(() => {
   provider.mode = 'ok'
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 async function openStore(by: (typeof interfaces)[number], { currency = 'INR', price = 100 } = {}) {

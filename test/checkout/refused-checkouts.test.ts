@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { openSellingStore, type SellingStore, sellingBundle } from './selling-store.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
+import { openSellingStore, sellingBundle } from './selling-store.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
-
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-  ;({ store, item } = await openSellingStore(shop))
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
+const { store, item } = await openSellingStore(shop)
 
 describe.each(interfaces)('checkout over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   describe('is refused', () => {
     it.each([

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
 import {
   atOnce,
@@ -13,34 +12,27 @@ import {
   tally,
   usesOf,
 } from '../support/buying.ts'
-import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { clientOf } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-let shop: Shop
-let store: Store
-let client: StorefrontClient
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const NOTHING_LEFT = '400 No valid items in cart'
 const LASTS = Array.from({ length: 20 }, (_, at) => `last-${at}`)
 
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
-    products: [
-      { slug: 'cupcake', name: 'Cupcake', price: 100, stock: 300 },
-      { slug: 'last', name: 'Last one', price: 100, stock: 1 },
-      ...LASTS.map((slug) => ({ slug, name: 'Last one', price: 500, stock: 1 })),
-    ],
-    discounts: [
-      { code: 'HUNDRED', type: 'fixed', value: 10, usageLimit: 100, perCustomerLimit: 1 },
-      { code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 },
-    ],
-  })
-  client = clientOf(shop, store.subdomain, 'REST')
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
+  products: [
+    { slug: 'cupcake', name: 'Cupcake', price: 100, stock: 300 },
+    { slug: 'last', name: 'Last one', price: 100, stock: 1 },
+    ...LASTS.map((slug) => ({ slug, name: 'Last one', price: 500, stock: 1 })),
+  ],
+  discounts: [
+    { code: 'HUNDRED', type: 'fixed', value: 10, usageLimit: 100, perCustomerLimit: 1 },
+    { code: 'ONCE', type: 'fixed', value: 10, perCustomerLimit: 1 },
+  ],
 })
-afterAll(() => shop.close())
+const client = clientOf(shop, store.subdomain, 'REST')
 
 const itemsOf = async (slug: string, qty = 1) => [{ id: await productIdOf(shop, store, slug), qty }]
 const ordersOf = (slug: string) =>

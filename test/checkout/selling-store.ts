@@ -36,7 +36,6 @@ export const sellingBundle = {
 
 export interface SellingStore {
   store: Store
-  /** A line of a cart, by the product's slug. */
   item(slug: string, qty?: number, variant?: Record<string, string>): { id: string } & Record<string, unknown>
 }
 

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dataOf, holdsOf, productIdOf, razorpay, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let provider: FakeProvider
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ paymentsUrl: provider.url }))
 
 async function openStore(kind: (typeof interfaces)[number], { currency = 'INR', payments = razorpay as object } = {}) {
   const store = await shop.addStore({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/clean-up.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { unitsToHold } from '../../src/orders/holds/hold-limits.ts'
@@ -8,22 +8,15 @@ import { buy, dataOf, pay, signUpWithPoints, usesOf } from '../support/buying.ts
 import { type Caller, graphql } from '../support/call.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { addStoreOfFew, cartOf } from '../support/store-of-few.ts'
 
 const NOTHING_LEFT = { status: 400, error: 'No valid items in cart' }
-const unlimited = { points: 1_000_000, seconds: 60 }
-
-let shop: Shop
 let store: Store
-let now: Date
 let ids: Awaited<ReturnType<typeof addStoreOfFew>>['ids']
 
-beforeAll(async () => {
-  now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({ clock: () => now, policies: { checkout: unlimited, quoteCode: unlimited } })
-})
-afterAll(() => shop.close())
+let now: Date = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(openShop({ clock: () => now, policies: { checkout: unlimited, quoteCode: unlimited } }))
 beforeEach(async () => {
   const added = await addStoreOfFew(shop)
   store = added.store
@@ -62,7 +55,6 @@ describe.each(interfaces)('what a buyer holds unpaid over %s', (by) => {
     client = clientOf(shop, store.subdomain, by)
   })
 
-  /** An order that nobody pays, and the time until its hold has run out. */
   async function leaveUnpaid(times: number, caller: Caller, phone?: string) {
     for (let count = 0; count < times; count += 1) {
       await dataOf(client.checkout(cartOf(ids.wrapping, 1, phone), caller))
@@ -212,7 +204,6 @@ describe.each(interfaces)('what a buyer holds unpaid over %s', (by) => {
 
 describe('a limited buyer is told', () => {
   const LEFT = { ip: '198.51.100.1' }
-  /** Strikes of the address. */
   async function leaveUnpaid() {
     for (let count = 0; count < 10; count += 1) {
       await noticed(cartOf(ids.wrapping, 1), LEFT)
@@ -226,11 +217,7 @@ describe('a limited buyer is told', () => {
       { id: ids.wrapping, qty: 1 },
       { id: ids.rare, qty: 21 },
     ]
-    const outOfStock = {
-      code: 'ITEM_OUT_OF_STOCK',
-      message: 'There is not enough of Rare tea in stock.',
-      item: 2,
-    }
+    const outOfStock = { code: 'ITEM_OUT_OF_STOCK', message: 'There is not enough of Rare tea in stock.', item: 2 }
     const limited = {
       code: 'ITEM_LIMITED',
       message: 'Because earlier orders were not paid, you can have at most 10 of Assam on order until you pay one.',

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { atOnce, buy, dataOf, holdsOf, pay, productIdOf, signUpWithPoints, tally } from '../support/buying.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 import { addStoreOfFew, cartOf } from '../support/store-of-few.ts'
 
 const TOO_MANY = { status: 400, error: 'Too many unpaid orders. Please pay one, or wait a few minutes.' }
-const unlimited = { points: 1_000_000, seconds: 60 }
-
-let shop: Shop
 let store: Store
-let now: Date
 let ids: Awaited<ReturnType<typeof addStoreOfFew>>['ids']
 
-beforeAll(async () => {
-  now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({ clock: () => now, policies: { checkout: unlimited, quoteCode: unlimited } })
-})
-afterAll(() => shop.close())
+let now: Date = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(openShop({ clock: () => now, policies: { checkout: unlimited, quoteCode: unlimited } }))
 beforeEach(async () => {
   const added = await addStoreOfFew(shop)
   store = added.store

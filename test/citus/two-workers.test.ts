@@ -6,9 +6,8 @@ import { atOnce, buyer, productIdOf, tally } from '../support/buying.ts'
 import { type Cluster, type ClusterWorker, canHaveCluster, startCluster } from '../support/citus-cluster.ts'
 import { clientOf } from '../support/client.ts'
 import { needs, noCluster } from '../support/needs.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop, type Shop, unlimited } from '../support/shop.ts'
 
-const unlimited = { points: 1_000_000, seconds: 60 }
 const CHECKOUTS = 200
 const STOCK = 150
 
@@ -42,15 +41,10 @@ async function openStoreOn(worker: ClusterWorker): Promise<Placed> {
     if (rows[0]?.port !== worker.port) continue
     const client = clientOf(shop, store.subdomain, 'REST')
     const ids = { few: await productIdOf(shop, store, 'few'), many: await productIdOf(shop, store, 'many') }
-    return {
-      storeId: store.id,
-      worker,
-      buy: (slug) => client.checkout({ items: [{ id: ids[slug], qty: 1 }], buyer }),
-    }
+    return { storeId: store.id, worker, buy: (slug) => client.checkout({ items: [{ id: ids[slug], qty: 1 }], buyer }) }
   }
 }
 
-/** The orders of the store, with what each has promised. */
 const ordersOf = async ({ storeId }: Placed) => {
   const [orders, held, items] = await Promise.all([
     database.prisma.order.findMany({ where: { storeId }, select: { orderNo: true } }),
@@ -72,11 +66,7 @@ describe(
       cluster = await startCluster()
       database = await openDatabase({ kind: 'served', url: cluster.url, poolSize: 20, statementTimeoutMs: 60_000 })
       await migrate(database)
-      shop = await openShop({
-        database,
-        policies: { checkout: unlimited, read: unlimited },
-        holdLimits: generousHolds,
-      })
+      shop = await openShop({ database, policies: { checkout: unlimited, read: unlimited }, holdLimits: generousHolds })
       const [first, second] = cluster.workers
       if (!first || !second) throw new Error('A cluster has two workers')
       stores = [await openStoreOn(first), await openStoreOn(second)]
@@ -90,10 +80,7 @@ describe(
       const outcomes = await Promise.all(stores.map((store) => atOnce(CHECKOUTS, () => store.buy('few'))))
       for (const [index, store] of stores.entries()) {
         // A statement to several shards would fail, and its checkout with it.
-        expect(tally(outcomes[index] ?? [])).toEqual({
-          ok: STOCK,
-          '400 No valid items in cart': CHECKOUTS - STOCK,
-        })
+        expect(tally(outcomes[index] ?? [])).toEqual({ ok: STOCK, '400 No valid items in cart': CHECKOUTS - STOCK })
         const { numbers, held, items } = await ordersOf(store)
         expect([numbers.length, held, items]).toEqual([STOCK, STOCK, STOCK])
       }

@@ -13,18 +13,12 @@ interface Outcome {
   stderr: string
 }
 
-let folder: string
-let dataDir: string
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'storefront-cli-'))
-  dataDir = await readyFolder()
-})
+const folder = mkdtempSync(join(tmpdir(), 'storefront-cli-'))
+const dataDir = await readyFolder()
 afterAll(() => {
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
 
-/** Runs the command line as people do, with an embedded database of this test's own. */
 const storefront = (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
   runStorefront(args, { DATA_DIR: dataDir, ...environment })
 

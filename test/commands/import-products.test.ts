@@ -6,9 +6,6 @@ import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
-let folder: string
-let dataDir: string
-
 const storefront = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
 
 function file(name: string, content: string | Buffer): string {
@@ -17,17 +14,14 @@ function file(name: string, content: string | Buffer): string {
   return path
 }
 
-/** The store's products as `storefront export` gives them, by slug. */
 async function products(): Promise<Record<string, any>> {
   const { stdout } = await storefront('export', 'tea')
   return Object.fromEntries(JSON.parse(stdout).products.map((product: any) => [product.slug, product]))
 }
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'storefront-csv-'))
-  dataDir = await readyFolder()
-  expect(await storefront('import', file('tea.json', JSON.stringify(teaShop())))).toMatchObject({ status: 0 })
-})
+const folder = mkdtempSync(join(tmpdir(), 'storefront-csv-'))
+const dataDir = await readyFolder()
+expect(await storefront('import', file('tea.json', JSON.stringify(teaShop())))).toMatchObject({ status: 0 })
 afterAll(() => {
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })

@@ -3,29 +3,25 @@ import { mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/bundle/parse-bundle.ts'
 import { teaShop } from '../bundle/tea-shop.ts'
 import { type RunningService, runStorefront, startService } from '../support/process.ts'
 import { readyFolder } from '../support/test-database.ts'
 
-let folder: string
-let service: RunningService
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storefront-running-'))
-  await rename(await readyFolder(), join(folder, 'data'))
-  service = await startService(env())
-})
 afterAll(async () => {
   await service.stop('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
 const env = () => ({ DATA_DIR: join(folder, 'data') })
+
+const folder = await mkdtemp(join(tmpdir(), 'storefront-running-'))
+await rename(await readyFolder(), join(folder, 'data'))
+let service: RunningService = await startService(env())
+
 const storefront = (...args: string[]) => runStorefront(args, env())
 
-/** The status of a question to the owner's API with that key. */
 const askAsOwner = async (key: string, subdomain = 'demo') => {
   const answer = await fetch(`${service.url}/api/sites/${subdomain}/owner/graphql`, {
     method: 'POST',
@@ -75,10 +71,7 @@ describe('a server on the embedded database', () => {
     await writeFile(join(folder, 'dinar.json'), JSON.stringify({ format: 'storefront-bundle/1', store, products }))
     const { status, stderr } = await storefront('import', join(folder, 'dinar.json'))
     expect({ status, warnings: stderr.match(/products\[0\]\.price: expected a multiple of 0\.01 KWD/g) }).toMatchObject(
-      {
-        status: 0,
-        warnings: { length: 1 },
-      },
+      { status: 0, warnings: { length: 1 } },
     )
   })
 

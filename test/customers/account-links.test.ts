@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import {
-  done,
-  type MailingShop,
-  MINUTE,
-  newAddress,
-  notGood,
-  openMailingShop,
-  PASSWORD,
-  PUBLIC_URL,
-} from '../support/code-mails.ts'
+import { done, MINUTE, newAddress, notGood, openMailingShop, PASSWORD, PUBLIC_URL } from '../support/code-mails.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
 
-let mailing: MailingShop
-
-beforeAll(async () => {
-  mailing = await openMailingShop()
-})
-afterAll(() => mailing.close())
+const mailing = await forAllTests(openMailingShop())
 beforeEach(async () => {
   await mailing.deliver()
 })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CodePurpose } from '../../src/customers/mails/codes.ts'
 import { newCode, storeCode } from '../../src/customers/mails/codes.ts'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { dataOf } from '../support/buying.ts'
-import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { clientOf } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let client: StorefrontClient
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({ store: { businessName: 'Tea & <b>more</b>' } })
-  client = clientOf(shop, store.subdomain, 'REST')
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({ store: { businessName: 'Tea & <b>more</b>' } })
+const client = clientOf(shop, store.subdomain, 'REST')
 
 const open = (page: string, subdomain = store.subdomain) =>
   shop.app.inject({ url: `/account/${subdomain}/${page}`, headers: { 'x-forwarded-for': ownAddress() } })

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
 import { buy, dataOf, tally } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const PASSWORD = 'first-password'
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea', price: 100 }],
 })
-afterAll(() => shop.close())
 
 const notLoggedIn = { status: 401, error: 'Not logged in' }
 const incorrect = { status: 403, error: 'Incorrect password' }
 const done = { data: { success: true } }
 
 describe.each(interfaces)('over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
-  /** A customer who is logged in on two devices. */
   async function asha(details: object = {}) {
     const phone = newPhone()
     const { token, customer } = await dataOf(client.signUp({ name: 'Asha', phone, password: PASSWORD, ...details }))

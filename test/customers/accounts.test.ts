@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCustomerTokens } from '../../src/customers/account/customer-token.ts'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { newPhone } from '../support/phones.ts'
+import { forAllTests, openShop, SECRETS } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let other: Store
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore()
-  other = await shop.addStore()
-})
-afterAll(() => shop.close())
-
-let lastPhone = 9_000_000_000
-const freshPhone = () => {
-  lastPhone += 1
-  return String(lastPhone)
-}
+const shop = await forAllTests(openShop())
+const store = await shop.addStore()
+const other = await shop.addStore()
 
 describe.each(interfaces)('a customer account over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
-  const asha = (overrides: object = {}) => ({ name: 'Asha', phone: freshPhone(), password: 'secret1', ...overrides })
+  const asha = (overrides: object = {}) => ({ name: 'Asha', phone: newPhone(), password: 'secret1', ...overrides })
   async function signedUp(overrides: object = {}) {
     const outcome = await client.signUp(asha(overrides))
     if (!('data' in outcome)) throw new Error(outcome.error)
@@ -66,7 +50,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   })
 
   it('is found again with phone and password, however the phone is written', async () => {
-    const phone = freshPhone()
+    const phone = newPhone()
     await signedUp({ phone })
     expect(await client.logIn({ phone: ` +${phone.slice(0, 4)}-${phone.slice(4)} `, password: 'secret1' })).toEqual({
       data: { token: expect.any(String), customer: { name: 'Asha', phone, email: null, address: null } },
@@ -88,7 +72,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   })
 
   it('never stores or answers the password itself', async () => {
-    const phone = freshPhone()
+    const phone = newPhone()
     const session = await signedUp({ phone, password: 'correct horse' })
     const row = await shop.database.prisma.customer.findUniqueOrThrow({
       where: { storeId_phone: { storeId: store.id, phone } },
@@ -134,14 +118,14 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     })
 
     it('for a phone that has an account', async () => {
-      const phone = freshPhone()
+      const phone = newPhone()
       await signedUp({ phone })
       const error = 'An account with this phone already exists. Please log in instead.'
       expect(await client.signUp(asha({ phone: `+${phone}` }))).toEqual({ status: 400, error })
     })
 
     it('to all but one of those who ask for the same phone at once', async () => {
-      const phone = freshPhone()
+      const phone = newPhone()
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => client.signUp(asha({ phone }))))
       expect(outcomes.filter((outcome) => 'data' in outcome)).toHaveLength(1)
       expect(await shop.database.prisma.customer.count({ where: { storeId: store.id, phone } })).toBe(1)
@@ -162,7 +146,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   it('takes fields at their limits', async () => {
     await signedUp({
       name: 'x'.repeat(255),
-      phone: freshPhone().padEnd(50, '1'),
+      phone: newPhone().padEnd(50, '1'),
       address: 'x'.repeat(1000),
       password: 'x'.repeat(72),
     })
@@ -179,7 +163,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     })
 
     it('with a wrong password', async () => {
-      const phone = freshPhone()
+      const phone = newPhone()
       await signedUp({ phone })
       expect(await client.logIn({ phone, password: 'secret2' })).toEqual({
         status: 401,
@@ -198,7 +182,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     })
 
     it('after 10 wrong passwords for one phone from one address, sent at once, while others still get in', async () => {
-      const phone = freshPhone()
+      const phone = newPhone()
       await signedUp({ phone })
       const ip = by === 'REST' ? '192.0.2.5' : '192.0.2.6'
       const guesses = await Promise.all(
@@ -212,7 +196,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   })
 
   it('does not run out of tries by logging in with the right password', async () => {
-    const phone = freshPhone()
+    const phone = newPhone()
     await signedUp({ phone })
     const ip = by === 'REST' ? '192.0.2.7' : '192.0.2.8'
     for (let call = 0; call < 15; call += 1)
@@ -239,7 +223,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
     })
 
     it('once the customer is gone', async () => {
-      const phone = freshPhone()
+      const phone = newPhone()
       const { token } = await signedUp({ phone })
       await shop.database.prisma.customer.delete({ where: { storeId_phone: { storeId: store.id, phone } } })
       expect(await client.me({ token })).toEqual(refused)
@@ -252,7 +236,7 @@ describe.each(interfaces)('a customer account over %s', (by) => {
   })
 
   it('can have the same phone at another store', async () => {
-    const phone = freshPhone()
+    const phone = newPhone()
     await signedUp({ phone })
     expect(await clientOf(shop, other.subdomain, by).signUp(asha({ phone }))).toHaveProperty('data')
   })

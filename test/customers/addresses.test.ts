@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf, orderRow, productIdOf, tally } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let items: { id: string; qty: number }[]
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-  })
-  items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea', price: 100 }],
 })
-afterAll(() => shop.close())
+const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
 
 const home = { name: 'Asha Rao', lines: ['12 Lake Road', 'Flat 3'], city: 'Kolkata' }
 const unsaid = { region: null, postalCode: null, country: null, phone: null }
 const unknown = { status: 404, error: 'Address not found' }
 
 describe.each(interfaces)('the addresses of a customer over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   async function signedUp() {
     const { token } = await dataOf(client.signUp({ name: 'Asha', phone: newPhone(), password: 'secret1' }))

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CODE_MAILS_A_DAY } from '../../src/customers/mails/code-mail-days.ts'
 import { dataOf, tally } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import {
   asha,
   done,
   forgotten,
   knownAsha,
-  type MailingShop,
   MINUTE,
   newAddress,
   notGood,
   openMailingShop,
   PUBLIC_URL,
 } from '../support/code-mails.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 
-let mailing: MailingShop
-
-beforeAll(async () => {
-  mailing = await openMailingShop()
-})
-afterAll(() => mailing.close())
+const mailing = await forAllTests(openMailingShop())
 beforeEach(async () => {
   await mailing.deliver()
 })
 
 describe.each(interfaces)('an email address over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(mailing.shop, mailing.store.subdomain, by)
-  })
+  const client = clientOf(mailing.shop, mailing.store.subdomain, by)
 
   it('is mailed a code at sign-up, and confirmed by it once', async () => {
     const { email, isConfirmed } = await asha(client)

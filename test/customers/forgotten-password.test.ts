@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CODE_MAILS_A_DAY } from '../../src/customers/mails/code-mail-days.ts'
 import { newCode } from '../../src/customers/mails/codes.ts'
 import { dataOf, tally } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import {
   asha,
   done,
   forgotten,
   knownAsha,
-  type MailingShop,
   MINUTE,
   newAddress,
   notGood,
@@ -17,23 +16,16 @@ import {
   PUBLIC_URL,
 } from '../support/code-mails.ts'
 import { everyRow } from '../support/every-row.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { newPhone } from '../support/phones.ts'
 
-let mailing: MailingShop
-
-beforeAll(async () => {
-  mailing = await openMailingShop()
-})
-afterAll(() => mailing.close())
+const mailing = await forAllTests(openMailingShop())
 beforeEach(async () => {
   await mailing.deliver()
 })
 
 describe.each(interfaces)('a forgotten password over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(mailing.shop, mailing.store.subdomain, by)
-  })
+  const client = clientOf(mailing.shop, mailing.store.subdomain, by)
   const logsInWith = async (phone: string, password: string) => 'data' in (await client.logIn({ phone, password }))
   const reset = (code: string, password = 'second-password') => client.resetPassword({ code, password })
 

@@ -1,26 +1,18 @@
 import fc from 'fast-check'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop, SECRETS } from '../support/shop.ts'
 
 const FOREVER = 4_102_444_800
 
-let shop: Shop
-let store: Store
-let ours: string
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore({})
-  const client = clientOf(shop, store.subdomain, 'REST')
-  ours = (await dataOf(client.signUp({ name: 'Asha', phone: newPhone(), password: 'secret1' }))).token
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore({})
+const client = clientOf(shop, store.subdomain, 'REST')
+const ours: string = (await dataOf(client.signUp({ name: 'Asha', phone: newPhone(), password: 'secret1' }))).token
 
 /** A token as ours but for some claims, signed with the service's own secret. */
 async function forged(claims: object): Promise<string> {

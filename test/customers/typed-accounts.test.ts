@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { describe, expect, it } from 'vitest'
+import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const store = await shop.addStore()
 
 const inDigits = (phone: string, digits: string) => phone.replace(/\d/g, (digit) => digits.charAt(Number(digit)))
 
 describe.each(interfaces)('an account over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   const asha = (overrides: object = {}) => ({ name: 'Asha', phone: newPhone(), password: 'secret1', ...overrides })
   async function signedUp(overrides: object = {}) {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { dataOf, productIdOf } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
+import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const decomposed = (text: string) => text.normalize('NFD')
 
-let shop: Shop
-let store: Store
-let client: StorefrontClient
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'latte', name: 'Latte', price: 100, category: decomposed('Café'), brand: decomposed('Crème') }],
-    discounts: [{ code: decomposed('Café10'), type: 'percent', value: 10 }],
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'latte', name: 'Latte', price: 100, category: decomposed('Café'), brand: decomposed('Crème') }],
+  discounts: [{ code: decomposed('Café10'), type: 'percent', value: 10 }],
 })
-afterAll(() => shop.close())
 
 describe.each(interfaces)('over %s', (by) => {
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   it.each(['café10', decomposed('CAFÉ10'), ' Ｃafé１０ ', 'CAFÉ\u200b10', 'café१०'])(
     'a discount code applies as it is typed: %s',

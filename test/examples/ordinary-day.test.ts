@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../support/shop.ts'
+import { expect, it } from 'vitest'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const bundle = JSON.parse(readFileSync('examples/ordinary-day.json', 'utf8'))
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 it('examples/ordinary-day.mjs: nothing is refused, and nothing is left out without a reason', async () => {
   await shop.addStore(bundle)

@@ -15,7 +15,6 @@ import { ownerOf } from '../support/owner.ts'
 import { openShop } from '../support/shop.ts'
 
 const HOUR_MS = 3_600_000
-/** The level of a warning in the log. */
 const WARN = 40
 
 afterEach(() => {

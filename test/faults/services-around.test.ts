@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { jobKinds } from '../../src/job-kinds.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -9,11 +8,11 @@ import { type CuttableProxy, startCuttableProxy } from '../platform/cuttable-pro
 import { buyer, productIdOf, razorpay } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { type FakeModel, startFakeModel } from '../support/fake-model.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { startFakeModel } from '../support/fake-model.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
+import { openMailServer } from '../support/mail-server.ts'
 import { needs, noRedis } from '../support/needs.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 /** What a call of the shop under test may take; in production 10 s, of a model 20 s. */
 const WITHIN_MS = 2_000
@@ -23,47 +22,38 @@ const { REDIS_URL } = process.env
 const networks: Record<'provider' | 'model' | 'mail' | 'redis', CuttableProxy | null> = {
   ...{ provider: null, model: null, mail: null, redis: null },
 }
-let provider: FakeProvider
-let model: FakeModel
-let mail: MailServer
-let shop: Shop
-let store: Store
-let path: string
-let productId: string
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  model = await startFakeModel()
-  mail = await openMailServer()
-  const through = async (name: keyof typeof networks, url: string) => {
-    const network = await startCuttableProxy(url)
-    networks[name] = network
-    return url.replace(new URL(url).host, new URL(network.url).host)
-  }
-  const smtpUrl = await through('mail', mail.url)
-  const smtp = { smtpUrl, from: 'no-reply@shop.example', connectWithinMs: WITHIN_MS }
-  shop = await openShop({
-    paymentsUrl: await through('provider', provider.url),
-    paymentsTimeoutMs: WITHIN_MS,
-    chat: { url: await through('model', model.url), model: 'small', apiKey: null, timeoutMs: WITHIN_MS },
-    mailer: createMailer({ smtp, logger: createLogger('silent') }),
-    jobs: {
-      kinds: {
-        ...jobKinds,
-        'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.2, retrySeconds: 1, retries: 20 },
-      },
+const provider = await startFakeProvider(razorpay)
+const model = await startFakeModel()
+const mail = await openMailServer()
+const through = async (name: keyof typeof networks, url: string) => {
+  const network = await startCuttableProxy(url)
+  networks[name] = network
+  return url.replace(new URL(url).host, new URL(network.url).host)
+}
+const smtpUrl = await through('mail', mail.url)
+const smtp = { smtpUrl, from: 'no-reply@shop.example', connectWithinMs: WITHIN_MS }
+const shop = await openShop({
+  paymentsUrl: await through('provider', provider.url),
+  paymentsTimeoutMs: WITHIN_MS,
+  chat: { url: await through('model', model.url), model: 'small', apiKey: null, timeoutMs: WITHIN_MS },
+  mailer: createMailer({ smtp, logger: createLogger('silent') }),
+  jobs: {
+    kinds: {
+      ...jobKinds,
+      'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.2, retrySeconds: 1, retries: 20 },
     },
-    policies: { subscribe: { points: 3, seconds: 600 } },
-    ...(REDIS_URL && { redis: connectRedis(await through('redis', REDIS_URL), createLogger('silent')) }),
-  })
-  store = await shop.addStore({
-    store: { payments: razorpay, chat: { enabled: true }, ownerEmail: 'owner@example.com' },
-    products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 10 }],
-  })
-  path = `/api/sites/${store.subdomain}`
-  productId = await productIdOf(shop, store, 'tea')
-  shop.services.jobs.start(jobHandlers(shop.services))
+  },
+  policies: { subscribe: { points: 3, seconds: 600 } },
+  ...(REDIS_URL && { redis: connectRedis(await through('redis', REDIS_URL), createLogger('silent')) }),
 })
+const store = await shop.addStore({
+  store: { payments: razorpay, chat: { enabled: true }, ownerEmail: 'owner@example.com' },
+  products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 10 }],
+})
+const path = `/api/sites/${store.subdomain}`
+const productId = await productIdOf(shop, store, 'tea')
+shop.services.jobs.start(jobHandlers(shop.services))
 afterEach(() => {
   shop.secrets.lines.length = 0
 })
@@ -79,7 +69,6 @@ const faults = [
   ['silent', (network: CuttableProxy) => network.hang(), (network: CuttableProxy) => network.resume()],
 ] as const
 
-/** The network in front of a service that this run has. */
 function networkOf(name: keyof typeof networks): CuttableProxy {
   const network = networks[name]
   if (!network) throw new Error(`There is no ${name} here`)

@@ -118,12 +118,7 @@ export function requestsFor(root: RootField, { urls, credential }: Endpoint, kno
       ([{ url, headers }, payload, odd, who]): Request => ({
         method: 'POST',
         url,
-        headers: {
-          'content-type': 'application/json',
-          ...headers,
-          ...(mayEnter && who === 0 && credential),
-          ...odd,
-        },
+        headers: { 'content-type': 'application/json', ...headers, ...(mayEnter && who === 0 && credential), ...odd },
         payload,
       }),
     )

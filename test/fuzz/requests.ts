@@ -13,7 +13,6 @@ export interface Request {
 
 type Headers = Record<string, string>
 
-/** An operation as the fuzzer needs to know it. */
 export interface Operation {
   method: Method
   /** With `:names`, whose values are known or odd. */
@@ -90,7 +89,6 @@ const oddHeaderValues: Record<string, fc.Arbitrary<string>> = {
   traceparent: oddHeader,
 }
 
-/** A few headers with odd values. */
 export const oddHeaders: fc.Arbitrary<Headers> = fc
   .array(
     fc.oneof(

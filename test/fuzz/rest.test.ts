@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { z } from 'zod'
 import { webhookSignature } from '../../src/payments/signature.ts'
 import { routes } from '../../src/routes.ts'
-import { type Answer, expectError, FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { type Answer, expectError, FUZZ_TIMEOUT_MS, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
 import { type Operation, type Request, requestsTo } from './requests.ts'
 import type { Shape } from './shape.ts'
 
-let fuzzed: FuzzedShop
-
-beforeAll(async () => {
-  fuzzed = await openFuzzedShop()
-})
-afterAll(() => fuzzed.close())
+const fuzzed = await forAllTests(openFuzzedShop())
 
 /** JSON Schema, of which a shape is the part that matters here. */
 const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape

@@ -1,21 +1,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { long } from '../support/chance.ts'
-import { FUZZ_TIMEOUT_MS, type FuzzedShop, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { FUZZ_TIMEOUT_MS, jsonOf, openFuzzedShop } from './fuzzed-shop.ts'
 
-let fuzzed: FuzzedShop
-let port: number
-
-beforeAll(async () => {
-  fuzzed = await openFuzzedShop()
-  const { app } = fuzzed.shop
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
-})
-afterAll(() => fuzzed.close())
+const fuzzed = await forAllTests(openFuzzedShop())
+const { app } = fuzzed.shop
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
 
 /** All that the server sends for these bytes, after which nothing more comes from here. */
 async function exchange(bytes: Buffer): Promise<string> {

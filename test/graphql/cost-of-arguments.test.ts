@@ -1,26 +1,18 @@
 import { GraphQLString } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { complexityOptions } from '../../src/graphql/schema/schema-options.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const COST = 5_000
 
-let shop: Shop
-let subdomain: string
-let id: string
+const shop = await forAllTests(openShop({ policies: { cost: { points: COST, seconds: 60 } } }))
+const store = await shop.addStore({ products: [{ slug: 'tea', name: 'Tea', price: 100 }] })
+const subdomain = store.subdomain
+const id = await productIdOf(shop, store, 'tea')
 
-beforeAll(async () => {
-  shop = await openShop({ policies: { cost: { points: COST, seconds: 60 } } })
-  const store = await shop.addStore({ products: [{ slug: 'tea', name: 'Tea', price: 100 }] })
-  subdomain = store.subdomain
-  id = await productIdOf(shop, store, 'tea')
-})
-afterAll(() => shop.close())
-
-/** So many quotes of so many lines, in one document. */
 async function quotes(count: number, lines: number, ip: string) {
   const names = Array.from({ length: count }, (_, at) => `q${at}`)
   const query = `query ($input: QuoteInput!) { ${names.map((name) => `${name}: quote(input: $input) { currency }`).join(' ')} }`

@@ -1,25 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import { noBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 /** For a page that draws its editor while the machine is busy. */
 const PATIENCE = 60_000
 
-let shop: Shop
-let store: Store
-let base: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({ store: { businessName: 'Chai House' } })
-  base = `/api/sites/${store.subdomain}`
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({ store: { businessName: 'Chai House' } })
+const base = `/api/sites/${store.subdomain}`
 
 describe('the pages of GraphiQL', () => {
   const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' }

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/schema.ts'
 import { graphql } from '../support/call.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  subdomain = (await shop.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })).subdomain
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const subdomain = (await shop.addStore({ products: [{ slug: 'a', name: 'A', price: 1 }] })).subdomain
 
 /** Root fields that have run since the last question. */
 let resolved = 0
@@ -199,13 +193,9 @@ it('introspection passes, as GraphiQL asks for it', async () => {
   expect(data.__schema.types.length).toBeGreaterThanOrEqual(Object.keys(schema.getTypeMap()).length)
 })
 
-describe('with GRAPHIQL=off', () => {
-  let hidden: Shop
-  beforeAll(async () => {
-    hidden = await openShop({ graphiql: false })
-  })
-  afterAll(() => hidden.close())
+const hidden = await forAllTests(openShop({ graphiql: false }))
 
+describe('with GRAPHIQL=off', () => {
   it('there is no introspection, no suggestion and no page', async () => {
     const { subdomain } = await hidden.addStore()
     expect((await graphql(hidden, subdomain, '{ __schema { types { name } } }')).body.errors[0].extensions.code).toBe(

@@ -1,21 +1,14 @@
 import { serverAudits } from 'graphql-http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { graphql } from '../support/call.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const json = { 'content-type': 'application/json' }
 
-let shop: Shop
-let base: string
-let url: string
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { points: 10_000, seconds: 60 } } })
-  const { subdomain } = await shop.addStore()
-  base = `/api/sites/${subdomain}`
-  url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}${base}/graphql`
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { read: { points: 10_000, seconds: 60 } } }))
+const { subdomain } = await shop.addStore()
+const base = `/api/sites/${subdomain}`
+const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}${base}/graphql`
 
 describe('the official audits of GraphQL over HTTP', () => {
   // The address is not known before the tests run; the audits only look at it then.

@@ -1,9 +1,9 @@
 import { buildSchema, GraphQLFloat, getVariableValues, Kind, parse } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readLongVariables } from '../../src/graphql/limits/long-variables.ts'
 import { IMPORT, importRows } from '../catalog/import/product-list.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const schema = buildSchema(`
   scalar JSON
@@ -64,15 +64,10 @@ describe('long lists among the variables', () => {
   })
 })
 
-describe('a long import', () => {
-  let shop: Shop
-  let owner: Owner
-  beforeAll(async () => {
-    shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-    owner = await ownerOf(shop, await shop.addStore({}))
-  })
-  afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
+const owner = await ownerOf(shop, await shop.addStore({}))
 
+describe('a long import', () => {
   const rows = Array.from({ length: 1_200 }, (_, n) => ({ slug: `tea-${n}`, name: `Tea ${n}`, price: 1 + n }))
 
   it('stores every row', async () => {

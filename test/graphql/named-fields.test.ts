@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { graphql, rest } from '../support/call.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-/** What a problem document says about where each mistake is. */
-
-let shop: Shop
-let base: string
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  subdomain = (await shop.addStore()).subdomain
-  base = `/api/sites/${subdomain}`
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const subdomain = (await shop.addStore()).subdomain
+const base = `/api/sites/${subdomain}`
 
 const asProblem = { headers: { accept: 'application/problem+json' } }
 

@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-/** Clients that name a document by its hash first, and send its text when they are told to. */
-
-let shop: Shop
-let url: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  const { subdomain } = await shop.addStore()
-  url = `/api/sites/${subdomain}/graphql`
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const { subdomain } = await shop.addStore()
+const url = `/api/sites/${subdomain}/graphql`
 
 const query = '{ store { currency } }'
-const extensions = {
-  persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') },
-}
+const extensions = { persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } }
 const answer = {
   status: 200,
   body: { errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }] },

@@ -1,34 +1,25 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { webhookSignature } from '../../src/payments/signature.ts'
 import { createServer } from '../../src/server.ts'
 import { ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const WEBHOOK_SECRET = 'webhook-secret-0123456789'
 const json = { 'content-type': 'application/json', accept: 'application/json' }
 
-let shop: Shop
-let store: Store
-let ownerKey: string
-let url: string
-
-beforeAll(async () => {
-  const many = { points: 10_000, seconds: 60 }
-  shop = await openShop({
-    policies: { lead: many, read: many, owner: many, ownerCost: { points: 10_000_000, seconds: 60 } },
-  })
-  store = await shop.addStore({
-    store: {
-      payments: { provider: 'razorpay', keyId: 'key', keySecret: 'secret-0123456789', webhookSecret: WEBHOOK_SECRET },
-    },
-  })
-  ownerKey = (await ownerOf(shop, store)).key
-  url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const many = { points: 10_000, seconds: 60 }
+const shop = await forAllTests(
+  openShop({ policies: { lead: many, read: many, owner: many, ownerCost: { points: 10_000_000, seconds: 60 } } }),
+)
+const store = await shop.addStore({
+  store: {
+    payments: { provider: 'razorpay', keyId: 'key', keySecret: 'secret-0123456789', webhookSecret: WEBHOOK_SECRET },
+  },
 })
-afterAll(() => shop.close())
+const ownerKey = (await ownerOf(shop, store)).key
+const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** A request with these bytes to each path that takes JSON, and what a good one is answered. */
 const paths = () => {

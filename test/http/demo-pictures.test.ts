@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createServer } from '../../src/server.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const bundle = JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))
 const paths: string[] = bundle.products.flatMap(({ media }: { media: { url: string }[] }) =>
   media.map(({ url }) => url),
 )
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await shop.addStore(bundle)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+await shop.addStore(bundle)
 
 describe('the demo store’s pictures', () => {
   it('are there, all of them and no others, and small', async () => {

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { homePage } from '../../src/http/pages/home-page.ts'
 import { onCluster } from '../support/citus-cluster.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let base: string
-let port: number
-
-beforeAll(async () => {
-  shop = await openShop()
-  const store = await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })
-  base = `/api/sites/${store.subdomain}`
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = shop.app.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })
+const base = `/api/sites/${store.subdomain}`
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const address = shop.app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
 
 const json = { 'content-type': 'application/json' }
 

@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLateness, shedLoad } from '../../src/http/load-shedding.ts'
 
-/** Keeps everything else from running. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 describe('a process is late', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { createJobs, jobKinds } from '../../src/job-kinds.ts'
@@ -10,32 +10,28 @@ import { buyer, dataOf, notify, paidNotice, pay, productIdOf, razorpay, receiptO
 import { graphql, rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
 import { addressOf, openEvents } from '../support/events.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { needs } from '../support/needs.ts'
 import { openNeighbour } from '../support/public-requests.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { changes, noPrometheus, promtool, type Scrape, scrape } from '../support/scrape.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop } from '../support/shop.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
-let provider: FakeProvider
-let shop: Shop
 let store: Store
 let tea: string
 let before: Scrape
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
-  shop = await openShop({
-    metrics: true,
-    paymentsUrl: provider.url,
-    holdLimits: generousHolds,
-    jobs: { kinds },
-    webhooks: { networks: [parseNetwork('127.0.0.1/32')] },
-    webhookPauses: [0.1],
-    policies: { lead: { points: 2, seconds: 900 } },
-  })
+const provider = await startFakeProvider(razorpay)
+const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
+const shop = await openShop({
+  metrics: true,
+  paymentsUrl: provider.url,
+  holdLimits: generousHolds,
+  jobs: { kinds },
+  webhooks: { networks: [parseNetwork('127.0.0.1/32')] },
+  webhookPauses: [0.1],
+  policies: { lead: { points: 2, seconds: 900 } },
 })
 beforeEach(async () => {
   store = await shop.addStore({

@@ -1,27 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorCodes, graphqlCodes } from '../../src/http/status.ts'
 import { graphql, rest } from '../support/call.ts'
 import { ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let base: string
-let subdomain: string
-let id: string
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { unlock: { points: 1, seconds: 60 } } })
-  const store = await shop.addStore({
-    store: { access: { password: 'letmein' } },
-    products: [{ slug: 'assam', name: 'Assam', price: 499 }],
-  })
-  subdomain = store.subdomain
-  base = `/api/sites/${subdomain}`
-  id = (await rest(shop, 'GET', `${base}/products`)).body.products[0].id
+const shop = await forAllTests(openShop({ policies: { unlock: { points: 1, seconds: 60 } } }))
+const store = await shop.addStore({
+  store: { access: { password: 'letmein' } },
+  products: [{ slug: 'assam', name: 'Assam', price: 499 }],
 })
-afterAll(() => shop.close())
+const subdomain = store.subdomain
+const base = `/api/sites/${subdomain}`
+const id: string = (await rest(shop, 'GET', `${base}/products`)).body.products[0].id
 
 const accept = 'application/problem+json'
 const type = 'application/problem+json; charset=utf-8'

@@ -1,25 +1,18 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EXAMPLE_PRODUCT_ID } from '../../src/rest/examples.ts'
 import { createServer } from '../../src/server.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let app: FastifyInstance
-beforeAll(async () => {
-  shop = await openShop()
-  await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
-  app = await createServer({
+const shop = await forAllTests(openShop())
+await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+const app = await forAllTests(
+  createServer({
     services: shop.services,
     config: { trustProxy: null, defaultStore: 'demo', graphiql: true, metrics: false },
     isReady: async () => true,
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await shop.close()
-})
+  }),
+)
 
 describe('the API reference', () => {
   it('is as wide as the phone that shows it', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { points: 100, seconds: 60 } } })
-  subdomain = (await shop.addStore({ store: { payments: { provider: 'sandbox' } } })).subdomain
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { read: { points: 100, seconds: 60 } } }))
+const subdomain = (await shop.addStore({ store: { payments: { provider: 'sandbox' } } })).subdomain
 
 const ask = async (url: string, accept: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', ip = '192.0.2.1') => {
   const { statusCode, headers, body } = await shop.app.inject({
@@ -37,10 +31,7 @@ describe('a browser that asks for a page which does not exist', () => {
     ['a malformed address', '/%zz', 400, 'BAD_USER_INPUT', 'Malformed URL'],
   ])('sees HTML for %s', async (_, url, status, errorCode, title) => {
     const answer = await ask(url, browser)
-    expect(answer).toMatchObject({
-      status,
-      headers: { 'content-type': page, 'error-code': errorCode, vary: 'Accept' },
-    })
+    expect(answer).toMatchObject({ status, headers: { 'content-type': page, 'error-code': errorCode, vary: 'Accept' } })
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     expect(answer.body).toContain(`<h1>${title}</h1>`)
     expect(answer.body).toContain('<a href="/">')

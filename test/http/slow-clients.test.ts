@@ -1,22 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ConnectionLimits } from '../../src/http/connection-limits.ts'
 import { createServer } from '../../src/server.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 /** More than the kernel takes for a client that does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x')
 
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { lead: { points: 1_000, seconds: 60 } } })
-  subdomain = (await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })).subdomain
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { lead: { points: 1_000, seconds: 60 } } }))
+const subdomain = (await shop.addStore({ products: [{ slug: 'assam', name: 'Assam', price: 499 }] })).subdomain
 
 /** One more server for the shop, on a port of its own, with a page that is too large to be taken at once. */
 async function listening(connections: Partial<ConnectionLimits> = {}) {
@@ -37,7 +31,6 @@ async function stop(app: FastifyInstance, sockets: readonly Socket[]): Promise<v
   await app.close()
 }
 
-/** Waits until the server knows of so many. */
 const connectionsAre = (app: FastifyInstance, count: number) =>
   vi.waitUntil(() => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open === count))), {
     timeout: 20_000,

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { lead: { points: 1_000, seconds: 60 } } })
-  store = await shop.addStore({ store: { businessName: `<b>"Tea" & 'Co'</b>` } })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { lead: { points: 1_000, seconds: 60 } } }))
+const store = await shop.addStore({ store: { businessName: `<b>"Tea" & 'Co'</b>` } })
 
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 

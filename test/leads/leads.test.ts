@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Lead, Store } from '../../src/generated/prisma/client.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ maxLeads: 1_000 })
-  store = await shop.addStore({ store: { ownerEmail: 'owner@example.com' } })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ maxLeads: 1_000 }))
+const store = await shop.addStore({ store: { ownerEmail: 'owner@example.com' } })
 
 const thanks = { data: { success: true, message: 'Your message has been received.' } }
 const whole = { name: 'Asha', email: 'asha@example.com', phone: '+91 98765 43210', message: 'Do you ship to Goa?' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { jobKinds } from '../../src/job-kinds.ts'
@@ -7,33 +7,26 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { createMailer } from '../../src/platform/mailer.ts'
 import { clientOf } from '../support/client.ts'
 import { headerOf, type MailServer, openMailServer, readable } from '../support/mail-server.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let server: MailServer
-let port: number
-
-beforeAll(async () => {
-  server = await openMailServer()
-  port = Number(new URL(server.url).port)
-  shop = await openShop({
-    clock: () => new Date('2026-05-01T20:15:00Z'),
-    mailer: createMailer({
-      smtp: { smtpUrl: server.url, from: 'Storefront <no-reply@shop.example>' },
-      logger: createLogger('silent'),
-    }),
-    jobs: {
-      kinds: {
-        ...jobKinds,
-        'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.2, retrySeconds: 1, retries: 6 },
-      },
-      upkeepSeconds: 1,
+let server: MailServer = await openMailServer()
+const port = Number(new URL(server.url).port)
+const shop = await openShop({
+  clock: () => new Date('2026-05-01T20:15:00Z'),
+  mailer: createMailer({
+    smtp: { smtpUrl: server.url, from: 'Storefront <no-reply@shop.example>' },
+    logger: createLogger('silent'),
+  }),
+  jobs: {
+    kinds: {
+      ...jobKinds,
+      'lead-notification': { ...jobKinds['lead-notification'], pollSeconds: 0.2, retrySeconds: 1, retries: 6 },
     },
-  })
-  store = await shop.addStore({ store: { businessName: 'Søren’s Tea', ownerEmail: 'owner@example.com' } })
-  shop.services.jobs.start(jobHandlers(shop.services))
+    upkeepSeconds: 1,
+  },
 })
+const store = await shop.addStore({ store: { businessName: 'Søren’s Tea', ownerEmail: 'owner@example.com' } })
+shop.services.jobs.start(jobHandlers(shop.services))
 afterAll(async () => {
   await shop.services.jobs.stop(1_000)
   await shop.close()

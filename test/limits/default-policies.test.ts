@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHAT_MESSAGES_A_DAY } from '../../src/chat/chat-day.ts'
 import { readConfig } from '../../src/config.ts'
 import { MAX_LEADS } from '../../src/leads/submit-lead.ts'
@@ -6,7 +6,7 @@ import { createLimits, type LimitPolicy } from '../../src/platform/limits/rate-l
 import { createServer } from '../../src/server.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { rootFields, routeOperations } from '../support/operations.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 /** The rows of the specification's table of limits, and the one that it leaves open for log-ins. */
 const rows = [
@@ -33,14 +33,8 @@ const others: LimitPolicy = { points: 300, seconds: 60 }
 
 const { policies } = readConfig({}).limits
 
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop({ policies })
-  subdomain = (await shop.addStore()).subdomain
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies }))
+const subdomain = (await shop.addStore()).subdomain
 
 describe('unless RATE_LIMITS says otherwise', () => {
   it.each(rows)('$path: $points in $seconds seconds', async ({ path, points, seconds }) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type LimitName, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { graphql } from '../support/call.ts'
 import { type Answer, ask, rootFields, routeOperations } from '../support/operations.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const POINTS = 3
 const SECONDS = 60
@@ -37,21 +37,13 @@ const messages: Record<LimitName, string> = {
   facets: 'Too many facets of long lists. Search or filter first, or wait a minute.',
 }
 
-let shop: Shop
-let subdomain: string
-let other: string
+const policy = { points: POINTS, seconds: SECONDS }
+const policies = Object.fromEntries(limitNames.map((name) => [name, policy]))
+const shop = await forAllTests(openShop({ policies: { ...policies, cost: plenty } }))
+const subdomain = (await shop.addStore()).subdomain
+const other = (await shop.addStore()).subdomain
 /** Switched off by its owner. */
-let closed: string
-
-beforeAll(async () => {
-  const policy = { points: POINTS, seconds: SECONDS }
-  const policies = Object.fromEntries(limitNames.map((name) => [name, policy]))
-  shop = await openShop({ policies: { ...policies, cost: plenty } })
-  subdomain = (await shop.addStore()).subdomain
-  other = (await shop.addStore()).subdomain
-  closed = (await shop.addStore({ store: { active: false } })).subdomain
-})
-afterAll(() => shop.close())
+const closed = (await shop.addStore({ store: { active: false } })).subdomain
 
 const operations = [...routeOperations, ...rootFields]
 

@@ -1,44 +1,38 @@
 import type { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { createLogger } from '../../src/platform/logger.ts'
 import { Problem } from '../../src/platform/problem.ts'
 import { connectRedis } from '../../src/platform/redis/redis.ts'
 import { ownAddress } from '../support/addresses.ts'
 import type { Outcome } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 const PER_PHONE = 6
 const PER_PHONE_AND_ADDRESS = 4
 const PASSWORD = 'secret1'
 
 let redis: Redis | undefined
-let shop: Shop
-let store: Store
 let lastPhone = 5_550_000
 
-beforeAll(async () => {
-  if (process.env.REDIS_URL) {
-    redis = connectRedis(process.env.REDIS_URL, createLogger('silent'))
-    await vi.waitUntil(() => redis?.status === 'ready', { timeout: 5_000 })
-  }
-  shop = await openShop({
-    ...(redis && { redis }),
-    policies: {
-      loginFailuresPerPhone: { points: PER_PHONE, seconds: 60 },
-      loginFailuresPerPhoneAndIp: { points: PER_PHONE_AND_ADDRESS, seconds: 60 },
-    },
-  })
-  store = await shop.addStore()
+if (process.env.REDIS_URL) {
+  redis = connectRedis(process.env.REDIS_URL, createLogger('silent'))
+  await vi.waitUntil(() => redis?.status === 'ready', { timeout: 5_000 })
+}
+const shop = await openShop({
+  ...(redis && { redis }),
+  policies: {
+    loginFailuresPerPhone: { points: PER_PHONE, seconds: 60 },
+    loginFailuresPerPhoneAndIp: { points: PER_PHONE_AND_ADDRESS, seconds: 60 },
+  },
 })
+const store = await shop.addStore()
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await shop.close()
   redis?.disconnect()
 })
 
-/** Someone with an account, who has not logged in yet. */
 async function customer(at = store): Promise<string> {
   lastPhone += 1
   const phone = String(lastPhone)

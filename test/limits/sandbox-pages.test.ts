@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { newSandboxOrderId } from '../../src/payments/sandbox.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const POINTS = 3
 const SECONDS = 60
 
-let shop: Shop
-let store: Store
-let other: Store
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { points: POINTS, seconds: SECONDS } } })
-  const bundle = {
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100 }],
-  }
-  store = await shop.addStore(bundle)
-  other = await shop.addStore(bundle)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { read: { points: POINTS, seconds: SECONDS } } }))
+const bundle = { store: { payments: { provider: 'sandbox' } }, products: [{ slug: 'tea', name: 'Tea', price: 100 }] }
+const store = await shop.addStore(bundle)
+const other = await shop.addStore(bundle)
 
 type Method = 'GET' | 'HEAD' | 'POST'
 

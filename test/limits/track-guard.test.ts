@@ -1,37 +1,30 @@
 import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '../../src/platform/logger.ts'
 import { connectRedis } from '../../src/platform/redis/redis.ts'
-import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { openSellingStore } from '../checkout/selling-store.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { buyer, dataOf } from '../support/buying.ts'
 import type { Outcome } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { addressOf, openEvents } from '../support/events.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop } from '../support/shop.ts'
 
 const RIGHT = '3210'
 
 let redis: Redis | undefined
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
 
-beforeAll(async () => {
-  if (process.env.REDIS_URL) {
-    redis = connectRedis(process.env.REDIS_URL, createLogger('silent'))
-    await vi.waitUntil(() => redis?.status === 'ready', { timeout: 5_000 })
-  }
-  shop = await openShop({ ...(redis && { redis }), holdLimits: generousHolds })
-  ;({ store, item } = await openSellingStore(shop))
-})
+if (process.env.REDIS_URL) {
+  redis = connectRedis(process.env.REDIS_URL, createLogger('silent'))
+  await vi.waitUntil(() => redis?.status === 'ready', { timeout: 5_000 })
+}
+const shop = await openShop({ ...(redis && { redis }), holdLimits: generousHolds })
+const { store, item } = await openSellingStore(shop)
 afterAll(async () => {
   await shop.close()
   redis?.disconnect()
 })
 
-/** An order, placed from this address. */
 async function placed(ip = ownAddress()): Promise<string> {
   const client = clientOf(shop, store.subdomain, 'REST')
   const { orderNo } = await dataOf(client.checkout({ items: [item('pot')], buyer }, { ip }))
@@ -46,7 +39,6 @@ const tooMany = { status: 429, error: 'Too many lookups', retryAfter: expect.any
 const countOf = (outcomes: Outcome[], status: number) =>
   outcomes.filter((outcome) => 'status' in outcome && outcome.status === status).length
 
-/** Ten wrong guesses, each from an address of its own, over both interfaces in turn. */
 async function guessTen(orderNo: string): Promise<void> {
   for (let guess = 0; guess < 10; guess += 1) {
     const phone = String(1000 + guess)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import type { Services } from '../../src/graphql/context.ts'
 import { createLimits } from '../../src/platform/limits/rate-limit.ts'
@@ -7,17 +7,13 @@ import type { TrustedProxies } from '../../src/platform/network/client-address.t
 import { connectRedis } from '../../src/platform/redis/redis.ts'
 import { createServer } from '../../src/server.ts'
 import { needs, noRedis } from '../support/needs.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 const POINTS = 3
 const policies = { ...defaultPolicies, read: { points: POINTS, seconds: 60 } }
-
-let shop: Shop
 const servers: FastifyInstance[] = []
 
-beforeAll(async () => {
-  shop = await openShop({ policies })
-})
+const shop = await openShop({ policies })
 afterAll(async () => {
   for (const server of servers) await server.close()
   await shop.close()

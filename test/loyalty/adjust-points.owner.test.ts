@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, balanceOf, buyer, dataOf, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let client: StorefrontClient
 let owner: Owner
 
-beforeAll(async () => {
-  shop = await openShop({ maxLeads: 3 })
-})
+const shop = await forAllTests(openShop({ maxLeads: 3 }))
 beforeEach(async () => {
   store = await shop.addStore({
     store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
@@ -21,7 +18,6 @@ beforeEach(async () => {
   client = clientOf(shop, store.subdomain, 'REST')
   owner = await ownerOf(shop, store)
 })
-afterAll(() => shop.close())
 
 describe('adjusting points', () => {
   const ADJUST = `mutation ($customerId: ID!, $points: Int!, $reason: String!) {

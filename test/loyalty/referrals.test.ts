@@ -1,47 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { ownAddress } from '../support/addresses.ts'
 import { atOnce, balanceOf, dataOf, tally } from '../support/buying.ts'
 import type { Caller } from '../support/call.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-const unlimited = { points: 1_000_000, seconds: 60 }
-
-let shop: Shop
-let store: Store
-let now: Date
+import { newPhone } from '../support/phones.ts'
+import { forAllTests, openShop, unlimited } from '../support/shop.ts'
 
 const addStore = (enabled = true) =>
-  shop.addStore({
-    store: { timeZone: 'Asia/Kolkata', loyalty: { enabled, earnRate: 0.1, redeemRate: 1 } },
-  })
+  shop.addStore({ store: { timeZone: 'Asia/Kolkata', loyalty: { enabled, earnRate: 0.1, redeemRate: 1 } } })
 
-beforeAll(async () => {
-  now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({ clock: () => now, policies: { signup: unlimited } })
-  store = await addStore()
-})
-afterAll(() => shop.close())
-
-let lastPhone = 9_200_000_000
-const freshPhone = () => {
-  lastPhone += 1
-  return String(lastPhone)
-}
+let now: Date = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(openShop({ clock: () => now, policies: { signup: unlimited } }))
+const store = await addStore()
 
 describe.each(interfaces)('a referral over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   const signUp = (
     refCode?: string,
-    { phone = freshPhone(), at = client, ...caller }: Caller & { phone?: string; at?: StorefrontClient } = {},
+    { phone = newPhone(), at = client, ...caller }: Caller & { phone?: string; at?: StorefrontClient } = {},
   ) => at.signUp({ name: 'Meera', phone, password: 'secret1', refCode }, caller)
 
-  async function referrer(at = store, phone = freshPhone()) {
+  async function referrer(at = store, phone = newPhone()) {
     const { customer } = await dataOf(signUp(undefined, { phone, at: clientOf(shop, at.subdomain, by) }))
     const where = { storeId_phone: { storeId: at.id, phone } }
     const { id } = await shop.database.prisma.customer.findUniqueOrThrow({ where })
@@ -53,7 +33,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
 
   it('gives the referrer 50 points, once, and the new customer none', async () => {
     const asha = await referrer()
-    const phone = freshPhone()
+    const phone = newPhone()
     await dataOf(signUp(` ${asha.code.toLowerCase()} `, { phone }))
     expect(await asha.points()).toBe(50)
     expect(await signUp(asha.code, { phone })).toMatchObject({ status: 400 })
@@ -71,7 +51,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
     const entries = () => shop.database.prisma.loyaltyEntry.count({ where: { storeId: store.id } })
     const before = await entries()
     for (const refCode of ['NOBODY00', 'x', '💐', 'y'.repeat(255)]) {
-      const phone = freshPhone()
+      const phone = newPhone()
       expect(await signUp(refCode, { phone })).toHaveProperty('data.token')
       expect(await referredBy(phone)).toBeNull()
     }
@@ -80,7 +60,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
 
   it('by a code of another store does nothing there or here', async () => {
     const stranger = await referrer(await addStore())
-    const phone = freshPhone()
+    const phone = newPhone()
     expect(await signUp(stranger.code, { phone })).toHaveProperty('data.token')
     expect(await referredBy(phone)).toBeNull()
     expect(await stranger.points()).toBe(0)
@@ -89,7 +69,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
   it('is recorded, and earns nothing, where the store has no loyalty program', async () => {
     const plain = await addStore(false)
     const asha = await referrer(plain)
-    const phone = freshPhone()
+    const phone = newPhone()
     await dataOf(signUp(asha.code, { phone, at: clientOf(shop, plain.subdomain, by) }))
     expect(await asha.points()).toBe(0)
     const meera = await shop.database.prisma.customer.findFirstOrThrow({ where: { storeId: plain.id, phone } })
@@ -104,7 +84,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
     expect(await asha.points()).toBe(950)
     await dataOf(signUp(asha.code))
     expect(await asha.points()).toBe(1000)
-    const phone = freshPhone()
+    const phone = newPhone()
     expect(await signUp(asha.code, { phone })).toHaveProperty('data.token')
     expect(await asha.points()).toBe(1000)
     expect(await referredBy(phone)).toBe(asha.id)
@@ -122,7 +102,7 @@ describe.each(interfaces)('a referral over %s', (by) => {
     await dataOf(signUp(asha.code, neighbour))
     await dataOf(signUp(ravi.code, { ip }))
     expect([await asha.points(), await ravi.points()]).toEqual([100, 50])
-    const phone = freshPhone()
+    const phone = newPhone()
     expect(await signUp(asha.code, { phone, ip })).toHaveProperty('data.token')
     expect(await signUp(ravi.code, neighbour)).toHaveProperty('data.token')
     expect([await asha.points(), await ravi.points()]).toEqual([100, 50])
@@ -149,14 +129,14 @@ describe.each(interfaces)('a referral over %s', (by) => {
   })
 
   it('of one’s own phone, written with the country’s digits, earns nothing', async () => {
-    const phone = freshPhone()
+    const phone = newPhone()
     const asha = await referrer(store, phone)
     for (const again of [`+91 ${phone}`, `0${phone}`]) {
       expect(await signUp(asha.code, { phone: again })).toHaveProperty('data.token')
     }
     expect(await asha.points()).toBe(0)
     expect(await referredBy(`91${phone}`)).toBe(asha.id)
-    const abroad = await referrer(store, `44${freshPhone()}`)
+    const abroad = await referrer(store, `44${newPhone()}`)
     await dataOf(signUp(abroad.code))
     expect(await abroad.points()).toBe(50)
   })

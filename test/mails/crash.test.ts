@@ -1,58 +1,36 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderMails } from '../../src/job-kinds.ts'
-import { packageRoot } from '../../src/platform/package.ts'
 import { newUuid } from '../../src/platform/uuid.ts'
-import { type Deed, type Errand, perform, servicesFor } from '../checkout/crash-harness.ts'
-import { openTill, type Till } from '../checkout/till.ts'
+import type { Deed } from '../checkout/crash-harness.ts'
+import { type Crashes, openCrashes } from '../checkout/crashes.ts'
 import { noPatience } from '../support/chance.ts'
 import { headerOf, type MailServer, openMailServer } from '../support/mail-server.ts'
 import { needs } from '../support/needs.ts'
-import { SHORT_LIVED } from '../support/process.ts'
 
-const program = join(packageRoot, 'node_modules', '.cache', `mail-crash-${process.pid}.mjs`)
 const NOON = '2026-06-01T12:00:00Z'
 /** More than two mails have. */
 const MOST_STEPS = 20
-const NOBODY = 'http://127.0.0.1:9'
 
-let till: Till
 let mails: MailServer
+let crashes: Crashes
 beforeAll(async () => {
   mails = await openMailServer()
-  till = await openTill()
-  const entryPoints = [join(packageRoot, 'test/checkout/crash-child.ts')]
-  await build({ entryPoints, outfile: program, bundle: true, packages: 'external', platform: 'node', format: 'esm' })
+  crashes = await openCrashes('http://127.0.0.1:9')
 })
 afterAll(async () => {
-  await till.close()
+  await crashes.close()
   await mails.close()
-  rmSync(program, { force: true })
 })
 
-/** Sends the mails in a process that is killed at that step. @returns whether it was */
-async function perish(deed: Deed, dieAt: number): Promise<boolean> {
-  await till.leave()
-  const errand: Errand = { database: till.options, paymentsUrl: NOBODY, deed, steps: 'writes', dieAt }
-  const child = spawn(process.execPath, [...SHORT_LIVED, program, JSON.stringify(errand)], { stdio: 'ignore' })
-  const [code, signal] = await once(child, 'exit')
-  if (signal !== 'SIGKILL') expect(code).toBe(0)
-  return signal === 'SIGKILL'
-}
-
 async function survive(deed: Deed): Promise<unknown> {
-  const { prisma, ...rest } = await till.database()
+  const { prisma } = await crashes.database()
   // Longer than what a process that has died had claimed.
   await prisma.$executeRaw`UPDATE order_mails SET claimed_until = now() WHERE store_id = ${deed.storeId}::uuid`
-  return perform(servicesFor({ prisma, ...rest }, NOBODY, NOON), deed)
+  return crashes.survive(deed)
 }
 
 async function confirmedOrder(name: string): Promise<OrderMails> {
-  const { prisma } = await till.database()
+  const { prisma } = await crashes.database()
   const ownerEmail = 'owner@example.com'
   const { id: storeId } = await prisma.store.create({
     data: { subdomain: name, businessName: 'Tea House', currency: 'INR', ownerEmail },
@@ -74,11 +52,11 @@ it('mails of a process that is killed at each of its steps arrive, each under on
     mails.received.length = 0
     const job = await confirmedOrder(`mails-${dieAt}`)
     const deed: Deed = { act: 'mail', storeId: job.storeId, job, smtpUrl: mails.url, at: NOON }
-    const wasKilled = await perish(deed, dieAt)
+    const wasKilled = (await crashes.perish(deed, 'writes', dieAt)) === null
     await survive(deed)
     await survive(deed)
     const ids = mails.received.map(({ headers, to }) => `${to[0]} ${headerOf(headers, 'message-id')}`)
-    const { prisma } = await till.database()
+    const { prisma } = await crashes.database()
     expect(await prisma.orderMail.count({ where: { storeId: job.storeId, sentAt: { not: null } } })).toBe(2)
     expect(new Set(ids).size).toBe(2)
     // Only what was accepted and not yet marked comes twice.

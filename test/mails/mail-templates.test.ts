@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { mailNames } from '../../src/mails/mail-name.ts'
 import { looks, noBrowser, openBrowser, openPage } from '../support/browser.ts'
 import { buy, buyer, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { needs } from '../support/needs.ts'
-import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
+import { openOrderMailShop } from '../support/order-mails.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 
-let mailing: OrderMailShop
 let store: Store
 let owner: Owner
 
-beforeAll(async () => {
-  mailing = await openOrderMailShop()
-})
-afterAll(() => mailing.close())
+const mailing = await forAllTests(openOrderMailShop())
 beforeEach(async () => {
   store = await mailing.shop.addStore({
     store: { businessName: 'Tea <b>House</b>', currency: 'JPY', payments: { provider: 'sandbox' } },

@@ -1,40 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../../src/platform/jobs/job-kind.ts'
 import { buy, buyer, dataOf, orderRow, pay, productIdOf, signUpWithPoints } from '../support/buying.ts'
-import { clientOf, type StorefrontClient } from '../support/client.ts'
+import { clientOf } from '../support/client.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { headerOf, readable } from '../support/mail-server.ts'
-import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { openOrderMailShop } from '../support/order-mails.ts'
+import { ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
-
-let mailing: OrderMailShop
-let store: Store
-let owner: Owner
-let client: StorefrontClient
-let tea: { id: string; qty: number }[]
 
 const NAME = 'Assam <script>alert(1)</script>'
 const asha = { ...buyer, name: 'Asha & Co', email: 'asha@example.com', address: '12 Lake Road\nKolkata' }
 
-beforeAll(async () => {
-  mailing = await openOrderMailShop({ clock: () => new Date('2026-06-01T20:15:00Z') })
-  store = await mailing.shop.addStore({
-    store: {
-      ...{ businessName: 'Søren’s Tea', ownerEmail: 'owner@example.com', payments: { provider: 'sandbox' } },
-      shipping: { fee: 40 },
-    },
-    products: [
-      { slug: 'tea', name: NAME, price: 1_250.5, stock: 1_000 },
-      { slug: 'last', name: 'Last one', price: 10, stock: 1 },
-      { slug: 'gift', name: 'Gift', price: 0 },
-    ],
-  })
-  owner = await ownerOf(mailing.shop, store)
-  client = clientOf(mailing.shop, store.subdomain, 'REST')
-  tea = [{ id: await productIdOf(mailing.shop, store, 'tea'), qty: 2 }]
+const mailing = await forAllTests(openOrderMailShop({ clock: () => new Date('2026-06-01T20:15:00Z') }))
+const store = await mailing.shop.addStore({
+  store: {
+    ...{ businessName: 'Søren’s Tea', ownerEmail: 'owner@example.com', payments: { provider: 'sandbox' } },
+    shipping: { fee: 40 },
+  },
+  products: [
+    { slug: 'tea', name: NAME, price: 1_250.5, stock: 1_000 },
+    { slug: 'last', name: 'Last one', price: 10, stock: 1 },
+    { slug: 'gift', name: 'Gift', price: 0 },
+  ],
 })
-afterAll(() => mailing.close())
+const owner = await ownerOf(mailing.shop, store)
+const client = clientOf(mailing.shop, store.subdomain, 'REST')
+const tea = [{ id: await productIdOf(mailing.shop, store, 'tea'), qty: 2 }]
 
 const purchase = (more: object = {}) => buy(mailing.shop, client, { items: tea, buyer: asha, ...more })
 const deliver = () => mailing.deliver(store)

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendAccountMail } from '../../src/customers/mails/send-account-mail.ts'
-import type { SandboxMail, Store } from '../../src/generated/prisma/client.ts'
+import type { SandboxMail } from '../../src/generated/prisma/client.ts'
 import { notifyOwner } from '../../src/leads/notify-owner.ts'
 import { SANDBOX_MAILS } from '../../src/mails/sandbox-mails.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { buy, buyer, dataOf, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
+import { openOrderMailShop } from '../support/order-mails.ts'
 import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop } from '../support/shop.ts'
-
-let mailing: OrderMailShop
-let store: Store
-let other: Store
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const ravi = { ...buyer, name: 'Ravi', email: 'ravi@example.com', phone: '9000000001' }
 
-beforeAll(async () => {
-  mailing = await openOrderMailShop({ showsMails: true, limitsOff: false })
-  const bundle = {
-    store: { businessName: 'Tea & Co', payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea <script>', price: 100 }],
-  }
-  store = await mailing.shop.addStore(bundle)
-  other = await mailing.shop.addStore(bundle)
-})
-afterAll(() => mailing.close())
+const mailing = await forAllTests(openOrderMailShop({ showsMails: true, limitsOff: false }))
+const bundle = {
+  store: { businessName: 'Tea & Co', payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea <script>', price: 100 }],
+}
+const store = await mailing.shop.addStore(bundle)
+const other = await mailing.shop.addStore(bundle)
 
 async function purchase(): Promise<string> {
   const { shop } = mailing

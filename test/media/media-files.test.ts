@@ -1,21 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createMediaFiles } from '../../src/media/media-files.ts'
 import { createBoundedFolder } from '../../src/platform/files/bounded-folder.ts'
 import { createBucketStorage } from '../../src/platform/files/bucket-storage.ts'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import { createPictureMaker, type PictureMaker } from '../../src/platform/pictures/picture-maker.ts'
-import { type FakeBucket, startFakeBucket } from '../support/fake-bucket.ts'
+import { startFakeBucket } from '../support/fake-bucket.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { drawing } from '../support/pictures.ts'
 
-let folder: string
-let maker: PictureMaker
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storefront-media-'))
-  maker = createPictureMaker()
-})
+const folder = await mkdtemp(join(tmpdir(), 'storefront-media-'))
+const maker = createPictureMaker()
 afterAll(async () => {
   maker.close()
   await rm(folder, { recursive: true, force: true })
@@ -90,13 +87,9 @@ describe('the process that makes pictures', () => {
   })
 })
 
-describe('a bucket', () => {
-  let bucket: FakeBucket
-  beforeAll(async () => {
-    bucket = await startFakeBucket()
-  })
-  afterAll(() => bucket.close())
+const bucket = await forAllTests(startFakeBucket())
 
+describe('a bucket', () => {
   it('keeps, gives back and removes files, with signed requests', async () => {
     const storage = createBucketStorage(bucket.options)
     const bytes = Buffer.from([0, 1, 2, 250, 251])

@@ -1,23 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { MAX_PICTURES } from '../../src/media/upload-picture.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { ownerOf } from '../support/owner.ts'
 import { drawing, noId, send, show, upload } from '../support/pictures.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
-let as: { subdomain: string; key: string }
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { media: { points: 100, seconds: 60 } } })
-  store = await shop.addStore()
-  owner = await ownerOf(shop, store)
-  as = { subdomain: store.subdomain, key: owner.key }
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { media: { points: 100, seconds: 60 } } }))
+const store = await shop.addStore()
+const owner = await ownerOf(shop, store)
+const as = { subdomain: store.subdomain, key: owner.key }
 
 const ofBytes = (text: string) => Buffer.from(text, 'latin1')
 

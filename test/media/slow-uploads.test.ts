@@ -2,35 +2,29 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createContexts } from '../../src/contexts.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
 import { uploadPlugin } from '../../src/media/upload-plugin.ts'
 import { ownerOf } from '../support/owner.ts'
 import { drawing } from '../support/pictures.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 interface Uploader {
   subdomain: string
   key: string
 }
-
-let shop: Shop
-let picture: Buffer
 let open: FastifyInstance[] = []
 let sockets: Socket[] = []
 
-beforeAll(async () => {
-  shop = await openShop()
-  picture = await drawing(40, 30).png().toBuffer()
-})
+const shop = await forAllTests(openShop())
+const picture = await drawing(40, 30).png().toBuffer()
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   await Promise.all(open.map((app) => app.close()))
   open = []
   sockets = []
 })
-afterAll(() => shop.close())
 
 async function uploader(): Promise<Uploader> {
   const store = await shop.addStore()
@@ -38,7 +32,6 @@ async function uploader(): Promise<Uploader> {
   return { subdomain: store.subdomain, key }
 }
 
-/** A server that only takes uploads. */
 async function listening(maxBufferedBytes?: number): Promise<string> {
   const app = Fastify()
   open.push(app)

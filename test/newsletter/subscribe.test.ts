@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { rest } from '../support/call.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let now = new Date('2026-03-01T10:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now }))
 
 const success = { data: { success: true } }
 

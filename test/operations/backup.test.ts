@@ -16,7 +16,6 @@ import { readyFolder } from '../support/test-database.ts'
 
 /** What docs/operations/backup.md says, done as it says. */
 
-/** One call of a service that runs in a process of its own. */
 async function call(url: string, path: string, body?: object, token?: string): Promise<any> {
   const answer = await fetch(`${url}${path}`, {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

@@ -77,7 +77,6 @@ describe('with Prometheus', needs(noPrometheus), () => {
 
   let rounds = 0
 
-  /** A little of everything, so that each rate has something to grow by. */
   async function traffic(): Promise<void> {
     rounds += 1
     const tea = await productIdOf(shop, store, 'tea')

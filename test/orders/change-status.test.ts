@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { moveProblem, OWNER_MOVES, OrderStatus as Status } from '../../src/orders/status/order-status.ts'
 import { atOnce, orderRow, pay } from '../support/buying.ts'
 import { ownerOf } from '../support/owner.ts'
 import { rowsOf } from '../support/rows.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { type MovingStore, openMovingStore, sold, untouched } from './moving-store.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 let store: MovingStore['store']
 let client: MovingStore['client']

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { openSellingStore } from '../checkout/selling-store.ts'
 import { buy, buyer, dataOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { addressOf, type EventReader, openEvents } from '../support/events.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { ownerOf } from '../support/owner.ts'
 import { refundBy } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
-let owner: Owner
-let base: string
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds, orderWatch: { perAddress: 3, perStore: 40, perProcess: 45 } })
-  ;({ store, item } = await openSellingStore(shop))
-  owner = await ownerOf(shop, store)
-  base = await addressOf(shop)
-})
+const shop = await openShop({ holdLimits: generousHolds, orderWatch: { perAddress: 3, perStore: 40, perProcess: 45 } })
+const { store, item } = await openSellingStore(shop)
+const owner = await ownerOf(shop, store)
+const base = await addressOf(shop)
 afterAll(() => {
   shop.app.server.closeAllConnections()
   return shop.close()

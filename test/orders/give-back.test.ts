@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderStatus } from '../../src/orders/status/order-status.ts'
 import { atOnce, balanceOf, dataOf, orderRow, pay, usesOf } from '../support/buying.ts'
 import { rowsOf } from '../support/rows.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { type MovingStore, openMovingStore, sold, untouched } from './moving-store.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 let store: MovingStore['store']
 let client: MovingStore['client']

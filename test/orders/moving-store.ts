@@ -5,7 +5,6 @@ import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import type { Shop } from '../support/shop.ts'
 
-/** Everything that an order may have changed. */
 interface Books {
   tea: number | null
   sized: number | null

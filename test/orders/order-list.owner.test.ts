@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { manyOrders, nthOrderNo } from '../support/many-orders.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 describe('the list of orders', () => {
   const LIST = `query ($status: OrderStatus, $paymentStatus: PaymentStatus, $needsAttention: Boolean, $search: String,

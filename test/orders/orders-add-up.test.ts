@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sellingBundle } from '../checkout/selling-store.ts'
 import { buy, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
 import { ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 /** In subunits, in which nothing is rounded. */
 const subunits = (amount: number) => Math.round(amount * 100)

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { withAlerts } from '../../src/orders/attention/alerts.ts'
 import { atOnce, buy, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
-import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { clientOf } from '../support/client.ts'
+import { ownerOf } from '../support/owner.ts'
 import { rowsOf } from '../support/rows.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let client: StorefrontClient
-let owner: Owner
-let items: object[]
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [{ slug: 'tea', name: 'Tea', price: 100, variants: [{ options: { size: '50g' }, price: 120.5 }] }],
-    discounts: [
-      { code: 'TEN', type: 'percent', value: 10 },
-      { code: 'ALL', type: 'percent', value: 100 },
-    ],
-  })
-  client = clientOf(shop, store.subdomain, 'REST')
-  owner = await ownerOf(shop, store)
-  items = [{ id: await productIdOf(shop, store, 'tea'), qty: 2, variant: { size: '50g' } }]
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [{ slug: 'tea', name: 'Tea', price: 100, variants: [{ options: { size: '50g' }, price: 120.5 }] }],
+  discounts: [
+    { code: 'TEN', type: 'percent', value: 10 },
+    { code: 'ALL', type: 'percent', value: 100 },
+  ],
 })
-afterAll(() => shop.close())
+const client = clientOf(shop, store.subdomain, 'REST')
+const owner = await ownerOf(shop, store)
+const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 2, variant: { size: '50g' } }]
 
 const ORDER = `query ($orderNo: String!) { order(orderNo: $orderNo) {
   orderNo version status paymentStatus needsAttention customerId

@@ -75,9 +75,7 @@ describe('a store with 100,000 orders, beside one with 1,000', needs(noServer), 
     return {
       rows: rows.length,
       total: count ? await list.count() : null,
-      /** Blocks looked at, by all statements. */
       blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
-      /** The most orders that a statement has read from the table. */
       ordersRead: Math.max(...plans.map((plan) => readFrom('orders', plan))),
       plan: JSON.stringify(plans),
     }

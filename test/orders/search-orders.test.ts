@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import type { OrderFilter } from '../../src/orders/search/order-filter.sql.ts'
 import {
   countFoundOrders,
@@ -9,30 +8,24 @@ import {
 } from '../../src/orders/search/search-orders.sql.ts'
 import { newestFirst } from '../../src/platform/pagination.ts'
 import { manyOrders } from '../support/many-orders.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const COUNT = 250
-let shop: Shop
-let store: Store
-let orders: { id: string; createdAt: Date; buyerName: string; status: string; paymentStatus: string }[]
 
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore()
-  // Another store's orders have the same words.
-  for (const at of [store, await shop.addStore()]) {
-    for (const sql of manyOrders(at, COUNT)) await shop.database.prisma.$executeRawUnsafe(sql)
-  }
-  const { prisma } = shop.database
-  const rows = await prisma.order.findMany({ where: { storeId: store.id }, orderBy: newestFirst.orderBy })
-  // Old orders alone have this word, and several of them one moment.
-  await prisma.order.updateMany({
-    where: { storeId: store.id, id: { in: rows.slice(200).map(({ id }) => id) } },
-    data: { buyerName: 'Leela Kumar', createdAt: rows[200]?.createdAt ?? new Date() },
-  })
-  orders = await prisma.order.findMany({ where: { storeId: store.id }, orderBy: newestFirst.orderBy })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore()
+// Another store's orders have the same words.
+for (const at of [store, await shop.addStore()]) {
+  for (const sql of manyOrders(at, COUNT)) await shop.database.prisma.$executeRawUnsafe(sql)
+}
+const { prisma } = shop.database
+const rows = await prisma.order.findMany({ where: { storeId: store.id }, orderBy: newestFirst.orderBy })
+// Old orders alone have this word, and several of them one moment.
+await prisma.order.updateMany({
+  where: { storeId: store.id, id: { in: rows.slice(200).map(({ id }) => id) } },
+  data: { buyerName: 'Leela Kumar', createdAt: rows[200]?.createdAt ?? new Date() },
 })
-afterAll(() => shop.close())
+const orders = await prisma.order.findMany({ where: { storeId: store.id }, orderBy: newestFirst.orderBy })
 
 const searchFor = (filter: OrderFilter, reach?: SearchReach) => {
   const search = orderSearch(store.id, filter, reach)

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { type MovingStore, openMovingStore } from './moving-store.ts'
 
-let shop: Shop
 let moving: MovingStore
 let orderNo: string
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
+
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 beforeEach(async () => {
   moving = await openMovingStore(shop)
   ;({ orderNo } = await moving.place('confirmed'))
 })
-afterAll(() => shop.close())
 
 const SHIP = `mutation ($orderNo: String!, $to: OrderStatus!, $carrier: String, $number: String, $url: String) {
   setOrderStatus(orderNo: $orderNo, status: $to, carrier: $carrier, trackingNumber: $number, trackingUrl: $url) {

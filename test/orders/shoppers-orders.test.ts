@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { describe, expect, it } from 'vitest'
+import { openSellingStore } from '../checkout/selling-store.ts'
 import { buy, buyer, dataOf, signUpWithPoints } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
 let now = new Date('2026-06-01T10:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now, holdLimits: generousHolds })
-  ;({ store, item } = await openSellingStore(shop))
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ clock: () => now, holdLimits: generousHolds }))
+const { store, item } = await openSellingStore(shop)
 
 describe.each(interfaces)('over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   describe('an order is tracked', () => {
     it('by its number and the last 4 digits of the phone', async () => {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { describe, expect, it } from 'vitest'
+import { openSellingStore } from '../checkout/selling-store.ts'
 import { dataOf, signUpWithPoints } from '../support/buying.ts'
-import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { clientOf, interfaces } from '../support/client.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
-let owner: Owner
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
+const { store, item } = await openSellingStore(shop)
+const owner = await ownerOf(shop, store)
 
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-  ;({ store, item } = await openSellingStore(shop))
-  owner = await ownerOf(shop, store)
-})
-afterAll(() => shop.close())
-
-/** The number as people type it. */
 const spellings = (orderNo: string): string[] => {
   const random = orderNo.slice(4)
   return [
@@ -33,10 +23,7 @@ const spellings = (orderNo: string): string[] => {
 const devanagari = '९८७६५४३२१०'
 
 describe.each(interfaces)('over %s', (by) => {
-  let client: StorefrontClient
-  beforeAll(() => {
-    client = clientOf(shop, store.subdomain, by)
-  })
+  const client = clientOf(shop, store.subdomain, by)
 
   it('an order is tracked by its number and phone as people type them', async () => {
     const buyer = { name: 'Ravi', phone: devanagari }

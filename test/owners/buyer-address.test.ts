@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { createOwnerKey, revokeOwnerKey } from '../../src/owners/owner-key.ts'
 import { graphql, rest } from '../support/call.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let key: string
-let keyId: string
+const shop = await forAllTests(openShop({ policies: { read: { points: 3, seconds: 60 } } }))
+const store = await shop.addStore()
+const created = await createOwnerKey(shop.services, store.id, 'web shop')
+const key = created.key
+const keyId = created.ownerKey.id
 
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { points: 3, seconds: 60 } } })
-  store = await shop.addStore()
-  const created = await createOwnerKey(shop.services, store.id, 'web shop')
-  key = created.key
-  keyId = created.ownerKey.id
-})
-afterAll(() => shop.close())
-
-/** Calls until the first refusal, and says how many were let in. */
 async function letIn(ip: string, headers: Record<string, string>, subdomain = store.subdomain): Promise<number> {
   for (let calls = 0; calls < 20; calls += 1) {
     const { status } = await rest(shop, 'GET', `/api/sites/${subdomain}/products`, undefined, { ip, headers })

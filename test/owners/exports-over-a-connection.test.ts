@@ -3,7 +3,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import type { OwnerContext } from '../../src/graphql/context.ts'
@@ -12,19 +12,13 @@ import { csvExport, EXPORT_PAGE } from '../../src/owners/export/csv-export.ts'
 import { EXPORTS_AT_ONCE, exportPlugin } from '../../src/owners/export/export-plugin.ts'
 import { dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore()
-  owner = await ownerOf(shop, store)
-  await dataOf(clientOf(shop, store.subdomain, 'REST').subscribe({ email: 'asha@example.com', name: 'Asha' }))
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore()
+const owner = await ownerOf(shop, store)
+await dataOf(clientOf(shop, store.subdomain, 'REST').subscribe({ email: 'asha@example.com', name: 'Asha' }))
 
 const pathOf = (file: string, { subdomain } = store) => `/api/sites/${subdomain}/owner/export/${file}`
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns: true, record_delimiter: '\r\n' })

@@ -1,32 +1,24 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { csvText, EXPORT_PAGE } from '../../src/owners/export/csv-export.ts'
 import { buy, dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { manyOrders } from '../support/many-orders.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { ownerOf } from '../support/owner.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
-let tea: string
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' }, tax: { rate: 18, inclusive: true } },
-    products: [
-      { slug: 'assam', name: 'Assam "Gold", first flush', price: 499.5, variants: [{ options: { size: '250g' } }] },
-      { slug: 'cup', name: 'Cup', price: 100 },
-    ],
-    discounts: [{ code: 'TEN', type: 'percent', value: 10 }],
-  })
-  owner = await ownerOf(shop, store)
-  const where = { storeId: store.id, slug: 'assam' }
-  tea = (await shop.database.prisma.product.findFirstOrThrow({ where })).id
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' }, tax: { rate: 18, inclusive: true } },
+  products: [
+    { slug: 'assam', name: 'Assam "Gold", first flush', price: 499.5, variants: [{ options: { size: '250g' } }] },
+    { slug: 'cup', name: 'Cup', price: 100 },
+  ],
+  discounts: [{ code: 'TEN', type: 'percent', value: 10 }],
 })
-afterAll(() => shop.close())
+const owner = await ownerOf(shop, store)
+const where = { storeId: store.id, slug: 'assam' }
+const tea = (await shop.database.prisma.product.findFirstOrThrow({ where })).id
 
 const pathOf = (file: string, { subdomain } = store) => `/api/sites/${subdomain}/owner/export/${file}`
 const fetchExport = (file: string, { key = owner.key, at = store } = {}) =>

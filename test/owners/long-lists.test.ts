@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listOwnerProducts } from '../../src/catalog/change/owner-products.ts'
 import { listProducts } from '../../src/catalog/list-products.ts'
 import type { Prisma, Store } from '../../src/generated/prisma/client.ts'
@@ -9,13 +9,9 @@ import type { Connection, PageArgs } from '../../src/platform/pagination.ts'
 import { onCluster } from '../support/citus-cluster.ts'
 import { manyOrders } from '../support/many-orders.ts'
 import { ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 const run = (sql: string) => shop.database.prisma.$executeRawUnsafe(sql)
 

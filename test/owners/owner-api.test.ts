@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
-import { type Owner, ownerOf, postAsOwner } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { ownerOf, postAsOwner } from '../support/owner.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ policies: { owner: { points: 3, seconds: 60 } } })
-  store = await shop.addStore()
-  owner = await ownerOf(shop, store)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { owner: { points: 3, seconds: 60 } } }))
+const store = await shop.addStore()
+const owner = await ownerOf(shop, store)
 
 const KEYS = '{ keys { id name lastUsedAt revokedAt } }'
 const refusal = {

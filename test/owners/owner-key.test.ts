@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOwnerKey, findOwnerKey, listOwnerKeys, revokeOwnerKey } from '../../src/owners/owner-key.ts'
-import type { Database } from '../../src/platform/database/database.ts'
 import { waysToData } from '../../src/platform/database/db.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
-let database: Database
 let now = new Date('2026-03-01T09:00:00Z')
-let tea: string
-let books: string
 const keeping = () => ({ ...waysToData(database), clock: () => now })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const open = async (subdomain: string) => {
-    const { id } = await database.prisma.store.create({ data: { subdomain, businessName: subdomain, currency: 'INR' } })
-    return id
-  }
-  tea = await open('tea')
-  books = await open('books')
-})
-afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase())
+const open = async (subdomain: string) => {
+  const { id } = await database.prisma.store.create({ data: { subdomain, businessName: subdomain, currency: 'INR' } })
+  return id
+}
+const tea = await open('tea')
+const books = await open('books')
 
 describe('An owner key', () => {
   it('opens its own store, and no other', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importBundle } from '../../src/bundle/import-bundle.ts'
 import { checkBundle } from '../../src/bundle/parse-bundle.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buy, buyer, dataOf, productIdOf, signUpWithPoints } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf, postAsOwner } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
 let store: Store
 let client: StorefrontClient
 let owner: Owner
 
-beforeAll(async () => {
-  shop = await openShop({ maxLeads: 3 })
-})
+const shop = await forAllTests(openShop({ maxLeads: 3 }))
 beforeEach(async () => {
   store = await shop.addStore({
     store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0, redeemRate: 1 } },
@@ -23,12 +20,10 @@ beforeEach(async () => {
   client = clientOf(shop, store.subdomain, 'REST')
   owner = await ownerOf(shop, store)
 })
-afterAll(() => shop.close())
 
 const NO_UUID = 'no-uuid'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-/** How many statements a query takes, once the key is known. */
 async function statementsOf(query: string): Promise<number> {
   await owner.ask('{ keys { id } }')
   shop.statements()

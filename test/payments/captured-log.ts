@@ -2,7 +2,6 @@ import { createLogger, type Logger } from '../../src/platform/logger.ts'
 
 export interface CapturedLog {
   log: Logger
-  /** Every line so far, as it would stand in the log. */
   lines: string[]
 }
 

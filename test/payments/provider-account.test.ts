@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyer, productIdOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
 
 const bundle = {
   store: { payments: { provider: 'sandbox' } },
@@ -26,10 +22,7 @@ it('a sealed secret opens for its own store only: copied to another store it cou
   }
   expect(await buyAt(poor)).toMatchObject({ data: { amount: 49_900 } })
 
-  await prisma.paymentAccount.update({
-    where: { storeId: poor.id },
-    data: { provider, keyId, sealedKeySecret },
-  })
+  await prisma.paymentAccount.update({ where: { storeId: poor.id }, data: { provider, keyId, sealedKeySecret } })
   expect(await buyAt(poor)).toEqual({ status: 503, error: 'Payments not configured' })
   expect(await buyAt(rich)).toMatchObject({ data: { amount: 49_900 } })
 })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
 import { acceptJson } from '../../src/http/json-body.ts'
 import { refusalOf, sendRefusal } from '../../src/http/refusal.ts'
 import { newSandboxOrderId } from '../../src/payments/sandbox.ts'
 import type { SandboxOrder } from '../../src/payments/sandbox-page.ts'
 import { sandboxPlugin } from '../../src/payments/sandbox-plugin.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 
 const storeId = '01890000-0000-7000-8000-000000000001'
 const order: SandboxOrder = {
@@ -16,41 +17,32 @@ const order: SandboxOrder = {
   subdomain: 'demo',
   businessName: 'Demo Tea House',
 }
-const orders = {
-  tea: newSandboxOrderId(storeId),
-  yen: newSandboxOrderId(storeId),
-  hostile: newSandboxOrderId(storeId),
-}
+const orders = { tea: newSandboxOrderId(storeId), yen: newSandboxOrderId(storeId), hostile: newSandboxOrderId(storeId) }
 const books = new Map<string, SandboxOrder>([
   [orders.tea, order],
   [orders.yen, { ...order, amount: 1_500n, currency: 'JPY' }],
   [orders.hostile, { ...order, businessName: `<script>alert("1")</script> & 'Sons'` }],
 ])
-/** The orders that were paid. */
 const paid = new Set<string>()
 const handed = (id: string) => ({
   provider_order_id: id,
   provider_payment_id: 'pay_3Xb9Kq2LmN8vTz5R',
   provider_signature: '9d2f0c4b',
 })
-let app: FastifyInstance
 
-beforeAll(async () => {
-  app = Fastify()
-  acceptJson(app)
-  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
-  const findOrder = async (ofStore: string, id: string) => (ofStore === storeId && books.get(id)) || null
-  await app.register(sandboxPlugin, {
-    findOrder,
-    async payOrder(ofStore, id) {
-      if (!(await findOrder(ofStore, id))) return null
-      paid.add(id)
-      return handed(id)
-    },
-    admit: async () => {},
-  })
+const app = await forAllTests(Fastify())
+acceptJson(app)
+app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
+const findOrder = async (ofStore: string, id: string) => (ofStore === storeId && books.get(id)) || null
+await app.register(sandboxPlugin, {
+  findOrder,
+  async payOrder(ofStore, id) {
+    if (!(await findOrder(ofStore, id))) return null
+    paid.add(id)
+    return handed(id)
+  },
+  admit: async () => {},
 })
-afterAll(() => app.close())
 
 const pathOf = (providerOrderId: string) => `/sandbox/orders/${providerOrderId}/pay`
 const pay = (providerOrderId: string, payload?: object) =>

@@ -46,7 +46,6 @@ async function takeTogether(limits: Limits[], times: number, key: string) {
   return (await Promise.all(budgets)).filter((budget) => budget?.allowed).length
 }
 
-/** What every limiter must do, wherever it counts. */
 function behavesAsALimit(open: () => Promise<Limits>) {
   it('allows what the policy says, shows what is left, then refuses', async () => {
     const limits = await open()

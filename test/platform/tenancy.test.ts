@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/platform/database/database.ts'
+import { describe, expect, test } from 'vitest'
 import { onCluster } from '../support/citus-cluster.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase())
 
 interface Key {
   table: string

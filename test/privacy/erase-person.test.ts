@@ -1,72 +1,64 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { balanceOf, buy, dataOf, holdsOf, pay, signUpWithPoints, tally, usesOf } from '../support/buying.ts'
 import { thorough } from '../support/chance.ts'
 import { clientOf } from '../support/client.ts'
 import { everyRow, holding } from '../support/every-row.ts'
-import { type Owner, ownerOf } from '../support/owner.ts'
+import { ownerOf } from '../support/owner.ts'
 import { newPhone } from '../support/phones.ts'
 import { rowsOf } from '../support/rows.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
-import { type Belongings, openTenant } from '../support/tenants.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
+import { openTenant } from '../support/tenants.ts'
 
 const ERASE = `mutation ($phone: String!) { eraseCustomer(phone: $phone) {
   accounts orders cancelledOrders reviews wishlistItems carts subscriptions leads } }`
 const DATA = 'query ($phone: String!) { customerData(phone: $phone) }'
 
 let now = Date.parse('2026-03-01T10:00:00Z')
-let shop: Shop
-let tenant: Belongings
-let store: Store
-let owner: Owner
+
+const shop = await forAllTests(openShop({ clock: () => new Date(now), limitsOff: true, holdLimits: generousHolds }))
+const tick = () => {
+  now += 1_000
+}
+const tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
+await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
+const store = await shop.database.prisma.store.findUniqueOrThrow({ where: { id: tenant.store.id } })
+const owner = await ownerOf(shop, store)
+const { customer, guest, product } = tenant
+const client = clientOf(shop, store.subdomain, 'REST')
 /** Every text by which the person may be found, as they or we have written them. */
-let texts: string[]
+const texts = [
+  ...[customer.name, customer.phone, customer.email, customer.address, customer.passwordHash],
+  ...[guest.name, guest.phone, guest.email, '2 briar road', 'ring at briar', 'asha.k@briar.example', customer.id],
+].filter((text) => text !== null)
+
+// From here on a webhook is notified, and a job waits to.
+const items = [{ id: product.id, qty: 1, variant: { size: '250g' } }]
+const phone = `+91 (${customer.phone.slice(0, 3)}) ${customer.phone.slice(3)}`
+const buyer = {
+  name: customer.name,
+  phone,
+  email: 'Asha.K@briar.example',
+  address: '9 Hill lane',
+  notes: 'Call Asha',
+}
+texts.push('9 hill lane', 'call asha', 'rr-secret-123')
+const headers = { 'idempotency-key': 'a-guest-of-briar' }
 /** An order of a guest with the customer's phone, written in another way. */
-let asGuest: { orderId: string; orderNo: string }
-
-beforeAll(async () => {
-  shop = await openShop({ clock: () => new Date(now), limitsOff: true, holdLimits: generousHolds })
-  const tick = () => {
-    now += 1_000
-  }
-  tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
-  await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
-  store = await shop.database.prisma.store.findUniqueOrThrow({ where: { id: tenant.store.id } })
-  owner = await ownerOf(shop, store)
-  const { customer, guest, product } = tenant
-  const client = clientOf(shop, store.subdomain, 'REST')
-  texts = [
-    ...[customer.name, customer.phone, customer.email, customer.address, customer.passwordHash],
-    ...[guest.name, guest.phone, guest.email, '2 briar road', 'ring at briar', 'asha.k@briar.example', customer.id],
-  ].filter((text) => text !== null)
-
-  // From here on a webhook is notified, and a job waits to.
-  const items = [{ id: product.id, qty: 1, variant: { size: '250g' } }]
-  const phone = `+91 (${customer.phone.slice(0, 3)}) ${customer.phone.slice(3)}`
-  const buyer = {
-    name: customer.name,
-    phone,
-    email: 'Asha.K@briar.example',
-    address: '9 Hill lane',
-    notes: 'Call Asha',
-  }
-  texts.push('9 hill lane', 'call asha', 'rr-secret-123')
-  const headers = { 'idempotency-key': 'a-guest-of-briar' }
-  asGuest = await dataOf(client.checkout({ buyer, items, discountCode: 'briar10' }, { headers }))
-  const paid = await buy(shop, client, { buyer, items, discountCode: 'briar10' })
-  const number = 'RR-SECRET-123'
-  const shipment = { carrier: 'RoadRun', trackingNumber: number, trackingUrl: `https://r.example/${number}` }
-  await changeOrderStatus({ services: shop.services, store }, paid.orderNo, 'SHIPPED', 'buyer', null, shipment)
-  for (const asked of [`91${customer.phone}`, `0${guest.phone}`]) await dataOf(client.forgotPassword(asked))
-  await dataOf(client.subscribe({ email: 'asha.k@briar.example', name: customer.name }))
-  await dataOf(client.submitLead({ name: customer.name, phone, message: `Call ${customer.name}.` }))
-  await dataOf(client.submitLead({ email: guest.email, message: 'I have a question.' }))
-  const signed = { rating: 5, body: `A fine tea, says ${customer.name}; ask me on ${customer.phone}.` }
-  await dataOf(client.submitReview(product.id, signed, { token: customer.token }))
-  await owner.ask('mutation ($id: ID!) { approveReview(id: $id) { id } }', { id: tenant.reviewId })
-})
-afterAll(() => shop.close())
+const asGuest: { orderId: string; orderNo: string } = await dataOf(
+  client.checkout({ buyer, items, discountCode: 'briar10' }, { headers }),
+)
+const paid = await buy(shop, client, { buyer, items, discountCode: 'briar10' })
+const number = 'RR-SECRET-123'
+const shipment = { carrier: 'RoadRun', trackingNumber: number, trackingUrl: `https://r.example/${number}` }
+await changeOrderStatus({ services: shop.services, store }, paid.orderNo, 'SHIPPED', 'buyer', null, shipment)
+for (const asked of [`91${customer.phone}`, `0${guest.phone}`]) await dataOf(client.forgotPassword(asked))
+await dataOf(client.subscribe({ email: 'asha.k@briar.example', name: customer.name }))
+await dataOf(client.submitLead({ name: customer.name, phone, message: `Call ${customer.name}.` }))
+await dataOf(client.submitLead({ email: guest.email, message: 'I have a question.' }))
+const signed = { rating: 5, body: `A fine tea, says ${customer.name}; ask me on ${customer.phone}.` }
+await dataOf(client.submitReview(product.id, signed, { token: customer.token }))
+await owner.ask('mutation ($id: ID!) { approveReview(id: $id) { id } }', { id: tenant.reviewId })
 
 describe('what is known of a person', () => {
   it('is exported whole, however the phone is written, and without secrets', async () => {

@@ -86,10 +86,7 @@ const of = fc.nat({ max: 3 })
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('place' as const), basket: anyBasket }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('pay' as const), of }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ act: fc.constantFrom('cancel' as const, 'cancelByBuyer', 'ship', 'mark'), of }),
-  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('cancel' as const, 'cancelByBuyer', 'ship', 'mark'), of }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -127,12 +124,7 @@ describe('a shop and a plain second implementation of it', () => {
   )
 })
 
-const moves = {
-  cancel: plain.cancel,
-  cancelByBuyer: plain.cancelByBuyer,
-  ship: plain.ship,
-  mark: plain.mark,
-}
+const moves = { cancel: plain.cancel, cancelByBuyer: plain.cancelByBuyer, ship: plain.ship, mark: plain.mark }
 
 /** Does a step on paper. @returns whether it was allowed */
 function onPaper(kept: plain.PlainShop, order: plain.PlainOrder | undefined, step: Step): boolean {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { type MovingStore, openMovingStore, sold, untouched } from '../orders/moving-store.ts'
 import {
@@ -15,24 +15,16 @@ import {
   tally,
 } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { ownerOf } from '../support/owner.ts'
 import { refundBy, refundRows } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const MINUTE = 60_000
-
-let shop: Shop
-let provider: FakeProvider
 let now = new Date('2026-06-01T10:00:00Z')
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
+
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }))
 
 let store: MovingStore['store']
 let owner: MovingStore['owner']
@@ -176,10 +168,7 @@ describe('at a provider that does not answer', () => {
     provider.next = ['closeUnanswered']
     await refundBy(realOwner, first)
     expect(await realOwner.refused(`mutation { setOrderStatus(orderNo: "${first}", status: SHIPPED) { id } }`)).toEqual(
-      {
-        code: 'CONFLICT',
-        message: 'A refund of all of it is under way: the order can only become cancelled.',
-      },
+      { code: 'CONFLICT', message: 'A refund of all of it is under way: the order can only become cancelled.' },
     )
 
     const second = await buy()

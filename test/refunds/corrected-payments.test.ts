@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, paidNotice, razorpay, usesOf } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { refundBy, refundNotice } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { createWebhook, eventsOf } from '../webhooks/subscriptions.ts'
 import { openRefundedStore, type RefundedStore } from './refunded-store.ts'
 
-let shop: Shop
-let provider: FakeProvider
-
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url, holdLimits: generousHolds })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ paymentsUrl: provider.url, holdLimits: generousHolds }))
 
 let store: RefundedStore['store']
 let owner: RefundedStore['owner']

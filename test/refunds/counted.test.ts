@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { dataOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { refundBy, refundNotice } from '../support/refunding.ts'
 import { changes, type Scrape, scrape } from '../support/scrape.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { openRefundedStore, type RefundedStore } from './refunded-store.ts'
 
 const DAY = 24 * 3_600_000
-
-let shop: Shop
-let provider: FakeProvider
 let before: Scrape
 let refunded: RefundedStore
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ metrics: true, clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(
+  openShop({ metrics: true, clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }),
+)
 beforeEach(async () => {
   refunded = await openRefundedStore(shop, provider)
   before = await scrape(shop.app)
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 const counted = async () => changes(before, await scrape(shop.app), 'storefront_refunds_total')

@@ -1,57 +1,31 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { packageRoot } from '../../src/platform/package.ts'
 import { createSeal } from '../../src/platform/secrets/sealed-secrets.ts'
-import { type Deed, type Errand, perform, SECRET, servicesFor } from '../checkout/crash-harness.ts'
-import { openTill, type Till } from '../checkout/till.ts'
+import { type Deed, SECRET } from '../checkout/crash-harness.ts'
+import { type Crashes, openCrashes } from '../checkout/crashes.ts'
 import { razorpay } from '../support/buying.ts'
 import { noPatience } from '../support/chance.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { needs } from '../support/needs.ts'
-import { SHORT_LIVED } from '../support/process.ts'
 
-const program = join(packageRoot, 'node_modules', '.cache', `refund-crash-${process.pid}.mjs`)
 const NOON = Date.parse('2026-06-01T12:00:00Z')
 const after = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
 /** More than a refund and its check have. */
 const MOST_STEPS = 20
 
-let till: Till
 let provider: FakeProvider
+let crashes: Crashes
 beforeAll(async () => {
   provider = await startFakeProvider(razorpay)
-  till = await openTill()
-  const entryPoints = [join(packageRoot, 'test/checkout/crash-child.ts')]
-  await build({ entryPoints, outfile: program, bundle: true, packages: 'external', platform: 'node', format: 'esm' })
+  crashes = await openCrashes(provider.url)
 })
 afterAll(async () => {
-  await till.close()
+  await crashes.close()
   await provider.close()
-  rmSync(program, { force: true })
 })
-
-/** Does the deed in a process that is killed at that step. @returns whether it was */
-async function perish(deed: Deed, dieAt: number): Promise<boolean> {
-  await till.leave()
-  const errand: Errand = { database: till.options, paymentsUrl: provider.url, deed, steps: 'commits', dieAt }
-  const args = [...SHORT_LIVED, program, JSON.stringify(errand)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  if (signal !== 'SIGKILL') expect(code).toBe(0)
-  return signal === 'SIGKILL'
-}
-
-const survive = async (deed: Deed): Promise<unknown> =>
-  perform(servicesFor(await till.database(), provider.url, deed.at), deed)
 
 /** A store with an order of 170.00 that is paid: its id, and the payment. */
 async function openStore(name: string) {
-  const { prisma } = await till.database()
+  const { prisma } = await crashes.database()
   const order = provider.order(17_000)
   const payment = provider.pay(order.id)
   const { id: storeId } = await prisma.store.create({
@@ -82,7 +56,7 @@ async function openStore(name: string) {
 }
 
 async function expectWhole(storeId: string, paymentId: string) {
-  const { prisma } = await till.database()
+  const { prisma } = await crashes.database()
   const where = { storeId }
   const [order] = await prisma.order.findMany({ where })
   const refunds = await prisma.refund.findMany({ where })
@@ -110,15 +84,15 @@ it.each(deeds)('%s killed at each of its steps gives the money back once', needs
     const check: Deed = { act: 'reconcileRefunds', storeId, at: after(2) }
     if (act === 'reconcileRefunds') {
       provider.next = ['closeUnanswered']
-      await survive(refund)
+      await crashes.survive(refund)
     }
-    const wasKilled = await perish(act === 'refund' ? refund : check, dieAt)
+    const wasKilled = (await crashes.perish(act === 'refund' ? refund : check, 'commits', dieAt)) === null
     await expectWhole(storeId, payment.id)
     // PostgreSQL may not be done with the last COMMIT of a process that has died. Asking again locks the order, and so waits
     // for it. All of it is later than what such a process had reserved.
-    await survive({ ...refund, at: after(20) })
-    await survive({ ...check, at: after(21) })
-    await survive({ ...refund, at: after(22) })
+    await crashes.survive({ ...refund, at: after(20) })
+    await crashes.survive({ ...check, at: after(21) })
+    await crashes.survive({ ...refund, at: after(22) })
     expect(await expectWhole(storeId, payment.id)).toBe(true)
     if (!wasKilled) return
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
@@ -14,30 +14,21 @@ import {
   receiptOf,
 } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { refundNotice, refundRows } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const HOUR = 3_600_000
-
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 let client: StorefrontClient
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }))
 beforeEach(async () => {
   const products = [{ slug: 'tea', name: 'Tea', price: 100, stock: 10 }]
   store = await shop.addStore({ store: { payments: razorpay }, products })
   client = clientOf(shop, store.subdomain, 'REST')
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 /** An order of 200 rupees that is paid at the provider, of which nothing is known here yet. */

@@ -1,28 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { razorpay } from '../support/buying.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { refundBy, refundNotice } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 import { openRefundedStore, type RefundedStore } from './refunded-store.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-let shop: Shop
-let provider: FakeProvider
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }))
 
 let store: RefundedStore['store']
 let owner: RefundedStore['owner']

@@ -49,7 +49,6 @@ export const openPlainShop = (): PlainShop => ({ tea: 1_000, cup: 1_000, points:
 const rounded = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
-/** What a basket comes to, with so many points of it redeemed. */
 export function plainPrice({ tea, cup, hasCode }: Basket, points: number) {
   const subtotal = tea * PRICES.tea + cup * PRICES.cup
   const goods = subtotal - (hasCode ? rounded(subtotal, 10) : 0)
@@ -105,7 +104,6 @@ export function plainShare(all: number, back: number, total: number): number {
   return points
 }
 
-/** Moves points back from one share to another. */
 function movePoints(shop: PlainShop, order: PlainOrder, from: number, to: number): void {
   const part = (all: number) => plainShare(all, to, order.total) - plainShare(all, from, order.total)
   const [back, away] = [part(order.redeemed), part(order.earned)]

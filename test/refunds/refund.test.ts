@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type MovingStore, openMovingStore, sold, untouched } from '../orders/moving-store.ts'
 import { atOnce, orderRow } from '../support/buying.ts'
 import { graphql } from '../support/call.ts'
 import { ownerOf } from '../support/owner.ts'
 import { refundBy, refundRows } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ holdLimits: generousHolds }))
 
 let store: MovingStore['store']
 let owner: MovingStore['owner']

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { lockOrder } from '../../src/orders/lock-order.ts'
 import { inOrderTransaction } from '../../src/orders/order-transaction.ts'
@@ -6,24 +6,19 @@ import { reconcileRefunds } from '../../src/refunds/reconcile-refunds.ts'
 import { recordRefund } from '../../src/refunds/record-refund.ts'
 import { atOnce, buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { refundBy, refundNotice, refundRows } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 let owner: Owner
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }))
 beforeEach(async () => {
   provider.mode = 'ok'
   provider.refundStatus = 'processed'
@@ -33,10 +28,6 @@ beforeEach(async () => {
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 10 }],
   })
   owner = await ownerOf(shop, store)
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 const later = (ms: number) => {

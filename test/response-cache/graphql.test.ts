@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
-import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
 import { passTime } from '../support/public-requests.ts'
 import {
@@ -15,31 +14,23 @@ import {
   type Sent,
   slowly,
 } from '../support/sent-requests.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
-/** GraphQL over a real socket, where cached responses are sent before the framework sees the request. */
-
-let shop: Shop
-let stores: Store[]
-let port: number
-let time: ReturnType<typeof passTime>
-let sender: ReturnType<typeof openSender>
 const send = (path: string, sent?: Sent) => sender.send(path, sent)
 
 const store = (index: 0 | 1) => stores[index] ?? expect.fail()
 const endpoint = () => `/api/sites/${store(0).subdomain}/graphql`
 
-beforeAll(async () => {
-  // Once a second, a store is looked up again, and the framework waits for that.
-  time = passTime({ isStill: true })
-  shop = await openShop({ policies: { cost: { ...defaultPolicies.cost, points: 3_000 } } })
-  const products = Array.from({ length: 40 }, (_, at) => ({
-    ...{ slug: `tea-${at}`, name: `Tea ${at}`, price: at + 1, description: `Tea ${at}. ${'Malty. '.repeat(250)}` },
-  }))
-  stores = [await shop.addStore({ products }), await shop.addStore({ products: products.slice(0, 1) })]
-  port = await listen(shop.app)
-  sender = openSender(port)
-})
+// Once a second, a store is looked up again, and the framework waits for that.
+const time = passTime({ isStill: true })
+/** GraphQL over a real socket, where cached responses are sent before the framework sees the request. */
+const shop = await openShop({ policies: { cost: { ...defaultPolicies.cost, points: 3_000 } } })
+const products = Array.from({ length: 40 }, (_, at) => ({
+  ...{ slug: `tea-${at}`, name: `Tea ${at}`, price: at + 1, description: `Tea ${at}. ${'Malty. '.repeat(250)}` },
+}))
+const stores = [await shop.addStore({ products }), await shop.addStore({ products: products.slice(0, 1) })]
+const port = await listen(shop.app)
+const sender = openSender(port)
 afterAll(async () => {
   time.restore()
   sender.close()

@@ -1,22 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import { long } from '../support/chance.ts'
-import { answerTo, type Neighbour, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { answerTo, openNeighbour, type PublicRequest, passTime } from '../support/public-requests.ts'
+import { openShop } from '../support/shop.ts'
 import { changes, firstShown, openScene, type Scene, type Shown } from '../support/shop-changes.ts'
 
 /** Two processes on one database that never learn of each other's changes, and what their visitors see. */
-
-let shop: Shop
-let neighbour: Neighbour
-let time: ReturnType<typeof passTime>
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { ...defaultPolicies.read, points: 1_000_000 } } })
-  neighbour = await openNeighbour(shop)
-  time = passTime()
-})
+const shop = await openShop({ policies: { read: { ...defaultPolicies.read, points: 1_000_000 } } })
+const neighbour = await openNeighbour(shop)
+const time = passTime()
 afterAll(async () => {
   time.restore()
   await neighbour.app.close()

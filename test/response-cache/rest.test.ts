@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import { createOwnerKey } from '../../src/owners/owner-key.ts'
 import { createLimits } from '../../src/platform/limits/rate-limit.ts'
@@ -17,16 +17,8 @@ import {
   type Sent,
   slowly,
 } from '../support/sent-requests.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
-/** Over a real socket, where cached responses are sent before the framework sees the request. */
-
-let shop: Shop
-let base: string
-let storeKey: string
-let productId: string
-let time: ReturnType<typeof passTime>
-let sender: ReturnType<typeof openSender>
 const send = (path: string, sent?: Sent) => sender.send(path, sent)
 
 const products = Array.from({ length: 100 }, (_, at) => ({
@@ -35,16 +27,15 @@ const products = Array.from({ length: 100 }, (_, at) => ({
   category: at < 20 ? 'Few' : 'Many',
 }))
 
-beforeAll(async () => {
-  // Once a second, a store is looked up again, and the framework waits for that.
-  time = passTime({ isStill: true })
-  shop = await openShop()
-  const store = await shop.addStore({ products })
-  base = `/api/sites/${store.subdomain}`
-  storeKey = (await createOwnerKey(shop.services, store.id, 'server')).key
-  productId = (await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })).id
-  sender = openSender(await listen(shop.app))
-})
+// Once a second, a store is looked up again, and the framework waits for that.
+const time = passTime({ isStill: true })
+/** Over a real socket, where cached responses are sent before the framework sees the request. */
+const shop = await openShop()
+const store = await shop.addStore({ products })
+const base = `/api/sites/${store.subdomain}`
+const storeKey = (await createOwnerKey(shop.services, store.id, 'server')).key
+const productId = (await shop.database.prisma.product.findFirstOrThrow({ where: { storeId: store.id } })).id
+const sender = openSender(await listen(shop.app))
 afterAll(async () => {
   time.restore()
   sender.close()
@@ -67,10 +58,7 @@ it.each(paths.flatMap((path) => encodings.map((encoding) => [path, encoding] as 
       for (const method of ['GET', 'HEAD']) {
         const headers = { ...accepting, ...headersFor(first.headers.etag ?? ''), 'x-forwarded-for': ownAddress() }
         const fast = await send(url, { method, headers })
-        const slow = await send(url, {
-          method,
-          headers: { ...headers, ...slowly, 'x-forwarded-for': ownAddress() },
-        })
+        const slow = await send(url, { method, headers: { ...headers, ...slowly, 'x-forwarded-for': ownAddress() } })
         expect({ name, method, fast: fast.slow, slow: slow.slow }).toEqual({ name, method, fast: false, slow: true })
         expect(comparable(fast), `${method} ${name}`).toEqual(comparable(slow))
       }
@@ -88,10 +76,7 @@ it('300 reads a minute over both ways together, then none', async () => {
       status,
       headers: sentHeaders,
       slow,
-    } = await send(`${base}/products`, {
-      method: at % 2 ? 'GET' : 'HEAD',
-      headers: { ...headers, ...way },
-    })
+    } = await send(`${base}/products`, { method: at % 2 ? 'GET' : 'HEAD', headers: { ...headers, ...way } })
     expect(status).toBe(200)
     left.push(/r=(\d+)/.exec(String(sentHeaders.ratelimit))?.[1])
     fast += slow ? 0 : 1
@@ -157,10 +142,7 @@ it('is logged, and measured, like any other', async () => {
   const counts = String(body).matchAll(/^http_request_duration_seconds_count\{(.*products.*)\} (\d+)$/gm)
   expect(
     Object.fromEntries([...counts].map(([, labels, count]) => [/method="(\w+)"/.exec(labels ?? '')?.[1], count])),
-  ).toEqual({
-    GET: '3',
-    HEAD: '1',
-  })
+  ).toEqual({ GET: '3', HEAD: '1' })
   await measured.app.close()
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { defaultPolicies } from '../../src/admission/rate-limit-policy.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownAddress } from '../support/addresses.ts'
@@ -8,14 +8,13 @@ import { rootFields } from '../support/operations.ts'
 import {
   answersTo,
   answerTo,
-  type Neighbour,
   openNeighbour,
   type PublicRequest,
   passTime,
   publicDocuments,
   publicRequests,
 } from '../support/public-requests.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 /** Who gets a response that is cached, and who never does. */
 
@@ -23,15 +22,9 @@ const ID = '01980f5e-7c44-7a90-b1d7-5e8f3c2a6b05'
 const NAMED = { id: ID, slug: 'tea', category: 'Teas' }
 const PASSWORD = 'a-page-password'
 
-let shop: Shop
-let bare: Neighbour
-let twins: Store[]
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { read: { ...defaultPolicies.read, points: 5 } } })
-  bare = await openNeighbour(shop, { answerCacheMb: 0 })
-  twins = [await addTwin('briar'), await addTwin('zephyr')]
-})
+const shop = await openShop({ policies: { read: { ...defaultPolicies.read, points: 5 } } })
+const bare = await openNeighbour(shop, { answerCacheMb: 0 })
+const twins = [await addTwin('briar'), await addTwin('zephyr')]
 afterAll(async () => {
   await bare.app.close()
   await shop.close()

@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { defaultPolicies, limitNames } from '../../src/admission/rate-limit-policy.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
 import { eitherOf, meaningOf } from '../support/argument-meanings.ts'
 import { rest } from '../support/call.ts'
 import { graphqlOperations, type Operation, rootFields, routeOperations } from '../support/operations.ts'
-import { answersTo, type Neighbour, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
-import { type SavedRows, saveRows } from '../support/saved-rows.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type Belongings, openTenant } from '../support/tenants.ts'
+import { answersTo, openNeighbour, passTime, publicRequests } from '../support/public-requests.ts'
+import { saveRows } from '../support/saved-rows.ts'
+import { openShop } from '../support/shop.ts'
+import { openTenant } from '../support/tenants.ts'
 
+let now = Date.parse('2026-03-01T10:00:00Z')
+const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
 /**
  * Every mutation of the owner's API, read from its schema, and after each the answers that all visitors get alike:
  * those of the process that made the change, and of another a second later, have to be what a process without any cached
  * answer says.
  */
-
-let shop: Shop
-let other: Neighbour
-let bare: Neighbour
-let ours: Belongings
-let kept: SavedRows
-let time: ReturnType<typeof passTime>
-let requests: ReturnType<typeof publicRequests>
-
-beforeAll(async () => {
-  let now = Date.parse('2026-03-01T10:00:00Z')
-  const plenty = limitNames.map((name) => [name, { ...defaultPolicies[name], points: 100_000 }])
-  shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) })
-  other = await openNeighbour(shop)
-  bare = await openNeighbour(shop, { answerCacheMb: 0 })
-  ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
-    now += 1_000
-  })
-  kept = await saveRows(shop.database)
-  requests = publicRequests(ours.store.subdomain, ours.product)
-  time = passTime()
+const shop = await openShop({ clock: () => new Date(now), policies: Object.fromEntries(plenty) })
+const other = await openNeighbour(shop)
+const bare = await openNeighbour(shop, { answerCacheMb: 0 })
+const ours = await openTenant(shop, { name: 'briar', number: 72 }, () => {
+  now += 1_000
 })
+const kept = await saveRows(shop.database)
+const requests = publicRequests(ours.store.subdomain, ours.product)
+const time = passTime()
 afterAll(async () => {
   time.restore()
   await other.app.close()

@@ -1,18 +1,13 @@
 import createClient from 'openapi-fetch'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { paths } from '../../examples/generated/openapi.d.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import { routes } from '../../src/routes.ts'
 import { schema } from '../../src/schema.ts'
 import { buyer, dataOf } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-/** A client that is made of the document alone reaches what the document says. */
-
-let shop: Shop
-let subdomain: string
-let token: string
 const document = openApiDocument(routes, schema)
 
 const api = createClient<paths>({
@@ -29,22 +24,19 @@ const api = createClient<paths>({
   },
 })
 
-beforeAll(async () => {
-  shop = await openShop()
-  const variants = [{ options: { size: '250g' } }, { options: { size: '50g' }, price: 50 }]
-  const store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [
-      { slug: 'assam', name: 'Assam', price: 400, salePrice: 350, category: 'Black', brand: 'Halmari', variants },
-      { slug: 'pot', name: 'Pot', price: 900, category: 'Ware', stock: 0 },
-      { slug: 'cup', name: 'Cup', price: 90, category: 'Ware' },
-    ],
-  })
-  subdomain = store.subdomain
-  const customer = clientOf(shop, subdomain, 'REST')
-  token = (await dataOf(customer.signUp({ name: 'Asha', phone: '9876500009', password: 'secret1' }))).token
+const shop = await forAllTests(openShop())
+const variants = [{ options: { size: '250g' } }, { options: { size: '50g' }, price: 50 }]
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [
+    { slug: 'assam', name: 'Assam', price: 400, salePrice: 350, category: 'Black', brand: 'Halmari', variants },
+    { slug: 'pot', name: 'Pot', price: 900, category: 'Ware', stock: 0 },
+    { slug: 'cup', name: 'Cup', price: 90, category: 'Ware' },
+  ],
 })
-afterAll(() => shop.close())
+const subdomain = store.subdomain
+const customer = clientOf(shop, subdomain, 'REST')
+const token: string = (await dataOf(customer.signUp({ name: 'Asha', phone: '9876500009', password: 'secret1' }))).token
 
 /** The operations that read something of the address beside the path. */
 const withQuery = Object.values(document.paths).flatMap((methods) =>

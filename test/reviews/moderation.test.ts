@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { approveReview, rejectReview } from '../../src/reviews/moderate-review.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore()
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const store = await shop.addStore()
 
 const scope = () => ({ services: shop.services, store })
 

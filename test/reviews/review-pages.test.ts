@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { expect, it } from 'vitest'
 import { graphql } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      { slug: 'sencha', name: 'Sencha', price: 300 },
-      { slug: 'hidden', name: 'Hidden', price: 1, active: false },
-    ],
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    { slug: 'sencha', name: 'Sencha', price: 300 },
+    { slug: 'hidden', name: 'Hidden', price: 1, active: false },
+  ],
 })
-afterAll(() => shop.close())
 
 async function productId(slug: string) {
   const { prisma } = shop.database

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { approveReview } from '../../src/reviews/moderate-review.ts'
 import { clientOf, interfaces } from '../support/client.ts'
 import { newPhone } from '../support/phones.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let assam: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    products: [
-      { slug: 'assam', name: 'Assam', price: 499 },
-      { slug: 'sencha', name: 'Sencha', price: 300 },
-      { slug: 'hidden', name: 'Hidden', price: 1, active: false },
-    ],
-  })
-  assam = await productId('assam')
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  products: [
+    { slug: 'assam', name: 'Assam', price: 499 },
+    { slug: 'sencha', name: 'Sencha', price: 300 },
+    { slug: 'hidden', name: 'Hidden', price: 1, active: false },
+  ],
 })
-afterAll(() => shop.close())
+const assam = await productId('assam')
 
 async function productId(slug: string, storeId = store.id) {
   const product = await shop.database.prisma.product.findUniqueOrThrow({ where: { storeId_slug: { storeId, slug } } })

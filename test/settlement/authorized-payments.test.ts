@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { reconcilePayments } from '../../src/settlement/reconcile-payments.ts'
 import { buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay, receiptOf } from '../support/buying.ts'
 import { clientOf, interfaces } from '../support/client.ts'
-import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
+import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { openOrderMailShop } from '../support/order-mails.ts'
 import { refundNotice } from '../support/refunding.ts'
-import type { Shop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-let mails: OrderMailShop
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 let now = new Date('2026-06-01T10:00:00Z')
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  mails = await openOrderMailShop({ clock: () => now, paymentsUrl: provider.url })
-  shop = mails.shop
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const mails = await forAllTests(openOrderMailShop({ clock: () => now, paymentsUrl: provider.url }))
+const shop = mails.shop
 beforeEach(async () => {
   provider.mode = 'ok'
   provider.requests.length = 0
@@ -29,10 +23,6 @@ beforeEach(async () => {
     store: { payments: razorpay, ownerEmail: 'meena@example.com' },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 100 }],
   })
-})
-afterAll(async () => {
-  await mails.close()
-  await provider.close()
 })
 
 const later = (ms: number) => {

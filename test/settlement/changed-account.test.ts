@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/clean-up.ts'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { resealSecrets } from '../../src/payments/reseal-secrets.ts'
@@ -17,9 +17,9 @@ import {
   receiptOf,
 } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { generousHolds, openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop, SECRETS } from '../support/shop.ts'
 
 const HOUR = 60 * 60_000
 /** `HOLD_MINUTES` and a day. */
@@ -35,23 +35,14 @@ const newKey = {
 }
 const invalid = { status: 400, error: 'Invalid signature' }
 const confirmed = { data: { success: true } }
-
-let shop: Shop
-let provider: FakeProvider
 let now = new Date('2026-06-01T10:00:00Z')
 let store: Store
 let client: StorefrontClient
 let owner: Owner
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ clock: () => now, paymentsUrl: provider.url, holdLimits: generousHolds }))
 beforeEach(() => openStore(razorpay))
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
-})
 
 async function openStore(payments: object) {
   store = await shop.addStore({ store: { payments }, products: [{ slug: 'tea', name: 'Tea', price: 100 }] })

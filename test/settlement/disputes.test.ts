@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { type OrderMailShop, openOrderMailShop } from '../support/order-mails.ts'
-import type { Shop } from '../support/shop.ts'
+import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'
+import { forAllTests } from '../support/for-all-tests.ts'
+import { openOrderMailShop } from '../support/order-mails.ts'
 
-let mails: OrderMailShop
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  mails = await openOrderMailShop({ paymentsUrl: provider.url })
-  shop = mails.shop
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const mails = await forAllTests(openOrderMailShop({ paymentsUrl: provider.url }))
+const shop = mails.shop
 beforeEach(async () => {
   store = await openStore()
-})
-afterAll(async () => {
-  await mails.close()
-  await provider.close()
 })
 
 const openStore = () =>

@@ -1,33 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { oddValue, written } from '../fuzz/odd-values.ts'
 import { atOnce, buyer, dataOf, notify, orderRow, paidNotice, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
-import { type FakePayment, type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
+import { type FakePayment, startFakeProvider } from '../support/fake-provider.ts'
 import { refundNotice, refundRows } from '../support/refunding.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const taken = { status: 200, body: { success: true } }
 const malformed = { status: 400, body: { error: 'Malformed payment notice' } }
-
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({ paymentsUrl: provider.url, holdLimits: generousHolds, limitsOff: true })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(openShop({ paymentsUrl: provider.url, holdLimits: generousHolds, limitsOff: true }))
 beforeEach(async () => {
   store = await shop.addStore({
     store: { payments: razorpay },
     products: [{ slug: 'tea', name: 'Tea', price: 100, stock: 100 }],
   })
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 /** An order of 200 rupees, paid. */

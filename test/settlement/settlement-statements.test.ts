@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { buyer, dataOf, pay, signUpWithPoints } from '../support/buying.ts'
-import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { clientOf } from '../support/client.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let client: StorefrontClient
-let items: { id: string; qty: number; variant?: object }[]
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
-    products: Array.from({ length: 100 }, (_, index) => ({
-      ...{ slug: `tea-${index}`, name: 'Tea', price: 100 },
-      // A mix of what counts its units itself, leaves that to its variants, or does not count.
-      ...(index % 3 === 0 && { stock: 1000 }),
-      ...(index % 3 === 1 && { variants: [{ options: { size: '50g' }, stock: 1000 }] }),
-    })),
-    discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000, perCustomerLimit: 100 }],
-  })
-  client = clientOf(shop, store.subdomain, 'REST')
-  const products = await shop.database.prisma.product.findMany({
-    where: { storeId: store.id },
-    orderBy: { displayOrder: 'asc' },
-    include: { variants: true },
-  })
-  items = products
-    .sort((a, b) => Number(a.slug.slice(4)) - Number(b.slug.slice(4)))
-    .map(({ id, variants }) => ({ id, qty: 1, ...(variants.length > 0 && { variant: { size: '50g' } }) }))
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' }, loyalty: { enabled: true, earnRate: 0.1, redeemRate: 1 } },
+  products: Array.from({ length: 100 }, (_, index) => ({
+    ...{ slug: `tea-${index}`, name: 'Tea', price: 100 },
+    // A mix of what counts its units itself, leaves that to its variants, or does not count.
+    ...(index % 3 === 0 && { stock: 1000 }),
+    ...(index % 3 === 1 && { variants: [{ options: { size: '50g' }, stock: 1000 }] }),
+  })),
+  discounts: [{ code: 'TEN', type: 'percent', value: 10, usageLimit: 1000, perCustomerLimit: 100 }],
 })
-afterAll(() => shop.close())
+const client = clientOf(shop, store.subdomain, 'REST')
+const products = await shop.database.prisma.product.findMany({
+  where: { storeId: store.id },
+  orderBy: { displayOrder: 'asc' },
+  include: { variants: true },
+})
+const items = products
+  .sort((a, b) => Number(a.slug.slice(4)) - Number(b.slug.slice(4)))
+  .map(({ id, variants }) => ({ id, qty: 1, ...(variants.length > 0 && { variant: { size: '50g' } }) }))
 
 /** The statements of a checkout, of its payment in the sandbox and of its verification, with BEGIN and COMMIT. */
 async function statementsOf(input: object, token?: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { webhookSignature } from '../../src/payments/signature.ts'
 import {
@@ -15,34 +15,23 @@ import {
   stockOf,
 } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
-import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { startFakeProvider } from '../support/fake-provider.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
 
 const BAD_NOTICES_A_MINUTE = 3
 const invalid = { status: 400, body: { error: 'Invalid signature' } }
 const taken = { status: 200, body: { success: true } }
 const signed = (body: string) => webhookSignature(razorpay.webhookSecret, body)
-
-let shop: Shop
-let provider: FakeProvider
 let store: Store
 let client: StorefrontClient
 
-beforeAll(async () => {
-  provider = await startFakeProvider(razorpay)
-  shop = await openShop({
-    paymentsUrl: provider.url,
-    policies: { read: { points: 1000, seconds: 60 } },
-    holdLimits: generousHolds,
-  })
-})
+const provider = await forAllTests(startFakeProvider(razorpay))
+const shop = await forAllTests(
+  openShop({ paymentsUrl: provider.url, policies: { read: { points: 1000, seconds: 60 } }, holdLimits: generousHolds }),
+)
 beforeEach(async () => {
   store = await openStore()
   client = clientOf(shop, store.subdomain, 'REST')
-})
-afterAll(async () => {
-  await shop.close()
-  await provider.close()
 })
 
 const openStore = (payments: object | null = razorpay) =>
@@ -140,10 +129,7 @@ describe('a well-signed notice', () => {
     const placed = await checkout()
     const payment = provider.pay(placed.providerOrderId, { amount: 150 })
     await dataOf(client.verify(receiptOf(payment)))
-    expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({
-      ...paid,
-      checkPaymentAt: expect.any(Date),
-    })
+    expect(await orderRow(shop, store, placed.orderNo)).toMatchObject({ ...paid, checkPaymentAt: expect.any(Date) })
     for (const event of ['payment.captured', 'order.paid'])
       await notify(shop, store.subdomain, paidNotice(payment, event))
     const needsAttention = 'The provider took 1.50 INR instead of 200.00 INR.'

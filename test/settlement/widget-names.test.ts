@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSellingStore, type SellingStore } from '../checkout/selling-store.ts'
+import { expect, it } from 'vitest'
+import { openSellingStore } from '../checkout/selling-store.ts'
 import { buyer, dataOf, orderRow, pay } from '../support/buying.ts'
 import { rest } from '../support/call.ts'
 import { clientOf } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let selling: SellingStore
-beforeAll(async () => {
-  shop = await openShop()
-  selling = await openSellingStore(shop)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const selling = await openSellingStore(shop)
 
 const verify = (body: object, headers = {}) =>
   rest(shop, 'POST', `/api/sites/${selling.store.subdomain}/checkout/verify`, body, { headers })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteStore } from '../../src/stores/delete-store.ts'
 import { dataOf, pay } from '../support/buying.ts'
 import { onCluster } from '../support/citus-cluster.ts'
@@ -13,27 +13,12 @@ import { postAsOwner } from '../support/owner.ts'
 import { runStorefront, storefront } from '../support/process.ts'
 import { rowsOf } from '../support/rows.ts'
 import { urlOf } from '../support/served-databases.ts'
-import { generousHolds, openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { forAllTests, generousHolds, openShop, SECRETS } from '../support/shop.ts'
 import { type Belongings, openTenant } from '../support/tenants.ts'
 
 const LEADS = 2_500
 
 let now = Date.parse('2026-03-01T10:00:00Z')
-let shop: Shop
-let tenant: Belongings
-let other: Belongings
-
-beforeAll(async () => {
-  shop = await openShop({ clock: () => new Date(now), limitsOff: true, holdLimits: generousHolds })
-  const tick = () => {
-    now += 1_000
-  }
-  tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
-  other = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
-  await fillWithLeads(tenant.store.id, LEADS)
-  for (const picture of pictures()) await shop.services.media.store(...picture, Buffer.from('a picture'))
-})
-afterAll(() => shop.close())
 
 const pictures = () => [tenant, other].map(({ store, picture }) => [store.id, picture.id] as const)
 
@@ -122,5 +107,14 @@ it.skipIf(onCluster())('goes on after its process was killed', needs(noServer), 
 const fillWithLeads = (storeId: string, count: number) => shop.database.prisma.$executeRaw`
   INSERT INTO leads (store_id, id, message, created_at)
   SELECT ${storeId}::uuid, gen_random_uuid(), 'Hello ' || n, now() FROM generate_series(1, ${count}::int) AS n`
+
+const shop = await forAllTests(openShop({ clock: () => new Date(now), limitsOff: true, holdLimits: generousHolds }))
+const tick = () => {
+  now += 1_000
+}
+const tenant = await openTenant(shop, { name: 'briar', number: 72 }, tick)
+const other = await openTenant(shop, { name: 'zephyr', number: 95 }, tick)
+await fillWithLeads(tenant.store.id, LEADS)
+for (const picture of pictures()) await shop.services.media.store(...picture, Buffer.from('a picture'))
 
 const storeOf = ({ store }: Belongings) => shop.database.prisma.store.findUniqueOrThrow({ where: { id: store.id } })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { atOnce, dataOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
 const SETTINGS = `
   businessName currency timeZone active ownerEmail replyTo version
@@ -14,19 +14,14 @@ const READ = `{ store { subdomain ${SETTINGS} protected payments { provider keyI
 const UPDATE = `mutation ($input: StoreInput!, $version: Int!) {
   updateStore(input: $input, version: $version) { ${SETTINGS} }
 }`
-
-let shop: Shop
 let store: Store
 let owner: Owner
 
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await forAllTests(openShop())
 beforeEach(async () => {
   store = await shop.addStore()
   owner = await ownerOf(shop, store)
 })
-afterAll(() => shop.close())
 
 const update = async (input: object, version = 1) => (await owner.ask(UPDATE, { input, version })).updateStore
 const refused = (input: object, version = 1) => owner.refused(UPDATE, { input, version })
@@ -130,10 +125,7 @@ describe('the settings of a store', () => {
       'chat.services[1].name: expected a name that chat.services[0]',
     ],
   ])('are held to the rules of bundles: %j', async (input, message) => {
-    expect(await refused(input)).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      message: expect.stringContaining(message),
-    })
+    expect(await refused(input)).toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringContaining(message) })
     expect((await owner.ask(READ)).store).toMatchObject(fresh)
   })
 

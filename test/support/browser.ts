@@ -6,7 +6,6 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const EXECUTABLE = '/usr/bin/chromium'
 
-/** Why the tests that look at pages cannot run here; null when they can. */
 export const noBrowser = existsSync(EXECUTABLE) ? null : 'Chromium: apt-get install chromium'
 
 export const openBrowser = (): Promise<Browser> =>

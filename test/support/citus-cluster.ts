@@ -22,7 +22,6 @@ export const onCluster = (): boolean => {
 /** Whether a test can have a cluster of its own, whose servers it may kill. */
 export const canHaveCluster = (): boolean => onCluster() && existsSync(script)
 
-/** One of a cluster's servers. */
 export interface ClusterWorker {
   port: number
   /** Ends its first process as a crash does; the others end by themselves. */

@@ -8,7 +8,6 @@ export interface ReadEvent {
   data: any
 }
 
-/** A stream of events over a connection. */
 export interface EventReader {
   status: number
   headers: Headers

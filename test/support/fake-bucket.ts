@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Bucket } from '../../src/platform/files/bucket-storage.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 export interface FakeBucket {
   options: Bucket
@@ -41,12 +40,10 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     if (!file) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     return response.writeHead(200, { 'content-type': file.type ?? '' }).end(file.bytes)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // It listens on a port.
+  const { url, close } = await listenOnLoopback(server)
   const bucket: FakeBucket = {
     options: {
-      endpoint: `http://127.0.0.1:${port}/pictures`,
+      endpoint: `${url}/pictures`,
       region: 'eu-1',
       accessKeyId: 'key',
       secretAccessKey: 'secret',
@@ -54,11 +51,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     files: new Map(),
     mode: 'ok',
     unsigned: 0,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return bucket
 }

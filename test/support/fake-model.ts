@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from './loopback.ts'
 
-/** How the model behaves. */
 export type ModelMode =
   | 'ok'
   | 'newer'
@@ -40,20 +38,13 @@ export async function startFakeModel(): Promise<FakeModel> {
     model.requests.push({ method, path, headers, body: JSON.parse(await text(request)) })
     misbehave[model.mode](response, model.says, model.requests.at(-1)?.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on TCP has an address with a port.
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listenOnLoopback(server)
   const model: FakeModel = {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${url}/v1`,
     mode: 'ok',
     says: 'Assam costs ₹399.50.',
     requests: [],
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return model
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from './loopback.ts'
 
 /** How the provider behaves. Whatever it does with its answer, it has made the order before: the worst case. */
 export type FakeMode =
@@ -62,13 +61,10 @@ export interface FakeCall {
 export interface FakeProvider {
   /** For PAYMENTS_URL. */
   url: string
-  /** How it behaves from now on. */
   mode: FakeMode
   /** How it behaves for the next requests only, one mode for each. */
   next: FakeMode[]
-  /** All orders that it has made. */
   orders: FakeOrder[]
-  /** All refunds that it has made. */
   refunds: FakeRefund[]
   /** How its next refunds stand once they are made. */
   refundStatus: FakeRefund['status']
@@ -155,13 +151,10 @@ export async function startFakeProvider(keys: {
     return { entity: 'collection', count: items.length, items }
   }
 
-  server.listen(keys.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on TCP has an address with a port.
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listenOnLoopback(server, keys.port)
 
   const provider: FakeProvider = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     mode: 'ok',
     next: [],
     orders: [],
@@ -201,11 +194,7 @@ export async function startFakeProvider(keys: {
       provider.refunds.push(refund)
       return refund
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return provider
 }

@@ -1,16 +1,16 @@
 /** Fields of GraphQL documents under the names of REST, and what turns one interface's shape into the other's. */
 
-export const customer = 'name phone email address'
-export const address = 'id name lines city region postalCode country phone isDefault'
 export const order = `order_no: orderNo items { product_id: productId name options { name value } price qty }
   subtotal discount_amount: discountAmount loyalty_discount: loyaltyDiscount shipping_fee: shippingFee
   tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
   status payment_status: paymentStatus created_at: createdAt`
-const variantOf = (options: any[]) =>
-  options.length === 0 ? null : Object.fromEntries(options.map(({ name, value }) => [name, value]))
+export const optionsOf = (options: any[]) => Object.fromEntries(options.map(({ name, value }) => [name, value]))
 export const inLowerCase = (order: any) => ({
   ...order,
-  items: order.items.map(({ options, ...item }: any) => ({ ...item, variant: variantOf(options) })),
+  items: order.items.map(({ options, ...item }: any) => ({
+    ...item,
+    variant: options.length === 0 ? null : optionsOf(options),
+  })),
   status: order.status.toLowerCase(),
   payment_status: order.payment_status.toLowerCase(),
 })
@@ -19,7 +19,6 @@ export const graphqlItem = (item: any) => ({
   ...item,
   ...(item.variant && { variant: Object.entries(item.variant).map(([name, value]) => ({ name, value })) }),
 })
-export const graphqlItems = (value: unknown) => (Array.isArray(value) ? value.map(graphqlItem) : value)
 export const breakdown =
   'breakdown { subtotal discount shipping tax gstInclusive total loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned }'
 export const cart = `id items { id: productId variant { name value } variantId name image unitPrice qty lineTotal available message }
@@ -31,13 +30,9 @@ export const withNotices = (answer: any) => ({ ...answer, notices: answer.notice
 export const restCart = (cart: any) => ({
   ...cart,
   notices: cart.notices.map(({ item, ...notice }: any) => ({ ...withoutNulls(notice), item })),
-  items: cart.items.map((item: any) => ({
-    ...item,
-    variant: item.variant && Object.fromEntries(item.variant.map(({ name, value }: any) => [name, value])),
-  })),
+  items: cart.items.map((item: any) => ({ ...item, variant: item.variant && optionsOf(item.variant) })),
 })
 export const prices = 'price sale_price: salePrice price_from: priceFrom price_to: priceTo'
 export const listed = `id name slug description ${prices} currency images category brand rating { average count }`
 export const page = 'pageInfo { hasNextPage endCursor }'
 export const nextOf = ({ hasNextPage, endCursor }: any) => (hasNextPage ? endCursor : null)
-export const review = 'id reviewer_name: reviewerName rating title body verified created_at: createdAt'

@@ -9,7 +9,6 @@ import { freePort } from './process.ts'
 const PROGRAM = '/usr/sbin/haproxy'
 const CONFIGURATION = 'docs/operations/haproxy.cfg'
 
-/** Why there can be no HAProxy here; null when there can. */
 export const noHaproxy = existsSync(PROGRAM) ? null : 'HAProxy: apt-get install haproxy'
 
 export interface Haproxy {

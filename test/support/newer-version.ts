@@ -4,7 +4,6 @@ import { inject } from 'vitest'
 import { packageRoot } from '../../src/platform/package.ts'
 
 export interface NewerVersion {
-  /** Its command line, bundled. */
   commandLine: string
   remove(): Promise<void>
 }

@@ -219,7 +219,6 @@ export const routeOperations: RouteOperation[] = routes.map((route) => {
   }
 })
 
-/** Sends a document. */
 export async function ask(shop: Shop, subdomain: string, query: string, caller?: Caller): Promise<Answer> {
   const { status, headers, body } = await graphql(shop, subdomain, query, {}, caller)
   const [error] = body.errors ?? []

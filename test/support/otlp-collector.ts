@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from './loopback.ts'
 
-/** A span as it arrived. */
 export interface ReceivedSpan {
   name: string
   traceId: string
@@ -23,7 +21,6 @@ export interface Collector {
   spans: ReceivedSpan[]
   /** Everything that has arrived, as it came. */
   bodies: string[]
-  /** The status that it answers with. */
   status: number
   close(): Promise<void>
 }
@@ -43,20 +40,13 @@ export async function openCollector(): Promise<Collector> {
     }
     response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listenOnLoopback(server)
   const collector: Collector = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     spans: [],
     bodies: [],
     status: 200,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return collector
 }

@@ -8,7 +8,6 @@ import { freePort } from './process.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-/** Why there can be no PgBouncer here; null when there can. */
 export const noPgBouncer = existsSync(PROGRAM) ? null : 'PgBouncer: apt-get install pgbouncer'
 
 export interface PgBouncer {

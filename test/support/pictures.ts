@@ -5,11 +5,7 @@ import type { Shop } from './shop.ts'
 /** A picture of 1600 × 1200 pixels, half red and half blue; or of other measures. */
 export const drawing = (width = 1_600, height = 1_200) =>
   sharp({ create: { width, height, channels: 3, background: '#c22' } }).composite([
-    {
-      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#22c' } },
-      left: 0,
-      top: 0,
-    },
+    { input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#22c' } }, left: 0, top: 0 },
   ])
 
 /** Uploads as a browser's form does. */
@@ -42,7 +38,6 @@ export async function send(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** Gets a picture's file as a browser does. */
 export async function show(shop: Shop, url: string, headers: Record<string, string> = {}) {
   const answer = await shop.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }

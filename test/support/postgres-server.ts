@@ -19,7 +19,6 @@ export interface PostgresServer {
   /** Stops all its processes without their noticing. */
   freeze(): void
   thaw(): void
-  /** A new streaming replica. */
   replica(): Promise<PostgresServer>
   /**
    * Copies its data while it runs. A server that starts on the copy recovers from an archive as the settings say, and
@@ -43,7 +42,6 @@ function findBinaries(): string | null {
 
 const binaries = findBinaries()
 
-/** Why tests cannot have servers of their own here; null when they can. */
 export const noServers: string | null =
   binaries === null ? `PostgreSQL’s programs in ${DEBIAN}: apt-get install postgresql` : null
 

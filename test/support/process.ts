@@ -6,7 +6,6 @@ import { inject } from 'vitest'
 export interface RunningService {
   process: ChildProcess
   url: string
-  /** All that it has printed. */
   output(): string
   /** Sends the signal, and gives the exit code once it has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>

@@ -80,7 +80,6 @@ export async function answerTo(app: FastifyInstance, request: PublicRequest, hea
   return { status: answer.statusCode, body: answer.body }
 }
 
-/** The answers to all of the requests, by their names. */
 export async function answersTo(app: FastifyInstance, requests: Record<string, PublicRequest>) {
   const answers: Record<string, { status: number; body: string }> = {}
   for (const [name, request] of Object.entries(requests)) answers[name] = await answerTo(app, request)

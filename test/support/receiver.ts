@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
+import { listenOnLoopback } from './loopback.ts'
 
 /** A status to answer with, at once or never, somewhere else to go, or a 503 that says when to come back. */
 export type ReceiverAnswer = number | 'hang' | { location: string } | { 'retry-after': string }
@@ -20,9 +19,7 @@ export interface ReceivedCall {
 export interface Receiver {
   url: string
   calls: ReceivedCall[]
-  /** How it answers from now on. */
   answer: (call: Omit<ReceivedCall, 'answer'>) => ReceiverAnswer
-  /** The events that it has taken. */
   taken(): ReceivedCall['event'][]
   close(): Promise<void>
 }
@@ -38,20 +35,13 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     if (typeof answer === 'number') response.writeHead(answer).end('thanks')
     else response.writeHead('location' in answer ? 307 : 503, answer).end()
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has an address of this kind.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const { url, close } = await listenOnLoopback(server, port)
   const receiver: Receiver = {
-    url,
+    url: `${url}/hook`,
     calls: [],
     answer: () => 200,
     taken: () => receiver.calls.filter(({ answer }) => answer === 200).map(({ event }) => event),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return receiver
 }

@@ -1,67 +1,60 @@
 import type { Method } from '../../src/rest/route.ts'
 import { type Caller, type Outcome, rest } from './call.ts'
-import type { StorefrontClient } from './client.ts'
 import type { Shop } from './shop.ts'
 
-export function restClient(shop: Shop, subdomain: string): StorefrontClient {
-  const base = `/api/sites/${subdomain}`
-  const call = async (method: Method, path: string, body?: unknown, caller?: Caller): Promise<Outcome> => {
-    const answer = await rest(shop, method, base + path, body, caller)
+const e = encodeURIComponent
+
+export function restClient(shop: Shop, subdomain: string) {
+  const call = async (caller: Caller | undefined, method: Method, path: string, body?: unknown): Promise<Outcome> => {
+    const answer = await rest(shop, method, `/api/sites/${subdomain}${path}`, body, caller)
     if (answer.status === 200) return { data: answer.body }
     const retryAfter = Number(answer.headers['retry-after'])
     return { status: answer.status, ...answer.body, ...(retryAfter && { retryAfter }) }
   }
   return {
-    products: ({ category } = {}, caller) =>
-      call(
-        'GET',
-        `/products${category === undefined ? '' : `?category=${encodeURIComponent(category)}`}`,
-        undefined,
-        caller,
-      ),
-    product: (idOrSlug, caller) => call('GET', `/products/${encodeURIComponent(idOrSlug)}`, undefined, caller),
-    related: (idOrSlug, caller) => call('GET', `/products/${encodeURIComponent(idOrSlug)}/related`, undefined, caller),
-    categories: (caller) => call('GET', '/categories', undefined, caller),
-    store: (caller) => call('GET', '/store', undefined, caller),
-    reviews: (productId, caller) => call('GET', `/reviews/${encodeURIComponent(productId)}`, undefined, caller),
-    submitReview: (productId, input, caller) =>
-      call('POST', `/reviews/${encodeURIComponent(productId)}`, input, caller),
-    signUp: (input, caller) => call('POST', '/customer/signup', input, caller),
-    logIn: (input, caller) => call('POST', '/customer/login', input, caller),
-    me: (caller) => call('GET', '/customer/me', undefined, caller),
-    updateMe: (input, caller) => call('PATCH', '/customer/me', input, caller),
-    changePassword: (input, caller) => call('POST', '/customer/password', input, caller),
-    forgotPassword: (phone, caller) => call('POST', '/customer/password/forgot', { phone }, caller),
-    resetPassword: (input, caller) => call('POST', '/customer/password/reset', input, caller),
-    confirmEmail: (code, caller) => call('POST', '/customer/email/confirm', { code }, caller),
-    logOut: (caller) => call('POST', '/customer/logout', undefined, caller),
-    logOutEverywhere: (caller) => call('POST', '/customer/logout-everywhere', undefined, caller),
-    myData: (caller) => call('GET', '/customer/me/data', undefined, caller),
-    deleteMe: (password, caller) => call('DELETE', '/customer/me', { password }, caller),
-    addresses: (caller) => call('GET', '/customer/addresses', undefined, caller),
-    addAddress: (input, caller) => call('POST', '/customer/addresses', input, caller),
-    updateAddress: (id, input, caller) => call('PATCH', `/customer/addresses/${encodeURIComponent(id)}`, input, caller),
-    removeAddress: (id, caller) => call('DELETE', `/customer/addresses/${encodeURIComponent(id)}`, undefined, caller),
-    orders: (caller) => call('GET', '/customer/orders', undefined, caller),
-    createCart: (input = {}, caller) => call('POST', '/cart', input, caller),
-    cart: (id, caller) => call('GET', `/cart/${encodeURIComponent(id)}`, undefined, caller),
-    updateCart: (id, input, caller) => call('PATCH', `/cart/${encodeURIComponent(id)}`, input, caller),
-    deleteCart: (id, caller) => call('DELETE', `/cart/${encodeURIComponent(id)}`, undefined, caller),
-    quote: (input, caller) => call('POST', '/quote', input, caller),
-    checkout: (input, caller) => call('POST', '/checkout', input, caller),
-    verify: (input, caller) => call('POST', '/checkout/verify', input, caller),
-    trackOrder: (input, caller) => call('POST', '/track-order', input, caller),
-    cancelOrder: (orderNo, caller) =>
-      call('POST', `/customer/orders/${encodeURIComponent(orderNo)}/cancel`, undefined, caller),
-    loyalty: (caller) => call('GET', '/loyalty', undefined, caller),
-    submitLead: (input, caller) =>
-      call('POST', '/lead', input, { ...caller, headers: { accept: 'application/json', ...caller?.headers } }),
-    wishlist: (caller) => call('GET', '/wishlist', undefined, caller),
-    addToWishlist: (productId, caller) => call('POST', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
-    removeFromWishlist: (productId, caller) =>
-      call('DELETE', `/wishlist/${encodeURIComponent(productId)}`, undefined, caller),
-    subscribe: (input, caller) => call('POST', '/subscribe', input, caller),
-    chat: (input, caller) => call('POST', '/chat', input, caller),
-    unlock: (password, caller) => call('POST', '/unlock', { password }, caller),
+    products: ({ category }: { category?: string } = {}, by?: Caller) =>
+      call(by, 'GET', `/products${category === undefined ? '' : `?category=${e(category)}`}`),
+    product: (idOrSlug: string, by?: Caller) => call(by, 'GET', `/products/${e(idOrSlug)}`),
+    related: (idOrSlug: string, by?: Caller) => call(by, 'GET', `/products/${e(idOrSlug)}/related`),
+    categories: (by?: Caller) => call(by, 'GET', '/categories'),
+    store: (by?: Caller) => call(by, 'GET', '/store'),
+    reviews: (productId: string, by?: Caller) => call(by, 'GET', `/reviews/${e(productId)}`),
+    submitReview: (productId: string, input: object, by?: Caller) =>
+      call(by, 'POST', `/reviews/${e(productId)}`, input),
+    signUp: (input: object, by?: Caller) => call(by, 'POST', '/customer/signup', input),
+    logIn: (input: object, by?: Caller) => call(by, 'POST', '/customer/login', input),
+    me: (by?: Caller) => call(by, 'GET', '/customer/me'),
+    updateMe: (input: object, by?: Caller) => call(by, 'PATCH', '/customer/me', input),
+    changePassword: (input: object, by?: Caller) => call(by, 'POST', '/customer/password', input),
+    forgotPassword: (phone: unknown, by?: Caller) => call(by, 'POST', '/customer/password/forgot', { phone }),
+    resetPassword: (input: object, by?: Caller) => call(by, 'POST', '/customer/password/reset', input),
+    confirmEmail: (code: unknown, by?: Caller) => call(by, 'POST', '/customer/email/confirm', { code }),
+    logOut: (by?: Caller) => call(by, 'POST', '/customer/logout'),
+    logOutEverywhere: (by?: Caller) => call(by, 'POST', '/customer/logout-everywhere'),
+    myData: (by?: Caller) => call(by, 'GET', '/customer/me/data'),
+    deleteMe: (password: unknown, by?: Caller) => call(by, 'DELETE', '/customer/me', { password }),
+    addresses: (by?: Caller) => call(by, 'GET', '/customer/addresses'),
+    addAddress: (input: object, by?: Caller) => call(by, 'POST', '/customer/addresses', input),
+    updateAddress: (id: string, input: object, by?: Caller) => call(by, 'PATCH', `/customer/addresses/${e(id)}`, input),
+    removeAddress: (id: string, by?: Caller) => call(by, 'DELETE', `/customer/addresses/${e(id)}`),
+    orders: (by?: Caller) => call(by, 'GET', '/customer/orders'),
+    createCart: (input: object = {}, by?: Caller) => call(by, 'POST', '/cart', input),
+    cart: (id: string, by?: Caller) => call(by, 'GET', `/cart/${e(id)}`),
+    updateCart: (id: string, input: object, by?: Caller) => call(by, 'PATCH', `/cart/${e(id)}`, input),
+    deleteCart: (id: string, by?: Caller) => call(by, 'DELETE', `/cart/${e(id)}`),
+    quote: (input: object, by?: Caller) => call(by, 'POST', '/quote', input),
+    checkout: (input: object, by?: Caller) => call(by, 'POST', '/checkout', input),
+    verify: (input: object, by?: Caller) => call(by, 'POST', '/checkout/verify', input),
+    trackOrder: (input: { orderNo?: unknown; phone?: unknown }, by?: Caller) => call(by, 'POST', '/track-order', input),
+    cancelOrder: (orderNo: string, by?: Caller) => call(by, 'POST', `/customer/orders/${e(orderNo)}/cancel`),
+    loyalty: (by?: Caller) => call(by, 'GET', '/loyalty'),
+    submitLead: (input: unknown, by?: Caller) =>
+      call({ ...by, headers: { accept: 'application/json', ...by?.headers } }, 'POST', '/lead', input),
+    wishlist: (by?: Caller) => call(by, 'GET', '/wishlist'),
+    addToWishlist: (productId: string, by?: Caller) => call(by, 'POST', `/wishlist/${e(productId)}`),
+    removeFromWishlist: (productId: string, by?: Caller) => call(by, 'DELETE', `/wishlist/${e(productId)}`),
+    subscribe: (input: object, by?: Caller) => call(by, 'POST', '/subscribe', input),
+    chat: (input: { message: unknown; history?: unknown }, by?: Caller) => call(by, 'POST', '/chat', input),
+    unlock: (password: unknown, by?: Caller) => call(by, 'POST', '/unlock', { password }),
   }
 }

@@ -10,7 +10,6 @@ export interface SavedRows {
   texts(storeId: string): Promise<string[]>
   /** Rows that are not as they were kept; one that was changed counts as gone, and as new. */
   changes(): Promise<Change[]>
-  /** Puts the tables back to what was kept. */
   restore(): Promise<void>
   /** A hash of the store's rows by table, whoever has changed them. */
   hashes(storeId: string): Promise<Record<string, string>>

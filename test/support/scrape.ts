@@ -30,7 +30,6 @@ export function changes(before: Scrape, after: Scrape, metric: string): Record<s
 
 const PROMTOOL = '/usr/bin/promtool'
 
-/** Why tests that need Prometheus cannot run here; null when they can. */
 export const noPrometheus = existsSync(PROMTOOL) ? null : 'promtool: apt-get install prometheus'
 
 /** What promtool says, and whether it is content. */

@@ -12,7 +12,6 @@ import { ownAddress } from './addresses.ts'
 export interface Sent {
   method?: string
   headers?: Record<string, string>
-  /** A GraphQL document, which is posted. */
   query?: string
   /** The port, when it is another server's. */
   to?: number
@@ -53,7 +52,6 @@ export function openSender(port: number) {
 
   return {
     send,
-    /** Ends the connections that are open. */
     disconnect: () => agent.destroy(),
     close() {
       agent.destroy()
@@ -82,7 +80,6 @@ export const conditions: [string, (etag: string) => Record<string, string>][] = 
   ['a customer’s token', () => ({ authorization: 'Bearer of-nobody', 'x-access-token': 'of-nobody' })],
   ['an id of its own', () => ({ 'x-request-id': 'mine' })],
 ]
-/** Values of `Accept-Encoding`. */
 export const encodings = ['', 'br', 'gzip', 'identity;q=1, *;q=0']
 
 /** An answer without what may differ between two that are the same. */

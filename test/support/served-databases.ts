@@ -5,7 +5,6 @@ import pg from 'pg'
 // The name says whose it is, so that what a killed run leaves behind can be distinguished from what is in use.
 const prefix = `storefront_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}_`
 
-/** Makes a database for this process and returns its name. */
 export async function createDatabase(client: pg.Client, template = 'template1'): Promise<string> {
   const name = `${prefix}${process.pid}_${randomBytes(4).toString('hex')}`
   const nodes = await nodesOf(client)
@@ -125,7 +124,6 @@ export async function dropLeftovers(client: pg.Client): Promise<void> {
   }
 }
 
-/** The URL of another database on the same server. */
 export function urlOf(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

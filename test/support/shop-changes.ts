@@ -37,7 +37,6 @@ export const firstShown: Shown = {
   ...{ approved: false, business: 'Tea House', open: true },
 }
 
-/** A store that looks like `firstShown`. */
 export async function openScene(shop: Shop): Promise<Scene> {
   const { name, price, stock, business, approved } = firstShown
   const store = await shop.addStore({

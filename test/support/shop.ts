@@ -21,8 +21,11 @@ import { type Overrides, openServices } from '../../src/services.ts'
 import { type SecretWatch, watchSecrets } from './secret-watch.ts'
 import { openForTests, openTestDatabase } from './test-database.ts'
 
+export { forAllTests } from './for-all-tests.ts'
 export { generousHolds } from './generous-holds.ts'
 
+/** A policy for tests that are about something else. */
+export const unlimited = { points: 1_000_000, seconds: 60 }
 export const SECRETS = ['a-secret-for-tests-only-0123456789abcdef']
 
 export interface Shop {
@@ -52,7 +55,6 @@ export interface ShopOptions extends Omit<Overrides, 'passwords'> {
   graphiql?: boolean
   /** Where spans go; nowhere without it. */
   tracing?: Tracing
-  /** Whether `/metrics` is served. */
   metrics?: boolean
   /** Where a real provider's API is faked. */
   paymentsUrl?: string

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
-import { createJobs, type Jobs, jobKinds } from '../../src/job-kinds.ts'
+import { createJobs, jobKinds } from '../../src/job-kinds.ts'
 import { inSaleTransaction } from '../../src/orders/order-transaction.ts'
 import { lockForSettling } from '../../src/orders/settle/settle-order.sql.ts'
 import { settleOrder } from '../../src/orders/settle/settle-order.ts'
@@ -15,33 +15,28 @@ import { redeliver } from '../../src/webhooks/redeliver.ts'
 import { atOnce, buyer, dataOf, orderRow, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
-import { generousHolds, openShop, type Shop } from '../support/shop.ts'
+import { generousHolds, openShop } from '../support/shop.ts'
 
 const QUICK = Array.from({ length: 200 }, () => 0.2)
 const WAIT_MS = 60_000
-
-let shop: Shop
-let processes: Jobs[]
 let store: Store
 let client: StorefrontClient
 let teaId: string
 let receiver: Receiver
 let hook: WebhookWithSecret
 
-beforeAll(async () => {
-  const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
-  shop = await openShop({
-    holdLimits: generousHolds,
-    jobs: { kinds },
-    webhooks: { networks: [parseNetwork('127.0.0.1/32')], timeoutMs: 2_000 },
-  })
-  // Two processes, which know of each other only by the database.
-  processes = [
-    shop.services.jobs,
-    createJobs({ executeSql: shop.database.executeSql, logger: shop.services.logger, kinds }),
-  ]
-  for (const process of processes) process.start(jobHandlers(shop.services))
+const kinds = { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } }
+const shop = await openShop({
+  holdLimits: generousHolds,
+  jobs: { kinds },
+  webhooks: { networks: [parseNetwork('127.0.0.1/32')], timeoutMs: 2_000 },
 })
+// Two processes, which know of each other only by the database.
+const processes = [
+  shop.services.jobs,
+  createJobs({ executeSql: shop.database.executeSql, logger: shop.services.logger, kinds }),
+]
+for (const process of processes) process.start(jobHandlers(shop.services))
 beforeEach(async () => {
   shop.services.webhookPauses = QUICK
   store = await shop.addStore({

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { changeOrderStatus } from '../../src/orders/status/change-status.ts'
 import { buy, buyer, dataOf, pay, productIdOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 import { createWebhook, eventsOf } from './subscriptions.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
 let client: StorefrontClient
 
 // No job runs: events are read before anybody sends them.
-beforeAll(async () => {
-  shop = await openShop({ maxLeads: 1 })
-})
+const shop = await forAllTests(openShop({ maxLeads: 1 }))
 beforeEach(async () => {
   store = await shop.addStore({
     store: { payments: { provider: 'sandbox' } },
@@ -27,7 +24,6 @@ beforeEach(async () => {
   owner = await ownerOf(shop, store)
   client = clientOf(shop, store.subdomain, 'REST')
 })
-afterAll(() => shop.close())
 
 const create = (input: object = {}) => createWebhook(owner, { url: 'https://hooks.example', ...input })
 const emitted = () => eventsOf(shop, store)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createNameLookup } from '../../src/platform/network/dns-lookup.ts'
 import { parseNetwork } from '../../src/platform/network/network.ts'
 import { createWebhookPost } from '../../src/webhooks/post-message.ts'
@@ -6,20 +6,17 @@ import { buyer, dataOf, productIdOf, razorpay } from '../support/buying.ts'
 import { clientOf } from '../support/client.ts'
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type NameServer, openNameServer } from '../support/name-server.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { forAllTests, openShop, type Shop } from '../support/shop.ts'
 
 const PATIENCE = { timeout: 30_000 }
 /** Longer than any test takes: whatever ends, ends for another reason. */
 const NEVER_MS = 600_000
 
 let nameServer: NameServer
-let receiver: Receiver
 let stop: AbortController
 
-beforeAll(async () => {
-  receiver = await openReceiver()
-})
+const receiver = await forAllTests(openReceiver())
 beforeEach(async () => {
   nameServer = await openNameServer()
   stop = new AbortController()
@@ -28,7 +25,6 @@ afterEach(async () => {
   stop.abort(new Error('The test is over'))
   await nameServer.close()
 })
-afterAll(() => receiver.close())
 
 /** Sends messages of the store to names, each with how it ended. */
 function postTo(names: string[], storeId: string, timeoutMs = NEVER_MS) {

@@ -6,7 +6,6 @@ export const CREATE = `mutation ($input: NewWebhookInput!) {
   createWebhook(input: $input) { secret webhook { id url events active offReason version previousSecretTill } }
 }`
 
-/** As the owner does it. */
 export const createWebhook = async (owner: Owner, input: object): Promise<{ secret: string; webhook: any }> =>
   (await owner.ask(CREATE, { input })).createWebhook
 

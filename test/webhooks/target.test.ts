@@ -91,7 +91,6 @@ describe('a message', () => {
     (...addresses: string[]): NonNullable<PostOptions['resolve']> =>
     async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  /** The receiver's URL with another host. */
   const at = (host: string, protocol = 'http') => `${protocol}://${host}:${new URL(receiver.url).port}/hook`
   const nothingSent = { failure: expect.stringMatching(/no address of the public internet.*nothing was sent/) }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { jobHandlers } from '../../src/job-handlers.ts'
 import { jobKinds } from '../../src/job-kinds.ts'
@@ -10,25 +10,21 @@ import { dataOf } from '../support/buying.ts'
 import { clientOf, type StorefrontClient } from '../support/client.ts'
 import { type Owner, ownerOf } from '../support/owner.ts'
 import { isSignedBy, openReceiver, type Receiver } from '../support/receiver.ts'
-import { openShop, SECRETS, type Shop } from '../support/shop.ts'
+import { openShop, SECRETS } from '../support/shop.ts'
 import { CREATE, createWebhook, eventsOf } from './subscriptions.ts'
 
 const { log, lines } = captureLog()
-
-let shop: Shop
 let receiver: Receiver
 let store: Store
 let owner: Owner
 let client: StorefrontClient
 
-beforeAll(async () => {
-  shop = await openShop({
-    logger: log,
-    webhooks: { networks: [parseNetwork('127.0.0.1/32')] },
-    jobs: { kinds: { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } } },
-  })
-  shop.services.jobs.start(jobHandlers(shop.services))
+const shop = await openShop({
+  logger: log,
+  webhooks: { networks: [parseNetwork('127.0.0.1/32')] },
+  jobs: { kinds: { ...jobKinds, 'webhook-delivery': { ...jobKinds['webhook-delivery'], pollSeconds: 0.1 } } },
 })
+shop.services.jobs.start(jobHandlers(shop.services))
 beforeEach(async () => {
   receiver = await openReceiver()
   store = await shop.addStore()

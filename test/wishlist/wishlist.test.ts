@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/generated/prisma/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, productIdOf } from '../support/buying.ts'
 import { graphql, rest } from '../support/call.ts'
 import { clientOf, interfaces, type StorefrontClient } from '../support/client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { newPhone } from '../support/phones.ts'
+import { forAllTests, openShop } from '../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let other: Store
 let now = new Date('2026-03-01T10:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  store = await shop.addStore({
-    products: [
-      { slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, images: ['https://images.example.com/a.jpg'] },
-      { slug: 'sencha', name: 'Sencha', price: 300 },
-      { slug: 'hidden', name: 'Hidden', price: 1, active: false },
-    ],
-  })
-  other = await shop.addStore({ products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
+const shop = await forAllTests(openShop({ clock: () => now }))
+const store = await shop.addStore({
+  products: [
+    { slug: 'assam', name: 'Assam', price: 499, salePrice: 399.5, images: ['https://images.example.com/a.jpg'] },
+    { slug: 'sencha', name: 'Sencha', price: 300 },
+    { slug: 'hidden', name: 'Hidden', price: 1, active: false },
+  ],
 })
-afterAll(() => shop.close())
+const other = await shop.addStore({ products: [{ slug: 'theirs', name: 'Theirs', price: 1 }] })
 
-let lastPhone = 9_100_000_000
 async function signUp(client: StorefrontClient): Promise<string> {
-  lastPhone += 1
-  return (await dataOf(client.signUp({ name: 'Asha', phone: String(lastPhone), password: 'secret1' }))).token
+  return (await dataOf(client.signUp({ name: 'Asha', phone: newPhone(), password: 'secret1' }))).token
 }
 
 describe.each(interfaces)('the wishlist over %s', (by) => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce } from '../../support/buying.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 import { IMPORT, importRows, size } from './product-list.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ limitsOff: true }))
 beforeEach(async () => {
   store = await shop.addStore()
   owner = await ownerOf(shop, store)
@@ -19,7 +16,6 @@ beforeEach(async () => {
 
 const load = (rows: object[], options?: object) => importRows(owner, rows, options)
 
-/** The names and prices of the store's products by slug. */
 async function stored(): Promise<Record<string, [name: string, price: number]>> {
   const { products } = await owner.ask('{ products(first: 50) { nodes { slug name price } } }')
   return Object.fromEntries(products.nodes.map(({ slug, name, price }: any) => [slug, [name, price]]))

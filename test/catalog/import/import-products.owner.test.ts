@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { analyseProducts } from '../../../src/catalog/products.sql.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buyer, dataOf, pay, productIdOf, stockOf } from '../../support/buying.ts'
 import { onCluster } from '../../support/citus-cluster.ts'
 import { clientOf } from '../../support/client.ts'
 import { type Owner, ownerOf } from '../../support/owner.ts'
-import { generousHolds, openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, generousHolds, openShop } from '../../support/shop.ts'
 import { assam, IMPORT, importRows, size, storedProduct } from './product-list.ts'
 
-let shop: Shop
 let store: Store
 let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-})
-afterAll(() => shop.close())
+
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
 
 async function open() {
   store = await shop.addStore({ store: { payments: { provider: 'sandbox' } } })

@@ -8,7 +8,6 @@ export const IMPORT = `mutation ($rows: [ProductRowInput!]!, $setStock: Boolean,
 export const importRows = async (owner: Owner, rows: object[], options: object = {}): Promise<any> =>
   (await owner.ask(IMPORT, { rows, ...options })).importProducts
 
-/** The owner's product of that slug; null when there is none. */
 export const storedProduct = async (owner: Owner, slug: string): Promise<any> =>
   (
     await owner.ask(

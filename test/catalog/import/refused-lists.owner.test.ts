@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Owner, ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { ownerOf } from '../../support/owner.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 import { assam, IMPORT, importRows, size, storedProduct } from './product-list.ts'
 
-let shop: Shop
-let owner: Owner
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  const store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: [
-      { slug: 'assam', name: 'Assam', price: 499, salePrice: 399 },
-      { slug: 'sized', name: 'Sized', price: 10, variants: [{ options: { size: 'a' }, price: 5, salePrice: 4 }] },
-    ],
-  })
-  owner = await ownerOf(shop, store)
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: [
+    { slug: 'assam', name: 'Assam', price: 499, salePrice: 399 },
+    { slug: 'sized', name: 'Sized', price: 10, variants: [{ options: { size: 'a' }, price: 5, salePrice: 4 }] },
+  ],
 })
-afterAll(() => shop.close())
+const owner = await ownerOf(shop, store)
 
 const load = (rows: object[], options?: object) => importRows(owner, rows, options)
 const stored = (slug: string) => storedProduct(owner, slug)

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { inBatches } from '../../../src/catalog/search/index/batches.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let storeIds: string[]
 /** Calls of the work, by store. */
 let asked: Map<string, string[]>
 
-beforeAll(async () => {
-  shop = await openShop()
-  for (let at = 0; at < 3; at += 1) await shop.addStore()
-  const stores = await shop.database.prisma.store.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
-  storeIds = stores.map(({ id }) => id)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+for (let at = 0; at < 3; at += 1) await shop.addStore()
+const stores = await shop.database.prisma.store.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
+const storeIds = stores.map(({ id }) => id)
 beforeEach(() => {
   asked = new Map()
 })

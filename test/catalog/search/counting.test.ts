@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../../src/generated/prisma/client.ts'
+import { describe, expect, it } from 'vitest'
 import { graphql } from '../../support/call.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  const products = ['Assam', 'Nilgiri', 'Keemun'].map((name) => ({
-    slug: name.toLowerCase(),
-    name,
-    brand: 'Hillside',
-    price: 10,
-  }))
-  store = await shop.addStore({ products })
-  // What a document with facets costs depends on the store's size, which is read once a minute.
-  await ask(`{ products(first: 2) { facets ${FACETS} } }`)
-})
-afterAll(() => shop.close())
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const FACETS = '{ availability { count } }'
+
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const products = ['Assam', 'Nilgiri', 'Keemun'].map((name) => ({
+  slug: name.toLowerCase(),
+  name,
+  brand: 'Hillside',
+  price: 10,
+}))
+const store = await shop.addStore({ products })
+// What a document with facets costs depends on the store's size, which is read once a minute.
+await ask(`{ products(first: 2) { facets ${FACETS} } }`)
+
 /** The first of three products, so that the total has to be counted. */
 const list = (fields: string) => `products(first: 1, sort: NEWEST) { nodes { slug } total ${fields} }`
 
-/** What the document gives of the list, and how many statements it takes. */
 async function ask(document: string, variables = {}) {
   shop.statements()
   const { body } = await graphql(shop, store.subdomain, document, variables)

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCatalogue, addSearchRows } from '../../../bench/data/fill-search.ts'
 import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
-import type { Store } from '../../../src/generated/prisma/client.ts'
 import { rest } from '../../support/call.ts'
 import { thorough } from '../../support/chance.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 /** All in one place of the display order, so that only the rest of the cursor distinguishes them. */
 const PRODUCTS = thorough ? 10_000 : 1_000
 const PAGE = 20
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  store = await shop.addStore()
-  const { prisma } = shop.database
-  const query = (text: string, values: unknown[] = []) => prisma.$executeRawUnsafe(text, ...values)
-  await addCatalogue({ query }, store.id, PRODUCTS)
-  await addSearchRows({ query })
-  await prisma.$executeRaw`ANALYZE`
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
+const store = await shop.addStore()
+const { prisma } = shop.database
+const query = (text: string, values: unknown[] = []) => prisma.$executeRawUnsafe(text, ...values)
+await addCatalogue({ query }, store.id, PRODUCTS)
+await addSearchRows({ query })
+await prisma.$executeRaw`ANALYZE`
 
 /** The blocks that PostgreSQL looks at for a page, in all statements, and what the page has. */
 async function pageOf(query: string, after: string | null) {
@@ -53,7 +46,6 @@ async function pageOf(query: string, after: string | null) {
   }
 }
 
-/** The cursor of the page in the middle, reached by pages of a hundred. */
 async function middle(query: string): Promise<string> {
   let after = ''
   for (let passed = 0; passed < PRODUCTS / 2; passed += 100) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { graphql, rest } from '../../support/call.ts'
 import { average, cheapest, facets, fits, type PlainFilter, type PlainProduct } from '../../support/plain-catalogue.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const few = <Value>(...values: Value[]) => fc.constantFrom(...values)
 const price = few(10, 20, 30.5, 99.99, 100, 250)
@@ -63,30 +63,26 @@ const keys: Record<Sort, (product: PlainProduct) => number> = {
 }
 
 const catalogues = fc.sample(fc.array(product, { minLength: 30, maxLength: 40 }), { numRuns: 2, seed: 11 })
-let shop: Shop
 const stores: { subdomain: string; products: PlainProduct[] }[] = []
 
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-  for (const catalogue of catalogues) {
-    const products = catalogue.map((found, at) => ({ ...found, slug: `p${at}`, name: `Product ${at}` }))
-    const { subdomain } = await shop.addStore({
-      products: products.map(({ ratings: _, ...product }) => product),
-      reviews: products.flatMap(({ slug, ratings }) =>
-        ratings.map((rating, at) => ({
-          product: slug,
-          name: `R${at}`,
-          rating,
-          title: `T${at}`,
-          body: 'Good.',
-          approved: true,
-        })),
-      ),
-    })
-    stores.push({ subdomain, products })
-  }
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
+for (const catalogue of catalogues) {
+  const products = catalogue.map((found, at) => ({ ...found, slug: `p${at}`, name: `Product ${at}` }))
+  const { subdomain } = await shop.addStore({
+    products: products.map(({ ratings: _, ...product }) => product),
+    reviews: products.flatMap(({ slug, ratings }) =>
+      ratings.map((rating, at) => ({
+        product: slug,
+        name: `R${at}`,
+        rating,
+        title: `T${at}`,
+        body: 'Good.',
+        approved: true,
+      })),
+    ),
+  })
+  stores.push({ subdomain, products })
+}
 
 /** A bundle's products get times of their own, the first one the newest. */
 const expected = (products: PlainProduct[], filter: PlainFilter, sort: Sort) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
 import { indexStock } from '../../../src/catalog/search/index/index-stock.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
@@ -8,7 +8,7 @@ import { rest } from '../../support/call.ts'
 import { onCluster } from '../../support/citus-cluster.ts'
 import { needs, noServer } from '../../support/needs.ts'
 import { facets, fits, type PlainFilter, type PlainProduct } from '../../support/plain-catalogue.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const few = <Value>(...values: Value[]) => fc.constantFrom(...values)
 const stock = few(null, 0, 0, 3)
@@ -17,7 +17,6 @@ const PRODUCTS = 8
 
 const product = fc.record({ stock, price: few(10, 20), stocks: fc.array(stock, { maxLength: SIZES.length }) })
 
-/** What somebody does between two searches. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -41,15 +40,10 @@ const filters: PlainFilter[] = [
   { inStock: true, options: { size: ['M', 'L'] } },
   { min: 15, options: { size: ['S'] } },
 ]
-
-let shop: Shop
 /** Makes each query one that no answer is kept of. */
 let asked = 0
 
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ limitsOff: true }))
 
 async function check(store: Store, products: PlainProduct[]): Promise<void> {
   for (const plain of filters) {

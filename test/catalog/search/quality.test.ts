@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import { rest } from '../../support/call.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-/** What shoppers type, and the name of the product that they mean. */
 type Queries = [kind: string, query: string, expected: string][]
 
 const teaHouse: Queries = [
@@ -145,17 +144,11 @@ function wardrobe() {
   }))
 }
 
-let shop: Shop
-let stores: Record<'teaHouse' | 'clothes', Store>
-
-beforeAll(async () => {
-  shop = await openShop()
-  stores = {
-    teaHouse: await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))),
-    clothes: await shop.addStore({ store: { businessName: 'Wardrobe' }, products: wardrobe() }),
-  }
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const stores = {
+  teaHouse: await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8'))),
+  clothes: await shop.addStore({ store: { businessName: 'Wardrobe' }, products: wardrobe() }),
+}
 
 async function firstFound(store: Store, query: string): Promise<string | null> {
   const { body } = await rest(

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { graphql, rest } from '../../support/call.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let subdomain: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  const products = ['a', 'b', 'c'].map((slug) => ({ slug, name: `Tea ${slug}`, price: 10, category: 'Tea' }))
-  ;({ subdomain } = await shop.addStore({ products }))
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const products = ['a', 'b', 'c'].map((slug) => ({ slug, name: `Tea ${slug}`, price: 10, category: 'Tea' }))
+const { subdomain } = await shop.addStore({ products })
 
 const long = 'x'.repeat(256)
 const many = (count: number, parameter: string) => Array.from({ length: count }, () => parameter).join('&')

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
-import type { Store } from '../../../src/generated/prisma/client.ts'
 import { atOnce, buy, productIdOf } from '../../support/buying.ts'
 import { rest } from '../../support/call.ts'
-import { clientOf, type StorefrontClient } from '../../support/client.ts'
+import { clientOf } from '../../support/client.ts'
 import { generousHolds } from '../../support/generous-holds.ts'
-import { type Owner, ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { ownerOf } from '../../support/owner.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let client: StorefrontClient
-let owner: Owner
-
-beforeAll(async () => {
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds })
-  store = await shop.addStore({
-    store: { payments: { provider: 'sandbox' } },
-    products: ['assam', 'nilgiri', 'keemun', 'sencha'].map((slug) => ({ slug, name: slug, price: 10 })),
-  })
-  client = clientOf(shop, store.subdomain, 'REST')
-  owner = await ownerOf(shop, store)
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
+const store = await shop.addStore({
+  store: { payments: { provider: 'sandbox' } },
+  products: ['assam', 'nilgiri', 'keemun', 'sencha'].map((slug) => ({ slug, name: slug, price: 10 })),
 })
-afterAll(() => shop.close())
+const client = clientOf(shop, store.subdomain, 'REST')
+const owner = await ownerOf(shop, store)
 
 const slugs = async (query: string): Promise<string[]> => {
   const { body } = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products?${query}`)
@@ -46,9 +37,7 @@ describe('the list of what sells best', () => {
     await expectBestSelling(['assam', 'keemun', 'nilgiri', 'sencha'])
     await owner.ask(
       'mutation ($orderNo: String!) { setOrderStatus(orderNo: $orderNo, status: CANCELLED) { status } }',
-      {
-        orderNo: cancelled,
-      },
+      { orderNo: cancelled },
     )
     await expectBestSelling(['keemun', 'nilgiri', 'assam', 'sencha'])
   })

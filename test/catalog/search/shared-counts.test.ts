@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSharedCounts } from '../../../src/catalog/search/facets/shared-counts.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
 import type { Context } from '../../../src/graphql/context.ts'
 import { ownAddress } from '../../support/addresses.ts'
 import { graphql, rest } from '../../support/call.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const COUNTED = 5
 /** For two whole lists, and to begin a third. */
@@ -14,25 +14,17 @@ const BUDGET = 2 * COUNTED + 1
 const BUSY = 'The service is busy. Please try again.'
 const TOO_MANY = 'Too many facets of long lists. Search or filter first, or wait a minute.'
 
-let shop: Shop
-let store: Store
-let other: Store
-
-beforeAll(async () => {
-  shop = await openShop({ policies: { facets: { points: BUDGET, seconds: 60 } } })
-  const products = Array.from({ length: COUNTED }, (_, at) => ({
-    slug: `tea-${at}`,
-    name: `Tea ${at}`,
-    price: 100,
-    category: at === 0 ? 'Rare' : 'Common',
-  }))
-  store = await shop.addStore({ products })
-  other = await shop.addStore({ products })
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ policies: { facets: { points: BUDGET, seconds: 60 } } }))
+const products = Array.from({ length: COUNTED }, (_, at) => ({
+  slug: `tea-${at}`,
+  name: `Tea ${at}`,
+  price: 100,
+  category: at === 0 ? 'Rare' : 'Common',
+}))
+const store = await shop.addStore({ products })
+const other = await shop.addStore({ products })
 
 let lastPrice = 0
-/** Facets that nobody else has asked for. */
 const facets = (ip = ownAddress(), query = '', of = store) => {
   lastPrice += 1
   const path = `/api/sites/${of.subdomain}/products?facets=1&min_price=${lastPrice / 100}${query}`
@@ -48,7 +40,6 @@ const contextOf = (of: Store, ip = ownAddress()) =>
     budgets: new Map(),
   }) as unknown as Context // what counts are told of a request
 
-/** A count that goes on until it is released. */
 function heldCount() {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

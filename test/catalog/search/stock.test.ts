@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
 import { indexStock } from '../../../src/catalog/search/index/index-stock.ts'
 import type { Store } from '../../../src/generated/prisma/client.ts'
@@ -7,19 +7,14 @@ import { rest } from '../../support/call.ts'
 import { clientOf } from '../../support/client.ts'
 import { generousHolds } from '../../support/generous-holds.ts'
 import { ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
 let store: Store
-let now: Date
 /** Makes each query one that no answer is kept of. */
 let asked = 0
 
-beforeAll(async () => {
-  now = new Date('2026-06-01T10:00:00Z')
-  shop = await openShop({ limitsOff: true, holdLimits: generousHolds, clock: () => now })
-})
-afterAll(() => shop.close())
+let now: Date = new Date('2026-06-01T10:00:00Z')
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds, clock: () => now }))
 
 beforeEach(async () => {
   const variants = [
@@ -67,12 +62,7 @@ async function setStock(size: string | null, basedOn: number | null, stock: numb
     `mutation ($productId: ID!, $variantId: ID, $stock: Int, $basedOn: Int) {
       setStock(productId: $productId, variantId: $variantId, stock: $stock, basedOn: $basedOn) { id }
     }`,
-    {
-      productId: await productIdOf(shop, store, 'assam'),
-      variantId: size && (await variantOf(size)),
-      stock,
-      basedOn,
-    },
+    { productId: await productIdOf(shop, store, 'assam'), variantId: size && (await variantOf(size)), stock, basedOn },
   )
 }
 

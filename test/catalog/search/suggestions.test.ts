@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../src/clean-up.ts'
-import type { Store } from '../../../src/generated/prisma/client.ts'
 import { graphql, rest } from '../../support/call.ts'
-import { type Owner, ownerOf } from '../../support/owner.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { ownerOf } from '../../support/owner.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let owner: Owner
 let now = new Date('2026-06-01T20:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ clock: () => now })
-  store = await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
-  owner = await ownerOf(shop, store)
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop({ clock: () => now }))
+const store = await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+const owner = await ownerOf(shop, store)
 
 const get = (path: string) => rest(shop, 'GET', `/api/sites/${store.subdomain}/${path}`)
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { indexOutdated } from '../../../src/catalog/search/index/index-outdated.ts'
-import type { Store } from '../../../src/generated/prisma/client.ts'
 import { graphql, rest } from '../../support/call.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
 const names = [
   'Kit Kat',
@@ -34,25 +33,19 @@ const described: Record<string, string> = {
   'Plain Mug': 'Holds 300 ml and is dish-washer proof.',
 }
 
-let shop: Shop
-let store: Store
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore({
-    store: { chat: { enabled: true } },
-    products: names.map((name, at) => ({
-      slug: `p-${at}`,
-      name,
-      price: 10,
-      ...(described[name] && { description: described[name] }),
-      ...(name === 'Plain Mug' && {
-        variants: ['off white', 'blue'].map((colour) => ({ options: { colour }, stock: 9 })),
-      }),
-    })),
-  })
+const shop = await forAllTests(openShop())
+const store = await shop.addStore({
+  store: { chat: { enabled: true } },
+  products: names.map((name, at) => ({
+    slug: `p-${at}`,
+    name,
+    price: 10,
+    ...(described[name] && { description: described[name] }),
+    ...(name === 'Plain Mug' && {
+      variants: ['off white', 'blue'].map((colour) => ({ options: { colour }, stock: 9 })),
+    }),
+  })),
 })
-afterAll(() => shop.close())
 
 async function found(q: string): Promise<string[]> {
   const { body } = await rest(shop, 'GET', `/api/sites/${store.subdomain}/products?q=${encodeURIComponent(q)}`)

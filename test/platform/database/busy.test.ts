@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signUp } from '../../../src/customers/account/sign-up.ts'
-import { Prisma, type Store } from '../../../src/generated/prisma/client.ts'
-import type { Services } from '../../../src/graphql/context.ts'
+import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { retryJob } from '../../../src/owners/failed-jobs.ts'
 import { createOwnerKey } from '../../../src/owners/owner-key.ts'
 import { createContext } from '../../../src/request-context.ts'
 import { approveReview } from '../../../src/reviews/moderate-review.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let store: Store
+const shop = await forAllTests(openShop())
+const store = await shop.addStore()
+const $transaction = () =>
+  Promise.reject(
+    new Prisma.PrismaClientKnownRequestError('Unable to start a transaction in the given time.', {
+      code: 'P2028',
+      clientVersion: '7',
+    }),
+  )
 /** With a database of which no connection is free in time for a transaction. */
-let services: Services
-
-beforeAll(async () => {
-  shop = await openShop()
-  store = await shop.addStore()
-  const $transaction = () =>
-    Promise.reject(
-      new Prisma.PrismaClientKnownRequestError('Unable to start a transaction in the given time.', {
-        code: 'P2028',
-        clientVersion: '7',
-      }),
-    )
-  services = {
-    ...shop.services,
-    db: { ...shop.services.db, prisma: Object.create(shop.database.prisma, { $transaction: { value: $transaction } }) },
-  }
-})
-afterAll(() => shop.close())
+const services = {
+  ...shop.services,
+  db: { ...shop.services.db, prisma: Object.create(shop.database.prisma, { $transaction: { value: $transaction } }) },
+}
 
 it.each<[string, () => Promise<unknown>]>([
   ['signUp', () => signUp(contextAt(), { name: 'Asha', phone: '9876543210', password: 'secret1' })],

@@ -1,87 +1,83 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../src/platform/database/database.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-let database: Database
 const storeId = randomUUID()
 const id = randomUUID()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const { prisma } = database
-  await prisma.store.create({
-    data: {
-      id: storeId,
-      subdomain: 'demo',
-      businessName: 'Tea',
-      currency: 'INR',
-      services: { create: { name: 'Gift wrapping' } },
-      usage: { create: {} },
-    },
-  })
-  await prisma.webhook.create({
-    data: {
-      ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
-      messages: { create: { type: 'ping', subject: 'x', body: '{}' } },
-    },
-  })
-  await prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
-  await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
-  await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
-  await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
-  await prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
-  await prisma.customer.create({
-    data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
-  })
-  const code = { storeId, customerId: id, purpose: 'PASSWORD', codeHash: 'x', expiresAt: new Date() } as const
-  await prisma.customerCode.create({ data: code })
-  await prisma.codeMailDay.create({ data: { storeId, day: new Date(), recipient: 'x', mails: 1 } })
-  await prisma.customerAddress.create({
-    data: { storeId, customerId: id, name: 'Asha', lines: ['1 Tea Street'], city: 'Kolkata' },
-  })
-  await prisma.order.create({
-    data: {
-      ...{ storeId, id, orderNo: 'ORD-1', customerId: id, buyerName: 'Asha', buyerPhone: '', buyerPhoneDigits: '' },
-      ...{ currency: 'INR', subtotal: 1000n, discountAmount: 100n, loyaltyDiscount: 50n, shippingFee: 40n },
-      ...{ taxAmount: 153n, total: 1043n, holdExpiresAt: new Date() },
-    },
-  })
-  const mail = { storeId, id, orderId: id, name: 'NEW_ORDER', claimedUntil: new Date() } as const
-  await prisma.orderMail.create({ data: mail })
-  const shown = { storeId, id, orderId: id, recipient: 'x', subject: 'x', text: 'x', html: 'x', createdAt: new Date() }
-  await prisma.sandboxMail.create({ data: shown })
-  await prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
-  const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
-  await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
-  await prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
-  await prisma.pointsHold.create({ data: { storeId, orderId: id, customerId: id, points: 1, expiresAt: new Date() } })
-  await prisma.payment.create({
-    data: {
-      ...{ storeId, id, orderId: id, provider: 'SANDBOX', providerPaymentId: 'p' },
-      ...{ amount: 1043n, currency: 'INR', source: 'verify' },
-    },
-  })
-  const account = { storeId, provider: 'SANDBOX', keyId: 'k', sealedKeySecret: 'x' } as const
-  await prisma.paymentAccount.create({ data: account })
-  await prisma.retiredPaymentAccount.create({ data: { ...account, retiredAt: new Date() } })
-  await prisma.paymentEvent.create({ data: { storeId, provider: 'SANDBOX', eventId: 'e', type: 'captured' } })
-  await prisma.sandboxPayment.create({
-    data: {
-      ...{ storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
-      refunds: { create: { receipt: 'r', providerRefundId: 'f', amount: 1n } },
-    },
-  })
-  await prisma.refund.create({
-    data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
-  })
-  await prisma.cart.create({ data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() } })
-  await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
-  await prisma.loyaltyEntry.create({
-    data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
-  })
+const database = await forAllTests(openTestDatabase())
+const { prisma } = database
+await prisma.store.create({
+  data: {
+    id: storeId,
+    subdomain: 'demo',
+    businessName: 'Tea',
+    currency: 'INR',
+    services: { create: { name: 'Gift wrapping' } },
+    usage: { create: {} },
+  },
 })
-afterAll(() => database.close())
+await prisma.webhook.create({
+  data: {
+    ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
+    messages: { create: { type: 'ping', subject: 'x', body: '{}' } },
+  },
+})
+await prisma.picture.create({ data: { storeId, id, width: 4, height: 3, size: 99, thumbhash: 'x' } })
+await prisma.chatDay.create({ data: { storeId, day: new Date('2026-01-01') } })
+await prisma.product.create({ data: { storeId, id, slug: 'assam', name: 'Assam', price: 100n } })
+await prisma.variant.create({ data: { storeId, id, productId: id, options: {}, optionsKey: '{}' } })
+await prisma.discount.create({ data: { storeId, id, code: 'TEN', type: 'PERCENT', percentMicro: 100_000 } })
+await prisma.customer.create({
+  data: { storeId, id, name: 'Asha', phone: '98765', passwordHash: 'x', referralCode: 'R1' },
+})
+const code = { storeId, customerId: id, purpose: 'PASSWORD', codeHash: 'x', expiresAt: new Date() } as const
+await prisma.customerCode.create({ data: code })
+await prisma.codeMailDay.create({ data: { storeId, day: new Date(), recipient: 'x', mails: 1 } })
+await prisma.customerAddress.create({
+  data: { storeId, customerId: id, name: 'Asha', lines: ['1 Tea Street'], city: 'Kolkata' },
+})
+await prisma.order.create({
+  data: {
+    ...{ storeId, id, orderNo: 'ORD-1', customerId: id, buyerName: 'Asha', buyerPhone: '', buyerPhoneDigits: '' },
+    ...{ currency: 'INR', subtotal: 1000n, discountAmount: 100n, loyaltyDiscount: 50n, shippingFee: 40n },
+    ...{ taxAmount: 153n, total: 1043n, holdExpiresAt: new Date() },
+  },
+})
+const mail = { storeId, id, orderId: id, name: 'NEW_ORDER', claimedUntil: new Date() } as const
+await prisma.orderMail.create({ data: mail })
+const shown = { storeId, id, orderId: id, recipient: 'x', subject: 'x', text: 'x', html: 'x', createdAt: new Date() }
+await prisma.sandboxMail.create({ data: shown })
+await prisma.mailTemplate.create({ data: { storeId, name: 'NEW_ORDER', subject: 'x', updatedAt: new Date() } })
+const line = { storeId, orderId: id, position: 0, productId: id, qty: 1 }
+await prisma.orderItem.create({ data: { ...line, name: 'Assam', unitPrice: 100n } })
+await prisma.stockHold.create({ data: { ...line, expiresAt: new Date() } })
+await prisma.pointsHold.create({ data: { storeId, orderId: id, customerId: id, points: 1, expiresAt: new Date() } })
+await prisma.payment.create({
+  data: {
+    ...{ storeId, id, orderId: id, provider: 'SANDBOX', providerPaymentId: 'p' },
+    ...{ amount: 1043n, currency: 'INR', source: 'verify' },
+  },
+})
+const account = { storeId, provider: 'SANDBOX', keyId: 'k', sealedKeySecret: 'x' } as const
+await prisma.paymentAccount.create({ data: account })
+await prisma.retiredPaymentAccount.create({ data: { ...account, retiredAt: new Date() } })
+await prisma.paymentEvent.create({ data: { storeId, provider: 'SANDBOX', eventId: 'e', type: 'captured' } })
+await prisma.sandboxPayment.create({
+  data: {
+    ...{ storeId, providerOrderId: 'o', providerPaymentId: 'p', amount: 1043n, currency: 'INR' },
+    refunds: { create: { receipt: 'r', providerRefundId: 'f', amount: 1n } },
+  },
+})
+await prisma.refund.create({
+  data: { storeId, id, orderId: id, number: 1, status: 'PENDING', amount: 10n, currency: 'INR', actor: 'buyer' },
+})
+await prisma.cart.create({ data: { storeId, id, customerId: id, updatedAt: new Date(), touchedAt: new Date() } })
+await prisma.review.create({ data: { storeId, id, productId: id, reviewerName: 'Ravi', rating: 5, body: 'Malty' } })
+await prisma.loyaltyEntry.create({
+  data: { storeId, id, customerId: id, kind: 'EARN', points: 10, orderId: id, balanceAfter: 10 },
+})
 
 /** Table, what is set in its one row, and the constraint that refuses it. */
 const refused: [table: string, set: string, constraint: string][] = [

@@ -1,23 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { createOrderQueue } from '../../../src/orders/order-queue.ts'
 import { inOrderTransaction } from '../../../src/orders/order-transaction.ts'
-import type { Database } from '../../../src/platform/database/database.ts'
 import { waysToData } from '../../../src/platform/database/db.ts'
+import { forAllTests } from '../../support/for-all-tests.ts'
 import { productReads } from '../../support/product-reads.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-describe('a request’s way to the database', () => {
-  let database: Database
-  let storeId: string
-  beforeAll(async () => {
-    database = await openTestDatabase()
-    const data = { subdomain: 'tea', businessName: 'Tea House', currency: 'INR' }
-    storeId = (await database.prisma.store.create({ data })).id
-  })
-  afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase())
+const data = { subdomain: 'tea', businessName: 'Tea House', currency: 'INR' }
+const storeId = (await database.prisma.store.create({ data })).id
 
+describe('a request’s way to the database', () => {
   it('releases its permit after each statement, good or bad', async () => {
     const own = database.forRequest(storeId)
     for (let round = 0; round < 5; round += 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Protection } from '../../../src/access/protection.ts'
 import { CodePurpose } from '../../../src/customers/mails/codes.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
@@ -6,18 +6,13 @@ import { LoyaltyEntryKind } from '../../../src/loyalty/points.ts'
 import { MailName } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/status/order-status.ts'
 import { PaymentProvider } from '../../../src/payments/provider.ts'
-import type { Database } from '../../../src/platform/database/database.ts'
 import { RefundStatus } from '../../../src/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/reviews/moderate-review.ts'
 import { WebhookMessageStatus } from '../../../src/webhooks/list-webhooks.ts'
+import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase())
 
 const known: Record<string, Record<string, string>> = {
   customer_codes_purpose_known: CodePurpose,

@@ -7,7 +7,6 @@ import { type Owner, ownerOf } from '../../support/owner.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const POOL = 8
-/** The level of a warning in the log. */
 const WARN = 40
 const BUSY = 'The service is busy. Please try again.'
 

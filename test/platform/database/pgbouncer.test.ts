@@ -123,9 +123,7 @@ describe('through PgBouncer in transaction mode', needs(noServer, noPgBouncer), 
     const [{ orderNo }] = orders.nodes
     const moved = await owner.ask(
       'mutation ($no: String!) { setOrderStatus(orderNo: $no, status: SHIPPED) { status } }',
-      {
-        no: orderNo,
-      },
+      { no: orderNo },
     )
     expect(moved.setOrderStatus.status).toBe('SHIPPED')
   })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/platform/database/database.ts'
+import { describe, expect, it } from 'vitest'
 import { columnsOf, storeStatement } from '../../../src/platform/database/store-statement.ts'
+import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const statements: string[] = []
-let database: Database
-let storeId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
-  storeId = (
-    await database.prisma.store.create({ data: { subdomain: 'tea', businessName: 'Tea House', currency: 'INR' } })
-  ).id
-})
-
-afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase({ onQuery: (sql) => statements.push(sql) }))
+const storeId = (
+  await database.prisma.store.create({ data: { subdomain: 'tea', businessName: 'Tea House', currency: 'INR' } })
+).id
 
 describe('a statement about a store', () => {
   it('gives the same values as Prisma, of every type', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
-import type { Database } from '../../../src/platform/database/database.ts'
 import { inSqlTransaction, inTransaction } from '../../../src/platform/database/transaction.ts'
+import { forAllTests } from '../../support/for-all-tests.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-let database: Database
 const statements: string[] = []
 
-beforeAll(async () => {
-  database = await openTestDatabase({ onQuery: (sql) => statements.push(sql) })
-})
-afterAll(() => database.close())
+const database = await forAllTests(openTestDatabase({ onQuery: (sql) => statements.push(sql) }))
 
 async function createShop(subdomain: string): Promise<string> {
   const { id } = await database.prisma.store.create({ data: { subdomain, businessName: 'Tea', currency: 'INR' } })

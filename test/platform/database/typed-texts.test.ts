@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../../src/generated/prisma/client.ts'
+import { expect, it } from 'vitest'
 import { statementsOf } from '../../../src/platform/database/migrate/sql-script.ts'
-import { openSellingStore, type SellingStore } from '../../checkout/selling-store.ts'
+import { openSellingStore } from '../../checkout/selling-store.ts'
 import { dataOf } from '../../support/buying.ts'
 import { clientOf } from '../../support/client.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { forAllTests, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let store: Store
-let item: SellingStore['item']
-
-beforeAll(async () => {
-  shop = await openShop()
-  ;({ store, item } = await openSellingStore(shop))
-})
-afterAll(() => shop.close())
+const shop = await forAllTests(openShop())
+const { store, item } = await openSellingStore(shop)
 
 async function migrate(name: string): Promise<void> {
   const sql = await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8')
