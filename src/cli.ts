@@ -13,8 +13,7 @@ import { serveCommand } from './commands/serve.ts'
 const HEAP_GROWTH_PERCENT = 60
 /**
  * Bytes of WebAssembly run before V8 optimises a function. By default Prisma's query compiler is optimised at start,
- * which
- * costs 20 MiB on Node 24.
+ * which costs 20 MiB on Node 24.
  */
 const WASM_TIERING_BUDGET = 50_000_000
 

@@ -6,6 +6,7 @@ import type { TrustedProxies } from './platform/network/client-address.ts'
 import { type Network, parseNetwork } from './platform/network/network.ts'
 import { parseSecrets, SECRETS_EXPECTED } from './platform/secrets/generated-secrets.ts'
 import { isEmailAddress, isSubdomain, isWithoutUser } from './platform/text/address.ts'
+import { parsedJson } from './platform/text/text.ts'
 import { DAY_SECONDS } from './platform/time.ts'
 
 /** A message continues the sentence that begins with the variable's name. */
@@ -172,7 +173,7 @@ const limitsOff = { off: true, policies: defaultPolicies }
 export const rateLimits = z.string().transform((text, context): LimitSettings => {
   const position = switchPosition(text)
   if (position !== undefined) return position ? limitsOn : limitsOff
-  const result = limitOverrides.safeParse(parseJson(text))
+  const result = limitOverrides.safeParse(parsedJson(text))
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0
@@ -201,7 +202,7 @@ const holdLimitOverrides = z.strictObject(
 )
 
 export const holdLimits = z.string().transform((text, context): HoldLimits => {
-  const result = holdLimitOverrides.safeParse(parseJson(text))
+  const result = holdLimitOverrides.safeParse(parsedJson(text))
   if (result.success) {
     const { orders, addressOrders = Math.max(orders, defaultHoldLimits.addressOrders) } = result.data
     return { ...result.data, addressOrders }
@@ -209,12 +210,3 @@ export const holdLimits = z.string().transform((text, context): HoldLimits => {
   for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
   return z.NEVER
 })
-
-/** Undefined when the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ANSWER_CACHE_MB, type Config } from './config.ts'
@@ -17,7 +18,7 @@ import { shedLoad } from './http/load-shedding.ts'
 import { answerOtherMethods } from './http/method-not-allowed.ts'
 import { serveHealth } from './http/observe/health.ts'
 import { createRequestDuration, serveMetrics } from './http/observe/metrics.ts'
-import { logRequests, requestId } from './http/observe/request-log.ts'
+import { type AnsweredRequest, logRequests, requestId } from './http/observe/request-log.ts'
 import { traceRequests } from './http/observe/trace-requests.ts'
 import { serveDemoPictures } from './http/pages/demo-pictures.ts'
 import { errorsPage } from './http/pages/errors-page.ts'
@@ -67,25 +68,42 @@ export interface ServerOptions {
   readingOn?: Partial<ReadOn>
 }
 
-/**
- * Builds the HTTP server. Its steps are registered in the order in which a request passes them. It is ready to listen,
- * or to `inject` requests.
- */
-export async function createServer({
-  services,
-  config,
-  isReady,
-  warnings = async () => [],
-  shedding = false,
-  connections,
-  readingOn,
-}: ServerOptions): Promise<FastifyInstance> {
+/** What the steps of building the server share. */
+type Parts = ReturnType<typeof partsOf>
+
+/** Ready to listen, or to `inject` requests. Requests pass the steps in this order. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const parts = partsOf(options)
+  const app = createApp(parts, (answered, request) => noteAnswer(answered, request))
+  const noteAnswer = observe(app, parts)
+  protect(app, parts, options)
+  readBodies(app)
+  answerErrors(app)
+  serveOperator(app, parts, options)
+  await servePages(app, parts)
+  await app.register((stores) => serveStores(stores, parts))
+  return app
+}
+
+function partsOf({ services, config, connections }: ServerOptions) {
   const limits = connectionLimits(connections)
-  const streams = createEventStreams(limits)
-  const contexts = createContexts(services, config)
-  const { storeNameOf, contextOf, ownerContextOf, admitVisitor, admitShopper } = contexts
-  const answerCacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
-  const cache = answerCacheMb > 0 ? createResponseCache({ maxBytes: answerCacheMb * 1024 * 1024 }) : null
+  const cacheMb = config.answerCacheMb ?? ANSWER_CACHE_MB
+  return {
+    services,
+    config,
+    limits,
+    streams: createEventStreams(limits),
+    contexts: createContexts(services, config),
+    cache: cacheMb > 0 ? createResponseCache({ maxBytes: cacheMb * 1024 * 1024 }) : null,
+    duration: config.metrics ? createRequestDuration() : null,
+  }
+}
+
+/** Answers from the response cache come before the framework. */
+function createApp(
+  { services, limits, contexts, cache }: Parts,
+  onAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void,
+): FastifyInstance {
   const handleFirst =
     cache &&
     createCacheHandler({
@@ -95,10 +113,9 @@ export async function createServer({
       requestIdOf: requestId,
       headersOf: (status) => (status === 304 ? CORS_HEADERS : PUBLIC_HEADERS),
       watch: limits.watch,
-      onAnswer: (answered, request) => noteAnswer(answered, request),
+      onAnswer,
     })
-  const { operations } = services.metrics
-  const app = Fastify({
+  return Fastify({
     // Otherwise pino's type would appear in the type of every plugin.
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -114,32 +131,54 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request.log)),
     // A connection may bring a last request while the server closes. The answer then closes it.
     return503OnClosing: false,
-  })
+  }).decorate('baseUrlOf', contexts.baseUrlOf)
+}
 
-  app.decorate('baseUrlOf', contexts.baseUrlOf)
+/** Request id, trace and log. @returns the same for answers from the response cache */
+function observe(app: FastifyInstance, { services, config, contexts, duration }: Parts) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     done()
   })
-  const traces = services.tracing ? traceRequests(app, services.tracing, createPeerTrust(config.trustProxy)) : null
-  const duration = config.metrics ? createRequestDuration() : null
-  const noteAnswer = logRequests(app, { logger: services.logger, storeNameOf, traces, duration })
+  const { logger, tracing } = services
+  const traces = tracing ? traceRequests(app, tracing, createPeerTrust(config.trustProxy)) : null
+  return logRequests(app, { logger, storeNameOf: contexts.storeNameOf, traces, duration })
+}
+
+function protect(app: FastifyInstance, { limits, streams }: Parts, { shedding, readingOn }: ServerOptions): void {
   setSecurityHeaders(app)
   limits.hold(app)
   readOn(app, readingOn)
   if (shedding) shedLoad(app)
   app.addHook('preClose', async () => streams.close())
+}
+
+function readBodies(app: FastifyInstance): void {
   refuseUnreadable(app)
   acceptJson(app)
+  app.server.on('checkExpectation', answerExpectation).on('checkContinue', continueRequest)
+}
+
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
   app.setNotFoundHandler((_request, reply) =>
     sendRefusal(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' }),
   )
-  app.server.on('checkExpectation', answerExpectation).on('checkContinue', continueRequest)
+}
 
+function serveOperator(
+  app: FastifyInstance,
+  { services, cache, duration }: Parts,
+  { isReady, warnings = async () => [] }: ServerOptions,
+): void {
   if (duration)
     serveMetrics(app, [duration, ...services.metrics.exposed, ...stateMetrics(services, cache)], services.db.replica)
   serveHealth(app, isReady, warnings)
+  answerOtherMethods(app, ['/healthz', '/readyz', ...(duration ? ['/metrics'] : [])])
+}
+
+async function servePages(app: FastifyInstance, { services, config, contexts }: Parts): Promise<void> {
+  const { contextOf, admitVisitor } = contexts
   homePage(app, { ...config, showsMails: services.showsMails })
   errorsPage(app)
   await serveReference(app, { routes, schema, services, config: { ...config, publicUrl: config.publicUrl ?? null } })
@@ -148,67 +187,59 @@ export async function createServer({
   await app.register(accountPagesPlugin, { contextOf })
   if (services.showsMails) await app.register(sandboxMailsPlugin, { contextOf })
   const assets = config.graphiql ? serveGraphiqlAssets(app, admitVisitor) : []
-  answerOtherMethods(app, [
-    ...assets,
-    '/',
-    ERRORS_PATH,
-    '/healthz',
-    '/readyz',
-    '/openapi.json',
-    ...(config.metrics ? ['/metrics'] : []),
-  ])
-  await app.register(async (storefront) => {
-    await storefront.register(cors, {
-      origin: '*',
-      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      exposedHeaders: EXPOSED_HEADERS,
-      maxAge: DAY_SECONDS,
-      strictPreflight: false,
-    })
-    await storefront.register(restPlugin, {
-      schema,
-      routes,
-      cache,
-      operations,
-      streams,
-      contextOf,
-    })
-    await storefront.register(graphqlPlugin, {
-      schema,
-      api: 'graphql',
-      operations,
-      streams,
-      paths: GRAPHQL_PATHS,
-      cache,
-      budget: 'cost',
-      graphiql: config.graphiql ? storefrontGraphiql : null,
-      admitVisitor,
-      contextOf,
-    })
-    await storefront.register(graphqlPlugin, {
-      schema: ownerSchema,
-      api: 'owner',
-      operations,
-      streams,
-      paths: OWNER_PATHS,
-      cache: null,
-      budget: 'ownerCost',
-      graphiql: config.graphiql ? ownerGraphiql : null,
-      bodyLimit: OWNER_BODY_LIMIT,
-      admitVisitor,
-      contextOf: ownerContextOf,
-    })
-    await storefront.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })
-    await storefront.register(uploadPlugin, { contextOf: ownerContextOf })
-    await storefront.register(webhookPlugin, { contextOf })
-    await storefront.register(sandboxPlugin, {
-      findOrder: (storeId, providerOrderId) =>
-        findSandboxOrder(services.dbForRequest(storeId).sql, storeId, providerOrderId),
-      payOrder: (storeId, providerOrderId) => services.sandbox.pay(storeId, orderToPay(storeId, providerOrderId)),
-      admit: admitShopper,
-    })
-    answerOtherMethods(storefront, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
-  })
+  answerOtherMethods(app, [...assets, '/', ERRORS_PATH, '/openapi.json'])
+}
 
-  return app
+async function serveStores(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { contextOf, ownerContextOf } = parts.contexts
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: DAY_SECONDS,
+    strictPreflight: false,
+  })
+  const { cache, streams } = parts
+  await app.register(restPlugin, {
+    schema,
+    routes,
+    cache,
+    operations: parts.services.metrics.operations,
+    streams,
+    contextOf,
+  })
+  await serveGraphQL(app, parts)
+  await app.register(exportPlugin, { exports: csvExports, contextOf: ownerContextOf })
+  await app.register(uploadPlugin, { contextOf: ownerContextOf })
+  await serveProviders(app, parts)
+  answerOtherMethods(app, [...routes.map(({ path }) => path), ...GRAPHQL_PATHS, ...OWNER_PATHS])
+}
+
+async function serveGraphQL(
+  app: FastifyInstance,
+  { services, config, contexts, cache, streams }: Parts,
+): Promise<void> {
+  const { contextOf, ownerContextOf, admitVisitor } = contexts
+  const { operations } = services.metrics
+  await app.register(graphqlPlugin, {
+    ...{ schema, api: 'graphql', paths: GRAPHQL_PATHS, budget: 'cost', contextOf, cache },
+    ...{ operations, streams, admitVisitor, graphiql: config.graphiql ? storefrontGraphiql : null },
+  })
+  await app.register(graphqlPlugin, {
+    ...{ schema: ownerSchema, api: 'owner', paths: OWNER_PATHS, budget: 'ownerCost', contextOf: ownerContextOf },
+    ...{ operations, streams, admitVisitor, graphiql: config.graphiql ? ownerGraphiql : null },
+    cache: null,
+    bodyLimit: OWNER_BODY_LIMIT,
+  })
+}
+
+/** The payment provider's webhook, and the sandbox, which is a provider. */
+async function serveProviders(app: FastifyInstance, { services, contexts }: Parts): Promise<void> {
+  await app.register(webhookPlugin, { contextOf: contexts.contextOf })
+  await app.register(sandboxPlugin, {
+    findOrder: (storeId, providerOrderId) =>
+      findSandboxOrder(services.dbForRequest(storeId).sql, storeId, providerOrderId),
+    payOrder: (storeId, providerOrderId) => services.sandbox.pay(storeId, orderToPay(storeId, providerOrderId)),
+    admit: contexts.admitShopper,
+  })
 }

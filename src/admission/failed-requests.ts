@@ -12,8 +12,7 @@ const MAX_CLIENTS = 10_000
 
 /**
  * Counts GraphQL requests that run no root field (invalid, too expensive, introspection) against `read`. Above that
- * limit
- * the client's requests are refused unread until the window ends.
+ * limit the client's requests are refused unread until the window ends.
  */
 export function createFailedRequests() {
   const refused = new LRUCache<string, Problem>({ max: MAX_CLIENTS })

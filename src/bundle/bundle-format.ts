@@ -11,8 +11,7 @@ export const BUNDLE_FORMAT = 'storefront-bundle/1'
 
 /**
  * A whole store, composed of each domain's part. Parsing normalises: subunits, millionths, dates, phones, codes. A
- * field
- * that is left out stays as stored; `null` clears it. The currency is null when the bundle names no known one.
+ * field that is left out stays as stored; `null` clears it. The currency is null when the bundle names no known one.
  */
 export const bundleSchema = byCurrency(
   (amount) =>

@@ -48,8 +48,7 @@ const ATTEMPTS = 3
 
 /**
  * All or nothing. Finds rows by natural keys; what the bundle leaves out stays, `null` clears; stock, points and
- * passwords
- * are set only on new rows. This process sees the change at once, others within a second.
+ * passwords are set only on new rows. This process sees the change at once, others within a second.
  * @throws BundleError for mistakes that only the database shows
  */
 export async function importBundle(

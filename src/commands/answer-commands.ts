@@ -16,8 +16,7 @@ type AnsweringServices = Pick<Running, 'database' | 'stores' | 'logger'>
 
 /**
  * For processes that cannot open the embedded database meanwhile. Any process that may enter the data folder as this
- * user
- * may send commands. `close` waits for running ones.
+ * user may send commands. `close` waits for running ones.
  */
 export async function answerCommands(config: Config, services: AnsweringServices): Promise<{ close(): Promise<void> }> {
   const server = createServer((socket) => void answer(socket, { config, ...services }))

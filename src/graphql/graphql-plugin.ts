@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import { createFailedRequests } from '../admission/failed-requests.ts'
 import type { LimitName } from '../admission/rate-limit-policy.ts'
@@ -6,15 +6,14 @@ import type { EventStreams } from '../http/event-stream.ts'
 import { jsonText, parseJson } from '../http/json-body.ts'
 import { refusalOf } from '../http/refusal.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
-import type { ResponseCache } from '../response-cache/cache.ts'
+import type { CachedResponse, ResponseCache } from '../response-cache/cache.ts'
 import { sendPublic } from '../response-cache/write.ts'
 import type { Context } from './context.ts'
 import { type Graphiql, graphiqlPage, wantsPage } from './graphiql/graphiql.ts'
 import { eventsOf, type Subscription } from './graphql-events.ts'
 import { checkQueryString, looksLikePromise, queryStringOf, unexpectedThen } from './graphql-query-string.ts'
 import { ENDPOINT, storefrontYoga } from './graphql-yoga.ts'
-import type { Api, OperationCalls, OperationMeters } from './operation-meters.ts'
-import { countCalls, countFailed } from './operation-meters.ts'
+import { type Api, countCalls, countFailed, type OperationCalls, type OperationMeters } from './operation-meters.ts'
 import { namedByCalls, operationSpan } from './operation-span.ts'
 import { hasHashOnly, notSupported } from './persisted-query.ts'
 import { presentable, refuse } from './present-problem.ts'
@@ -40,113 +39,108 @@ export interface GraphQLOptions {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 }
 
-export async function graphqlPlugin(
-  app: FastifyInstance,
-  {
-    schema,
-    api,
-    operations,
-    streams,
-    paths,
-    graphiql,
-    cache,
-    budget,
-    bodyLimit,
-    admitVisitor,
-    contextOf,
-  }: GraphQLOptions,
-): Promise<void> {
-  const introspection = graphiql !== null
-  const contexts = new WeakMap<FastifyRequest, Context>()
-  const newCalls = (): OperationCalls => ({ meters: operations, api, calls: [] })
-  const failedRequests = createFailedRequests()
-  const parsed = new WeakMap<FastifyRequest, unknown>()
-  const yoga = storefrontYoga({
-    schema,
-    introspection,
-    budget,
-    shown,
-    onSubscribed: ({ called }) => countCalls(called ?? newCalls(), []),
-  })
+export async function graphqlPlugin(app: FastifyInstance, options: GraphQLOptions): Promise<void> {
+  const endpoint = new Endpoint(options, app.log)
 
   // Yoga parses the body itself.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    const text = jsonText(body)
-    const json = parseJson(text)
-    parsed.set(request, json)
-    if (looksLikePromise(json)) throw unexpectedThen()
-    return text
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    endpoint.readBody(request, body),
+  )
+  for (const url of options.paths) {
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+      onRequest: async (request, reply) => endpoint.admit(request, reply),
+      handler: async (request, reply) => endpoint.answer(request, reply),
+      errorHandler: async (error, request, reply) => endpoint.refuse(error, request, reply),
+    })
+  }
+}
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    if (graphiql && wantsPage(request)) return graphiqlPage(reply, request, graphiql)
-    const storefront = contexts.get(request)
-    if (!storefront) throw new Error('A GraphQL request ran without its context')
-    if (request.method === 'GET') checkQueryString(request.url)
-    const given = await execute(request, storefront)
-    if ('results' in given && given.results) {
-      setLimitHeaders(reply, storefront)
-      const present = (error: GraphQLError) => presentable(error, app.log, introspection)
-      return streams.send(reply, eventsOf(given.results, present))
-    }
-    const counted = failedRequests.count(storefront)
-    if (counted) await counted
-    setLimitHeaders(reply, storefront)
-    if ('bodies' in given) return sendPublic(request, reply, given)
-    reply.header('Cache-Control', 'no-store')
-    const { status, headers, bytes } = given
-    for (const [name, value] of headers) reply.header(name, value)
-    if (status >= 400 && bytes.length === 0) {
-      const message = silentRefusals[status] ?? 'Malformed request'
-      countFailed(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
-      return refuse(reply, { status, code: 'BAD_USER_INPUT', message })
-    }
-    return reply.status(status).send(bytes)
+/** Its methods stand in the order in which a request meets them. */
+class Endpoint {
+  readonly #options: GraphQLOptions
+  readonly #log: FastifyBaseLogger
+  readonly #introspection: boolean
+  readonly #yoga: ReturnType<typeof storefrontYoga>
+  readonly #execute: (request: FastifyRequest, context: Context) => Promise<CachedResponse | GraphQLAnswer>
+  readonly #failedRequests = createFailedRequests()
+  readonly #contexts = new WeakMap<FastifyRequest, Context>()
+  readonly #bodies = new WeakMap<FastifyRequest, unknown>()
+
+  constructor(options: GraphQLOptions, log: FastifyBaseLogger) {
+    this.#options = options
+    this.#log = log
+    this.#introspection = options.graphiql !== null
+    this.#yoga = storefrontYoga({
+      schema: options.schema,
+      introspection: this.#introspection,
+      budget: options.budget,
+      shown: (result, context) => this.#shown(result, context),
+      onSubscribed: (context) => countCalls(this.#callsOf(context), []),
+    })
+    const run = (request: FastifyRequest, context: Context) => this.#run(request, context)
+    this.#execute = options.cache ? runOnceForAll(options.cache, run) : run
   }
 
-  const execute = cache ? runOnceForAll(cache, run) : run
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { graphiql, admitVisitor, contextOf } = this.#options
+    if (graphiql && wantsPage(request)) return admitVisitor(request, reply)
+    const context = await contextOf(request, reply)
+    context.called = this.#callsOf(context)
+    this.#contexts.set(request, context)
+    this.#failedRequests.refuse(context)
+  }
 
-  function run(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
-    const { tracing } = storefront.services
-    if (!tracing) return fetchAnswer(request, storefront)
-    return tracing.inChild('graphql', operationSpan(api, storefront), async (span) => {
-      const answer = await fetchAnswer(request, storefront)
-      span?.rename(namedByCalls('graphql', storefront.called))
+  readBody(request: FastifyRequest, body: Buffer): string {
+    const text = jsonText(body)
+    const json = parseJson(text)
+    this.#bodies.set(request, json)
+    if (looksLikePromise(json)) throw unexpectedThen()
+    return text
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply) {
+    const { graphiql } = this.#options
+    if (graphiql && wantsPage(request)) return graphiqlPage(reply, request, graphiql)
+    const context = this.#contexts.get(request)
+    if (!context) throw new Error('A GraphQL request ran without its context')
+    if (request.method === 'GET') checkQueryString(request.url)
+    const answer = await this.#execute(request, context)
+    if ('results' in answer && answer.results) return this.#sendEvents(answer.results, reply, context)
+    const counted = this.#failedRequests.count(context)
+    if (counted) await counted
+    setLimitHeaders(reply, context)
+    return 'bodies' in answer ? sendPublic(request, reply, answer) : this.#send(answer, reply, context)
+  }
+
+  #run(request: FastifyRequest, context: Context): Promise<GraphQLAnswer> {
+    const { tracing } = context.services
+    if (!tracing) return this.#answerDocument(request, context)
+    return tracing.inChild('graphql', operationSpan(this.#options.api, context), async (span) => {
+      const answer = await this.#answerDocument(request, context)
+      span?.rename(namedByCalls('graphql', context.called))
       return answer
     })
   }
 
-  function fetchAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
-    if (hasHashOnly(parsed.get(request), request.url)) {
-      countFailed(storefront.called ?? newCalls(), 'BAD_USER_INPUT')
-      storefront.audience.hasFailed = true
-      return Promise.resolve(notSupported)
-    }
-    return yogaAnswer(request, storefront)
+  async #answerDocument(request: FastifyRequest, context: Context): Promise<GraphQLAnswer> {
+    if (!hasHashOnly(this.#bodies.get(request), request.url)) return this.#askYoga(request, context)
+    countFailed(this.#callsOf(context), 'BAD_USER_INPUT')
+    context.audience.hasFailed = true
+    return notSupported
   }
 
-  /** Counts the operations that were called. Returns the result as the client may see it. */
-  function shown(result: ExecutionResult, storefront: Context): ExecutionResult {
-    const called = storefront.called ?? newCalls()
-    if (!result.errors) {
-      countCalls(called, [])
-      return result
-    }
-    storefront.audience.hasFailed = true
-    const errors = result.errors.map((error) => presentable(error, app.log, introspection))
-    countCalls(called, errors)
-    return { ...result, errors }
-  }
-
-  async function yogaAnswer(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
+  async #askYoga(request: FastifyRequest, storefront: Context): Promise<GraphQLAnswer> {
     const { method, url, headers, body } = request
     const { accept } = headers
     const subscription: Subscription = { isAsked: false, results: null }
     const hasBody = typeof body === 'string'
     // Fastify accepts every spelling of the JSON content type, but Yoga does not.
     const type = hasBody ? 'application/json' : headers['content-type']
-    const response = await yoga.fetch(
+    const response = await this.#yoga.fetch(
       `http://gateway${ENDPOINT}${queryStringOf(url)}`,
       {
         method,
@@ -160,28 +154,50 @@ export async function graphqlPlugin(
     return { status: response.status, headers: response.headers, bytes, ...(results && { results }) }
   }
 
-  for (const url of paths) {
-    app.route({
-      method: ['GET', 'POST'],
-      url,
-      ...(bodyLimit && { bodyLimit }),
-      async onRequest(request, reply) {
-        if (graphiql && wantsPage(request)) return admitVisitor(request, reply)
-        const storefront = await contextOf(request, reply)
-        storefront.called = newCalls()
-        contexts.set(request, storefront)
-        failedRequests.refuse(storefront)
-      },
-      handler: answer,
-      async errorHandler(error, request, reply) {
-        const storefront = contexts.get(request)
-        const refused = storefront ? await failedRequests.count(storefront)?.catch((refusal: unknown) => refusal) : null
-        if (storefront) setLimitHeaders(reply, storefront)
-        const refusal = refusalOf(refused ?? error, request.log)
-        countFailed(storefront?.called ?? newCalls(), refusal.code)
-        return refuse(reply, refusal)
-      },
-    })
+  /** Counts the operations that were called. Returns the result as the client may see it. */
+  #shown(result: ExecutionResult, context: Context): ExecutionResult {
+    const called = this.#callsOf(context)
+    if (!result.errors) {
+      countCalls(called, [])
+      return result
+    }
+    context.audience.hasFailed = true
+    const errors = result.errors.map((error) => this.#presentable(error))
+    countCalls(called, errors)
+    return { ...result, errors }
+  }
+
+  #sendEvents(results: AsyncIterableIterator<ExecutionResult>, reply: FastifyReply, context: Context) {
+    setLimitHeaders(reply, context)
+    const present = (error: GraphQLError) => this.#presentable(error)
+    return this.#options.streams.send(reply, eventsOf(results, present))
+  }
+
+  #send({ status, headers, bytes }: GraphQLAnswer, reply: FastifyReply, context: Context): FastifyReply {
+    reply.header('Cache-Control', 'no-store')
+    for (const [name, value] of headers) reply.header(name, value)
+    if (status < 400 || bytes.length > 0) return reply.status(status).send(bytes)
+    countFailed(this.#callsOf(context), 'BAD_USER_INPUT')
+    const message = silentRefusals[status] ?? 'Malformed request'
+    return refuse(reply, { status, code: 'BAD_USER_INPUT', message })
+  }
+
+  async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const context = this.#contexts.get(request)
+    const refused = context ? await this.#failedRequests.count(context)?.catch((refusal: unknown) => refusal) : null
+    if (context) setLimitHeaders(reply, context)
+    const refusal = refusalOf(refused ?? error, request.log)
+    countFailed(this.#callsOf(context), refusal.code)
+    return refuse(reply, refusal)
+  }
+
+  #presentable(error: GraphQLError): GraphQLError {
+    return presentable(error, this.#log, this.#introspection)
+  }
+
+  #callsOf(context: Context | undefined): OperationCalls {
+    const { operations, api } = this.#options
+    return context?.called ?? { meters: operations, api, calls: [] }
   }
 }
 

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { countAll, isBehindPassword } from '../admission/admission.ts'
-import type { CachedResponse, NewResponse, ResponseCache } from '../response-cache/cache.ts'
-import { documentKey } from '../response-cache/cache.ts'
+import { type CachedResponse, documentKey, type NewResponse, type ResponseCache } from '../response-cache/cache.ts'
 import type { Context } from './context.ts'
 
 export interface GraphQLAnswer {

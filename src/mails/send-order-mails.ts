@@ -15,8 +15,7 @@ type FoundOrder = Order & { store: Store; items: OrderItem[] }
 
 /**
  * Each unsent mail is tried, whatever becomes of the others. When the process dies before one is marked, it is sent
- * again
- * under the same Message-ID. @throws Error when one cannot be handed over, or another process is about to
+ * again under the same Message-ID. @throws Error when one cannot be handed over, or another process is about to
  */
 export async function sendOrderMails(services: MailServices, job: OrderMails): Promise<void> {
   const { storeId, orderId, mails } = job

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Logger } from '../platform/logger.ts'
-import { oneLine } from '../platform/text/text.ts'
+import { oneLine, parsedJson } from '../platform/text/text.ts'
 import { ProviderFailure, transportFailure } from './provider-failure.ts'
 
 export interface ProviderCall {
@@ -56,7 +56,7 @@ async function send(call: ProviderCall, signal: AbortSignal): Promise<unknown> {
     redirect: 'manual',
     signal,
   })
-  const answer = parseJson(text)
+  const answer = parsedJson(text)
   if (!ok) {
     const why = complaint(answer, [keySecret, credentials])
     const refused = why.replace(/^: /, '') || `It answered ${status}`
@@ -114,12 +114,4 @@ function complaint(answer: unknown, secrets: string[]): string {
   if (!description || secrets.some((secret) => description.includes(secret))) return ''
   const shown = [...oneLine(description)].slice(0, LONGEST_COMPLAINT).join('')
   return shown === '' ? '' : `: ${shown}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -15,8 +15,7 @@ const WARN = 40
 
 /**
  * Replaces values under names of secrets by `[Redacted]`, to a depth of 6. Messages and the bindings of child loggers
- * are
- * not checked: callers must keep secrets out of them.
+ * are not checked: callers must keep secrets out of them.
  * @param fieldsNow fields that every line gets when it is written
  */
 export function createLogger(level: string, destination?: DestinationStream, fieldsNow?: () => object | null): Logger {

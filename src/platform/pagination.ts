@@ -169,8 +169,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
 
     /**
      * Reads at most `take` rows, one range of the index after the other: PostgreSQL would use OR only as a filter, and
-     * Prisma
-     * cannot compare whole rows. @throws Problem BAD_USER_INPUT when the text is not a cursor of this order
+     * Prisma cannot compare whole rows. @throws Problem BAD_USER_INPUT when the text is not a cursor of this order
      */
     async read<Row extends object>(
       cursor: string | null | undefined,
@@ -186,8 +185,7 @@ export function createKeyset(...fields: readonly KeysetField[]) {
 
     /**
      * Takes rows that were read with a limit of `size + 1`. If reading stopped early although more may follow, pass the
-     * last
-     * row read as `stoppedAt`: the next page starts after it.
+     * last row read as `stoppedAt`: the next page starts after it.
      */
     connection<Row extends object>(
       rows: readonly Row[],

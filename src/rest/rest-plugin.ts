@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { admit, isBehindPassword } from '../admission/admission.ts'
+import { admit, isBehindPassword, type OperationRule } from '../admission/admission.ts'
 import type { Context } from '../graphql/context.ts'
-import type { OperationMeters } from '../graphql/operation-meters.ts'
+import type { OperationMeter, OperationMeters } from '../graphql/operation-meters.ts'
 import { operationSpan } from '../graphql/operation-span.ts'
 import { acceptsJson } from '../http/accept.ts'
 import type { EventStreams } from '../http/event-stream.ts'
@@ -11,8 +11,7 @@ import { InvalidJson } from '../http/json-body.ts'
 import { sendPage } from '../http/pages/page.ts'
 import { refusalOf, sendRefusal } from '../http/refusal.ts'
 import { setLimitHeaders } from '../http/response-headers.ts'
-import type { CachedResponse, ResponseCache } from '../response-cache/cache.ts'
-import { responseKey } from '../response-cache/cache.ts'
+import { type CachedResponse, type ResponseCache, responseKey } from '../response-cache/cache.ts'
 import { sendPublic } from '../response-cache/write.ts'
 import { executeRoute, routeOperation } from './execute-route.ts'
 import type { Route, RouteEvents } from './route.ts'
@@ -41,129 +40,157 @@ const hasEvents = (route: Route): route is Route & { events: RouteEvents } => ro
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function serveRoutes(
-  app: FastifyInstance,
-  { schema, routes, cache, operations, streams, contextOf }: RestOptions,
-): void {
-  const contexts = new WeakMap<FastifyRequest, Context>()
-
+function serveRoutes(app: FastifyInstance, { routes, ...options }: RestOptions): void {
   for (const route of routes) {
-    const { name, rule } = routeOperation(schema, route)
-    const meter = operations.meterOf('rest', name)
-    const isPublic = rule.isPublic === true && !route.isPrivate
-
-    /** A route may replace the error for a body that is not JSON. */
-    async function refusalFor(error: unknown, request: FastifyRequest): Promise<unknown> {
-      const context = contexts.get(request)
-      if (!context || !(error instanceof InvalidJson)) return error
-      return (
-        route.onInvalidBody?.(context, error.text, error).then(
-          () => error,
-          (instead: unknown) => instead,
-        ) ?? error
-      )
-    }
-
-    async function sendEvents(
-      eventful: Route & { events: RouteEvents },
-      { params, query, headers }: FastifyRequest,
-      reply: FastifyReply,
-      context: Context,
-    ) {
-      const startedAt = performance.now()
-      const lastEventId = headers['last-event-id']?.toString()
-      const events = await openEvents(schema, eventful, { params, query, lastEventId }, context)
-      meter.took((performance.now() - startedAt) / 1000)
-      meter.answered += 1
-      return streams.send(reply, events)
-    }
-
-    async function execute(request: FastifyRequest, context: Context) {
-      const startedAt = performance.now()
-      const run = () => executeRoute(schema, route, request, context)
-      const { tracing } = context.services
-      const answer = await (tracing ? tracing.inChild(name, operationSpan('rest', context), run) : run())
-      meter.took((performance.now() - startedAt) / 1000)
-      return answer
-    }
-
-    /** Made when none is cached; null when there is none. A private answer is left in `own`. */
-    async function publicResponse(
-      request: FastifyRequest,
-      context: Context,
-      own: { answer?: unknown },
-    ): Promise<CachedResponse | null> {
-      const { store, contentVersion, audience, charges } = context
-      if (!cache || contentVersion === null) return null
-      const make = async () => {
-        const answer = await execute(request, context)
-        if (audience.isPrivate) {
-          own.answer = answer
-          return null
-        }
-        return {
-          route: route.path,
-          type: JSON_TYPE,
-          vary: 'Accept-Encoding',
-          bytes: Buffer.from(JSON.stringify(answer)),
-          isVolatile: audience.isVolatile,
-          charges: [...charges],
-          operations: [meter],
-        }
-      }
-      return cache.getOrMake({ id: store.id, contentVersion }, responseKey(context.baseUrl, request.url), make)
-    }
-
+    const endpoint = new Endpoint(route, options)
     app.route({
       method: route.method,
       url: route.path,
       // A HEAD request would follow something for nothing.
       exposeHeadRoute: route.events === null,
-
-      async onRequest(request, reply) {
-        const context = await contextOf(request)
-        contexts.set(request, context)
-        try {
-          await admit(context, rule)
-          context.admitted = true
-        } finally {
-          setLimitHeaders(reply, context)
-        }
-      },
-
+      onRequest: async (request, reply) => endpoint.admit(request, reply),
+      handler: async (request, reply) => endpoint.answer(request, reply),
+      errorHandler: async (error, request, reply) => endpoint.refuse(error, request, reply),
       onSend(request, reply, _payload, done) {
-        const context = contexts.get(request)
-        // Charges since admission, such as `facets`.
-        if (context && context.budgets.size > 1) setLimitHeaders(reply, context)
+        endpoint.addLimitHeaders(request, reply)
         done()
       },
-
-      async handler(request, reply) {
-        const context = contexts.get(request)
-        if (!context) throw new Error('A route ran without its context')
-        if (hasEvents(route)) return sendEvents(route, request, reply, context)
-        const own: { answer?: unknown } = {}
-        const isPrivate = route.isPrivate || (rule.behindPassword === true && isBehindPassword(context.store))
-        const response = isPublic && !isPrivate ? await publicResponse(request, context, own) : null
-        if (response) {
-          meter.answered += 1
-          return sendPublic(request, reply, response)
-        }
-        if (route.token !== 'none' || isPrivate || route.method !== 'GET') reply.header('Cache-Control', 'no-store')
-        const answer = own.answer ?? (await execute(request, context))
-        meter.answered += 1
-        if (!route.page) return answer
-        reply.header('Vary', 'Accept')
-        if (acceptsJson(request.headers.accept)) return answer
-        return sendPage(reply, route.page(answer, { store: context.store, cameFrom: webPage(request.headers.referer) }))
-      },
-
-      async errorHandler(error, request, reply) {
-        const refusal = refusalOf(await refusalFor(error, request), request.log, rule.failure)
-        meter.failed(refusal.code)
-        return sendRefusal(reply, { ...refusal, message: route.messages[refusal.code] ?? refusal.message })
-      },
     })
+  }
+}
+
+/** One route. Its methods stand in the order in which a request meets them. */
+class Endpoint {
+  readonly #route: Route
+  readonly #options: Omit<RestOptions, 'routes'>
+  readonly #name: string
+  readonly #rule: OperationRule
+  readonly #meter: OperationMeter
+  readonly #contexts = new WeakMap<FastifyRequest, Context>()
+
+  constructor(route: Route, options: Omit<RestOptions, 'routes'>) {
+    const { name, rule } = routeOperation(options.schema, route)
+    this.#route = route
+    this.#options = options
+    this.#name = name
+    this.#rule = rule
+    this.#meter = options.operations.meterOf('rest', name)
+  }
+
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const context = await this.#options.contextOf(request)
+    this.#contexts.set(request, context)
+    try {
+      await admit(context, this.#rule)
+      context.admitted = true
+    } finally {
+      setLimitHeaders(reply, context)
+    }
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply) {
+    const context = this.#contexts.get(request)
+    if (!context) throw new Error('A route ran without its context')
+    if (hasEvents(this.#route)) return this.#sendEvents(this.#route, request, reply, context)
+    const isPrivate = this.#isPrivateFor(context)
+    const own: { answer?: unknown } = {}
+    const response = this.#rule.isPublic && !isPrivate ? await this.#publicResponse(request, context, own) : null
+    if (response) {
+      this.#meter.answered += 1
+      return sendPublic(request, reply, response)
+    }
+    const { token, method } = this.#route
+    if (token !== 'none' || isPrivate || method !== 'GET') reply.header('Cache-Control', 'no-store')
+    const answer = own.answer ?? (await this.#execute(request, context))
+    this.#meter.answered += 1
+    return this.#pageOr(answer, request, reply, context)
+  }
+
+  async #sendEvents(
+    route: Route & { events: RouteEvents },
+    { params, query, headers }: FastifyRequest,
+    reply: FastifyReply,
+    context: Context,
+  ) {
+    const startedAt = performance.now()
+    const lastEventId = headers['last-event-id']?.toString()
+    const events = await openEvents(this.#options.schema, route, { params, query, lastEventId }, context)
+    this.#meter.took((performance.now() - startedAt) / 1000)
+    this.#meter.answered += 1
+    return this.#options.streams.send(reply, events)
+  }
+
+  #isPrivateFor({ store }: Context): boolean {
+    return this.#route.isPrivate || (this.#rule.behindPassword === true && isBehindPassword(store))
+  }
+
+  /** Made when none is cached; null when there is none. A private answer is left in `own`. */
+  async #publicResponse(
+    request: FastifyRequest,
+    context: Context,
+    own: { answer?: unknown },
+  ): Promise<CachedResponse | null> {
+    const { cache } = this.#options
+    const { store, contentVersion, audience, charges } = context
+    if (!cache || contentVersion === null) return null
+    const make = async () => {
+      const answer = await this.#execute(request, context)
+      if (audience.isPrivate) {
+        own.answer = answer
+        return null
+      }
+      return {
+        route: this.#route.path,
+        type: JSON_TYPE,
+        vary: 'Accept-Encoding',
+        bytes: Buffer.from(JSON.stringify(answer)),
+        isVolatile: audience.isVolatile,
+        charges: [...charges],
+        operations: [this.#meter],
+      }
+    }
+    return cache.getOrMake({ id: store.id, contentVersion }, responseKey(context.baseUrl, request.url), make)
+  }
+
+  async #execute(request: FastifyRequest, context: Context) {
+    const startedAt = performance.now()
+    const run = () => executeRoute(this.#options.schema, this.#route, request, context)
+    const { tracing } = context.services
+    const answer = await (tracing ? tracing.inChild(this.#name, operationSpan('rest', context), run) : run())
+    this.#meter.took((performance.now() - startedAt) / 1000)
+    return answer
+  }
+
+  #pageOr(answer: unknown, { headers }: FastifyRequest, reply: FastifyReply, { store }: Context) {
+    const { page } = this.#route
+    if (!page) return answer
+    reply.header('Vary', 'Accept')
+    if (acceptsJson(headers.accept)) return answer
+    return sendPage(reply, page(answer, { store, cameFrom: webPage(headers.referer) }))
+  }
+
+  /** For charges since admission, such as `facets`. */
+  addLimitHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    const context = this.#contexts.get(request)
+    if (context && context.budgets.size > 1) setLimitHeaders(reply, context)
+  }
+
+  async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const refusal = refusalOf(await this.#refusalFor(error, request), request.log, this.#rule.failure)
+    this.#meter.failed(refusal.code)
+    return sendRefusal(reply, { ...refusal, message: this.#route.messages[refusal.code] ?? refusal.message })
+  }
+
+  /** A route may replace the error for a body that is not JSON. */
+  async #refusalFor(error: unknown, request: FastifyRequest): Promise<unknown> {
+    const context = this.#contexts.get(request)
+    if (!context || !(error instanceof InvalidJson)) return error
+    try {
+      await this.#route.onInvalidBody?.(context, error.text, error)
+      return error
+    } catch (instead) {
+      return instead
+    }
   }
 }
 

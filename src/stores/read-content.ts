@@ -10,8 +10,7 @@ interface Marked {
 
 /**
  * From the replica when it has the context's version, else from the primary. What moves without the version, such as
- * stock,
- * may be as old as a replica may lag. @param values the parameters from `$2` on
+ * stock, may be as old as a replica may lag. @param values the parameters from `$2` on
  */
 export function readContent<Row extends object>(
   context: Pick<Context, 'services' | 'store' | 'contentVersion'>,

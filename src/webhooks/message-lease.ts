@@ -9,8 +9,7 @@ type LeaseServices = Pick<Services, 'db' | 'jobs' | 'clock'>
 
 /**
  * Leases the oldest waiting message of a webhook and subject. Null when none waits, the next attempt is not due, or
- * another
- * process holds the lease; a job then waits for the end of that lease, in case the process died. Times are the
+ * another process holds the lease; a job then waits for the end of that lease, in case the process died. Times are the
  * database's.
  */
 export function leaseNext({ db: { prisma }, jobs }: LeaseServices, delivery: Delivery): Promise<LeasedMessage | null> {

@@ -13,8 +13,7 @@ interface Receiver {
 
 /**
  * Keeps hanging receivers from occupying all delivery workers: until it answers fast again, a slow one gets one call at
- * a
- * time, and only a few slow ones are called in parallel.
+ * a time, and only a few slow ones are called in parallel.
  */
 export function createSlowReceivers() {
   const slow = new Map<string, Receiver>()

@@ -30,8 +30,7 @@ export const pairsOf = (terms: readonly string[]): string[] => terms.slice(1).ma
 
 /**
  * Neighbouring words as one: "Kit Kat" as "kitkat". Empty for two numbers, and for the stem of a part: "repair e-bikes"
- * is
- * no "repaire".
+ * is no "repaire".
  */
 export const joinedTerms = (words: readonly Word[]): string[] =>
   words.slice(1).map((word, at) => {

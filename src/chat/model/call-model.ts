@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '../../platform/text/text.ts'
 
 /** OpenAI-compatible. */
 export interface ModelEndpoint {
@@ -40,7 +41,7 @@ export async function callModel(endpoint: ModelEndpoint, messages: readonly Mode
     ? await ask(endpoint, { messages, [NEWER_NAME]: MAX_OUTPUT_TOKENS }, signal)
     : first
   if (status !== 200) throw new ModelFailure(`The language model answered ${status}${namedFault(text)}`)
-  const answer = completion.safeParse(parseJson(text)).data?.choices[0]?.message.content.trim()
+  const answer = completion.safeParse(parsedJson(text)).data?.choices[0]?.message.content.trim()
   if (!answer) throw new ModelFailure('The language model answered without a message')
   return answer
 }
@@ -64,7 +65,7 @@ function ask({ url, model, apiKey }: ModelEndpoint, question: object, signal: Ab
 const fault = z.object({ error: z.object({ code: z.string().nullish(), param: z.string().nullish() }) })
 
 function namedFault(text: string): string {
-  const { code, param } = fault.safeParse(parseJson(text)).data?.error ?? {}
+  const { code, param } = fault.safeParse(parsedJson(text)).data?.error ?? {}
   const names = [code, param].filter((name) => name && /^[\w.-]{1,60}$/.test(name))
   return names.length > 0 ? ` (${names.join(', ')})` : ''
 }
@@ -99,12 +100,4 @@ async function readText({ body }: Response): Promise<string> {
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : ''
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

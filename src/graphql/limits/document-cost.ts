@@ -72,8 +72,7 @@ export async function learnSize(document: DocumentNode, storefront: Context): Pr
 
 /**
  * An argument may refuse a variable that the document allows: null, where it has a default. Then the whole document
- * fails,
- * because its other fields would run uncounted.
+ * fails, because its other fields would run uncounted.
  */
 export function costOfDocument(
   { definitions, ...document }: DocumentNode,

@@ -24,8 +24,7 @@ type Asked = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'vari
 /**
  * Reads long lists of variables in parts, and once, instead of whole for the cost and again for executing.
  * @returns the request with these lists as a type that is not read again; nothing when none is long, or one has a
- * mistake,
- * which executing reports
+ * mistake, which executing reports
  */
 export async function readLongVariables({
   schema,

@@ -25,8 +25,7 @@ export const EXPORT_PAGE = 100
 
 /**
  * A statement per page, once the page before was used: slow clients keep no transaction open. Rows must keep their
- * place in
- * `order`.
+ * place in `order`.
  */
 export async function* inPages<Row extends object>(
   order: Keyset,

@@ -3,8 +3,7 @@ import type { SqlClient } from './sql.ts'
 
 /**
  * Runs a statement about rows of all stores, once on each shard where Citus has distributed the table. Shards that
- * cannot
- * be reached are reported and do not stop the others.
+ * cannot be reached are reported and do not stop the others.
  * @param statement names only the given table; returns one JSON array or null; values: texts, numbers, moments, null
  */
 export type OnEveryShard = <Row>(

@@ -8,8 +8,7 @@ const ATTEMPTS = 4
 
 /**
  * Repeats the work up to three times after a deadlock, a serialization failure, or when `retry` returns true. It must
- * do
- * nothing that a rollback cannot undo.
+ * do nothing that a rollback cannot undo.
  * @throws Problem UNAVAILABLE when no connection or lock is free in time, or each attempt was cancelled
  */
 export const inTransaction = <Result>(

@@ -32,8 +32,7 @@ export interface WorkerOptions {
 
 /**
  * pg-boss's own loop does not wait until a job's end is recorded: without the database the process would end, or the
- * job
- * run twice.
+ * job run twice.
  */
 export function startWorker({ queue, kind, run, onEnd, logger }: WorkerOptions): Worker {
   const stopping = new AbortController()

@@ -27,8 +27,7 @@ export interface DeferredCounter {
 
 /**
  * Counts in memory on top of a shared count, and sends what was consumed every 20 ms, so that requests need not wait.
- * With
- * several processes a limit can be exceeded by what they allow in 20 ms and a round trip.
+ * With several processes a limit can be exceeded by what they allow in 20 ms and a round trip.
  * @param add adds to the shared count and answers the result
  */
 export function createDeferredCounter(add: (key: string, units: number) => Promise<Count>): DeferredCounter {

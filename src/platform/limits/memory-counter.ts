@@ -12,8 +12,7 @@ type Window = { consumed: number; endsAt: number }
 
 /**
  * Fixed windows of equal length, so the map's order is that of expiry, and no timers are needed. At `maxKeys` the
- * oldest
- * window is dropped.
+ * oldest window is dropped.
  */
 export function createMemoryCounter(windowSeconds: number, maxKeys = 100_000): MemoryCounter {
   const windows = new Map<string, Window>()

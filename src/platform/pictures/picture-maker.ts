@@ -16,8 +16,7 @@ export interface PreparedPicture {
 
 /**
  * Works in another process, one picture at a time, fairly between keys (usually stores): a file that crashes or blocks
- * it
- * harms nothing else.
+ * it harms nothing else.
  */
 export interface PictureMaker {
   /** @throws Problem BAD_USER_INPUT for a broken or too large picture; UNAVAILABLE when too many wait */

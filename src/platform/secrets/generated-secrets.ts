@@ -13,8 +13,7 @@ export function parseSecrets(text: string): string[] | undefined {
 
 /**
  * Reads the file `secrets`, readable by its owner only, newest first; makes it on the first call. Concurrent processes
- * get
- * the same secrets. @throws Error when the file does not hold valid secrets
+ * get the same secrets. @throws Error when the file does not hold valid secrets
  */
 export async function readOrCreateSecrets(dataDir: string): Promise<string[]> {
   const file = join(dataDir, 'secrets')

@@ -39,3 +39,12 @@ export function jsonText(value: unknown): string | null {
     throw error
   }
 }
+
+/** Undefined when the text is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

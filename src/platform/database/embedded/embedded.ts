@@ -67,8 +67,7 @@ const ARRAYS = [1000, 1007, 1009, 2951]
 
 /**
  * For each statement PGlite copies its parsers of 300 types, which takes longer than a short statement. This one
- * inherits
- * them.
+ * inherits them.
  */
 async function createPGlite(options: PGliteOptions): Promise<PGlite> {
   const pglite = await PGlite.create(options)

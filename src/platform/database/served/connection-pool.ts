@@ -32,8 +32,7 @@ export const timeLimits = (url: string, statementTimeoutMs: number): pg.PoolConf
 
 /**
  * JIT compiles for longer than statements run. PostgreSQL's default `random_page_cost` reads whole tables where an
- * index
- * leads to a tenth. With Citus a cached plan made without the store's id may lead to all shards.
+ * index leads to a tenth. With Citus a cached plan made without the store's id may lead to all shards.
  */
 const SESSION = `
   SELECT set_config('TimeZone', 'UTC', false), set_config('jit', 'off', false),

@@ -27,8 +27,7 @@ const ASK_AGAIN_AFTER_MS = 500
 
 /**
  * Probes the server on a connection of its own when a pool connection breaks or an awaited one is silent. If that
- * fails,
- * all connections are cut (DatabaseAway) and new ones fail at once, until an answer comes.
+ * fails, all connections are cut (DatabaseAway) and new ones fail at once, until an answer comes.
  */
 export function watchForOutage({ url, isAwaited, logger }: OutageOptions): Outage {
   const sockets = new Set<Socket>()
