@@ -95,6 +95,7 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
       price: main(variant.price),
       salePrice: main(variant.salePrice),
       stock: variant.stock,
+      weight: variant.weight,
     })),
   }))
 }

@@ -53,6 +53,10 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
       description: 'The units of its own stock that are held by pending orders.',
       resolve: ({ productId, id }, _, context) => held(context, productId, id),
     }),
+    weight: t.exposeInt('weight', {
+      nullable: true,
+      description: 'The weight in grams; null if the product’s weight applies.',
+    }),
   }),
 })
 
@@ -96,6 +100,7 @@ const Product = ownerBuilder.prismaObject('Product', {
       description: 'The tax rate in percent; null if the store’s default rate applies.',
       resolve: ({ taxRateMicro }) => (taxRateMicro === null ? null : microToNumber(BigInt(taxRateMicro) * 100n)),
     }),
+    weight: t.exposeInt('weight', { nullable: true, description: 'The weight in grams; null if unknown.' }),
     active: t.exposeBoolean('active', { description: 'Whether the product is listed in the storefront.' }),
     displayOrder: t.exposeInt('displayOrder', {
       description: 'The position in the storefront: products with lower values come first.',

@@ -16,6 +16,9 @@ import { categoryKey } from './product.ts'
 
 type Amount = ReturnType<typeof money>
 
+/** In grams: a ton. */
+const MAX_WEIGHT = 1_000_000
+
 /** Decides how a CSV cell is parsed and the GraphQL type. */
 type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag' | 'attributes' | 'media' | 'seo'
 
@@ -170,6 +173,19 @@ export const productFields = {
     description: {
       input: 'The tax rate in percent; null to use the store’s default rate.',
       row: 'The tax rate in percent; null to use the store’s default rate.',
+    },
+  },
+  weight: {
+    kind: 'integer',
+    format: () => z.int().min(0).max(MAX_WEIGHT).nullish().meta({ description: 'In grams; null if unknown.' }),
+    initial: null,
+    clearable: true,
+    perVariant: true,
+    columns: { weight: { type: 'integer' } },
+    read: ({ weight }) => weight,
+    description: {
+      input: `The weight in grams, at most ${MAX_WEIGHT}; null if unknown.`,
+      row: 'The weight in grams; null if unknown. The variant’s weight if the row has options.',
     },
   },
   active: {

@@ -29,6 +29,7 @@ const VariantInput = ownerBuilder.inputType('VariantInput', {
       description:
         'The initial stock of a new variant; null if it is not tracked. To change the stock of an existing one, use `setStock` or `changeStock`.',
     }),
+    weight: t.int({ description: 'The weight in grams; null to use the product’s weight.' }),
   }),
 })
 

@@ -28,6 +28,7 @@ export interface VariantInput {
   price?: number | null | undefined
   salePrice?: number | null | undefined
   stock?: number | null | undefined
+  weight?: number | null | undefined
 }
 
 export const productChangeSchema = byCurrency((amount) => productSchema(amount).partial())

@@ -37,6 +37,7 @@ export const productSchema = (amount: Amount) =>
           price: amount.nullish().meta({ description: "null to use the product's price." }),
           salePrice: amount.nullish(),
           stock: productFields.stock.format(),
+          weight: productFields.weight.format().meta({ description: "In grams; null to use the product's weight." }),
         }),
       )
       .max(500)

@@ -13,6 +13,7 @@ const table = {
     id: ['id', 'uuid'],
     price: ['price', 'bigint'],
     salePrice: ['sale_price', 'bigint'],
+    weight: ['weight', 'integer'],
     position: ['position', 'integer'],
     optionNames: ['option_names', 'text[]'],
   },
@@ -52,10 +53,15 @@ export async function writeVariants(
       const variant = stored.get(key)
       const position = reorder ? index : (variant?.position ?? behind + index)
       const wanted = {
-        ...given({ price: entry.price, salePrice: entry.salePrice, ...(setStock && { stock: entry.stock }) }),
+        ...given({
+          price: entry.price,
+          salePrice: entry.salePrice,
+          weight: entry.weight,
+          ...(setStock && { stock: entry.stock }),
+        }),
         position,
       }
-      const merged = { price: null, salePrice: null, ...variant, ...wanted }
+      const merged = { price: null, salePrice: null, weight: null, ...variant, ...wanted }
       if (!isAcceptable(target, product, index, entry, merged)) continue
 
       if (variant) {
@@ -69,9 +75,9 @@ export async function writeVariants(
         continue
       }
       const { options, stock = null } = entry
-      const { price, salePrice } = merged
+      const { price, salePrice, weight } = merged
       const identity = { storeId: target.storeId, productId: product.productId, options, optionsKey: key }
-      created.push({ ...identity, optionNames, price, salePrice, stock, position })
+      created.push({ ...identity, optionNames, price, salePrice, weight, stock, position })
     }
     updated.push(...changed.values())
   }
