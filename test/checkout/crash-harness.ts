@@ -61,7 +61,7 @@ export function servicesFor(database: Pick<Database, 'prisma' | 'sql'>, payments
     holdMinutes: 15,
     holdLimits: generousHolds,
     // What a checkout counts outside the database.
-    limits: { take: async () => ({ limited: false }) },
+    limits: { consume: async () => ({ limited: false }) },
     clock: () => new Date(at),
     logger,
     metrics: createMetrics(),
