@@ -1,25 +1,46 @@
+import { existsSync } from 'node:fs'
 import type { CodegenConfig } from '@graphql-codegen/cli'
+
+const types = {
+  useTypeImports: true,
+  emitLegacyCommonJSImports: false,
+  enumsAsTypes: true,
+  scalars: { ID: 'string', DateTime: 'string' },
+  inputMaybeValue: 'T | null | undefined',
+}
 
 /** Types of the operations of some files, from the committed schema. `DateTime` is text in JSON. */
 const operationsOf = (documents: string) => ({
   documents,
   preset: 'client' as const,
   presetConfig: { fragmentMasking: false },
+  config: types,
+})
+
+/** Documents for clients other than ours, as a file that imports nothing but a type of its own folder. */
+const documentsFor = (folder: string) => ({
+  documents: `${folder}/documents/*.graphql`,
+  plugins: ['typescript-operations', 'typed-document-node'],
   config: {
-    useTypeImports: true,
-    emitLegacyCommonJSImports: false,
-    enumsAsTypes: true,
-    scalars: { ID: 'string', DateTime: 'string' },
-    inputMaybeValue: 'T | null | undefined',
+    ...types,
+    documentMode: 'documentNode',
+    documentNodeImport: '../typed-document.ts#TypedDocument',
+    optimizeDocumentNode: true,
   },
 })
 
-/** The operations in the REST routes with the fragments of `*-answer.ts`, and those of the example for GraphQL clients. */
+/**
+ * The operations in the REST routes with the fragments of `*-answer.ts`, those of the example for GraphQL clients, and the
+ * documents of the client, which the image is built without.
+ */
 const config: CodegenConfig = {
   schema: 'schema/storefront.graphql',
   generates: {
     'src/generated/operations/': operationsOf('src/**/*{.rest,-answer}.ts'),
     'examples/generated/operations/': operationsOf('examples/*.ts'),
+    ...(existsSync('clients/typescript') && {
+      'clients/typescript/src/generated/documents.ts': documentsFor('clients/typescript/src'),
+    }),
   },
 }
 

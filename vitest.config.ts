@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
   // graphql 16 ships CommonJS and ESM; without the alias a test would load it twice ("another module or realm").
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: mode === 'long' ? longTests() : ['test/**/*.test.ts'],
+    include: mode === 'long' ? longTests() : ['test/**/*.test.ts', 'clients/**/*.test.ts'],
     provide: { long: mode === 'long' },
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/chance.ts',

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openApiTypes } from './openapi-types.ts'
+import { clientRoutes } from './client-routes.ts'
+import { type Json, openApiTypes } from './openapi-types.ts'
 import { typeColumns } from './typed-columns.ts'
 
 const HELP = `Usage: npm run generate [-- --check]
 
 Makes what is generated: the Prisma client, the GraphQL schemas in SDL, the types of the REST routes' operations,
-the OpenAPI document and the JSON Schema of store bundles.
+the OpenAPI document, the JSON Schema of store bundles, and what the client in clients/typescript is made of.
 
   --check   leaves the committed files alone; exit status 1 when one of them is not current`
 
@@ -26,7 +28,12 @@ await keepCurrent('schema/owner.graphql', await ownerSdl())
 run('graphql-codegen', '--config', 'codegen.ts', '--silent')
 await keepCurrent('schema/openapi.json', await openApi())
 await keepCurrent('examples/store-bundle.schema.json', await bundleSchema())
-await writeTypes('examples/generated/openapi.d.ts')
+await writeFromOpenApi('examples/generated/openapi.d.ts', openApiTypes)
+// The image is built without it.
+if (existsSync('clients/typescript')) {
+  await writeFromOpenApi('clients/typescript/src/generated/openapi.ts', openApiTypes)
+  await writeFromOpenApi('clients/typescript/src/generated/routes.ts', clientRoutes)
+}
 
 async function storefrontSdl(): Promise<string> {
   const [{ printSchema }, { schema }] = await Promise.all([import('graphql'), import('../src/schema.ts')])
@@ -47,9 +54,9 @@ async function openApi(): Promise<string> {
   return JSON.stringify(openApiDocument(routes, schema), null, 2)
 }
 
-async function writeTypes(path: string): Promise<void> {
+async function writeFromOpenApi(path: string, make: (document: Json) => string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, openApiTypes(JSON.parse(await readFile('schema/openapi.json', 'utf8'))))
+  await writeFile(path, make(JSON.parse(await readFile('schema/openapi.json', 'utf8'))))
 }
 
 async function bundleSchema(): Promise<string> {

@@ -1,33 +1,56 @@
-/** TypeScript for the paths of an OpenAPI document, in the form of openapi-typescript, which needs another TypeScript. */
+/** TypeScript for an OpenAPI document, in the form of openapi-typescript, which needs another TypeScript. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of the document, in which what is meant is looked for by name
-type Json = { [name: string]: any }
+export type Json = { [name: string]: any }
 
-const HEAD = '// Made by "npm run generate" of schema/openapi.json, for openapi-fetch.\n'
+const HEAD = '// Made by "npm run generate" of schema/openapi.json.\n'
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const PLACES = ['query', 'header', 'path', 'cookie']
 
 export function openApiTypes({ paths, components }: Json): string {
-  const schemas = fields(components.schemas, (schema) => ({ type: typeOf(schema), isRequired: true }))
-  return `${HEAD}export interface paths ${fields(paths, (path) => ({ type: pathType(path, components), isRequired: true }))}
+  const schemas = fields(components.schemas, (schema) => ({ type: typeOf(schema), schema }))
+  const operations = Object.fromEntries(
+    Object.values<Json>(paths).flatMap((path) =>
+      METHODS.flatMap((method) => (path[method] ? [[path[method].operationId, path[method]]] : [])),
+    ),
+  )
+  const described = fields(operations, (operation) => ({
+    type: operationType(operation, components),
+    schema: { description: [operation.summary, operation.description].filter(Boolean).join('\n\n') },
+  }))
+  return `${HEAD}export interface paths ${fields(paths, (path) => ({ type: pathType(path) }))}
+export interface operations ${described}
 export interface components { schemas: ${schemas} }
 `
 }
 
-/** An object type with what `entryOf` makes of each entry. */
-function fields(entries: Json, entryOf: (entry: Json, name: string) => { type: string; isRequired: boolean }): string {
-  const lines = Object.entries(entries).map(([name, entry]) => {
-    const { type, isRequired } = entryOf(entry, name)
-    return `${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type}`
-  })
-  return `{ ${lines.join('; ')} }`
+interface Field {
+  type: string
+  isRequired?: boolean
+  /** Of what the field's comment says. */
+  schema?: Json
 }
 
-function pathType(path: Json, components: Json): string {
+/** An object type with what `fieldOf` makes of each entry. */
+function fields(entries: Json, fieldOf: (entry: Json, name: string) => Field): string {
+  const lines = Object.entries(entries).map(([name, entry]) => {
+    const { type, isRequired = true, schema } = fieldOf(entry, name)
+    return `${schema ? comment(schema) : ''}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type}`
+  })
+  return `{\n${lines.join('\n')}\n}`
+}
+
+function comment({ description, deprecated }: Json): string {
+  const lines = [...(description ? description.split('\n') : []), ...(deprecated ? ['@deprecated'] : [])]
+  if (lines.length === 0) return ''
+  return `/**\n${lines.map((line) => ` * ${line.replaceAll('*/', '*\\/')}`.trimEnd()).join('\n')}\n */\n`
+}
+
+function pathType(path: Json): string {
   const methods = METHODS.map((method) =>
-    path[method] ? `${method}: ${operationType(path[method], components)}` : `${method}?: never`,
+    path[method] ? `${method}: operations[${JSON.stringify(path[method].operationId)}]` : `${method}?: never`,
   )
-  return `{ parameters: {}; ${methods.join('; ')} }`
+  return `{\nparameters: {}\n${methods.join('\n')}\n}`
 }
 
 function operationType({ parameters, requestBody, responses }: Json, components: Json): string {
@@ -36,21 +59,25 @@ function operationType({ parameters, requestBody, responses }: Json, components:
     if (inPlace.length === 0) return `${place}?: never`
     const byName = Object.fromEntries(inPlace.map((parameter: Json) => [parameter.name, parameter]))
     const isNeeded = inPlace.some(({ required }: Json) => required)
-    return `${place}${isNeeded ? '' : '?'}: ${fields(byName, ({ schema, required }) => ({ type: typeOf(schema), isRequired: required }))}`
+    const type = fields(byName, (parameter) => ({
+      type: typeOf(parameter.schema),
+      isRequired: parameter.required,
+      schema: parameter,
+    }))
+    return `${place}${isNeeded ? '' : '?'}: ${type}`
   })
   const body = requestBody
     ? `requestBody${requestBody.required ? '' : '?'}: { content: ${contentType(requestBody.content)} }`
     : 'requestBody?: never'
   const answers = fields(responses, ({ $ref, content }) => ({
     type: `{ content: ${contentType($ref ? components.responses[nameIn($ref)].content : content)} }`,
-    isRequired: true,
   }))
-  return `{ parameters: { ${given.join('; ')} }; ${body}; responses: ${answers.replace(/"(\d+)":/g, '$1:')} }`
+  return `{\nparameters: {\n${given.join('\n')}\n}\n${body}\nresponses: ${answers.replace(/"(\d+)":/g, '$1:')}\n}`
 }
 
 const nameIn = (reference: string): string => reference.split('/').at(-1) ?? ''
 
-const contentType = (content: Json) => fields(content, ({ schema }) => ({ type: typeOf(schema), isRequired: true }))
+const contentType = (content: Json) => fields(content, ({ schema }) => ({ type: typeOf(schema) }))
 
 function typeOf(schema: Json): string {
   const { $ref, const: only, enum: values, anyOf, oneOf, allOf, type, items, properties, required = [] } = schema
@@ -64,7 +91,11 @@ function typeOf(schema: Json): string {
   if (type === 'integer') return 'number'
   if (type !== 'object') return type ?? 'unknown'
   if (properties) {
-    return fields(properties, (property, name) => ({ type: typeOf(property), isRequired: required.includes(name) }))
+    return fields(properties, (property, name) => ({
+      type: typeOf(property),
+      isRequired: required.includes(name),
+      schema: property,
+    }))
   }
   const { additionalProperties: others } = schema
   return `{ [name: string]: ${others && typeof others === 'object' ? typeOf(others) : 'unknown'} }`

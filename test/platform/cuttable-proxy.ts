@@ -10,6 +10,8 @@ export type CuttableProxy = {
   /** Keeps connections open and passes nothing on. */
   hang(): void
   resume(): void
+  /** Passes requests on, but drops the connection in place of the next answers. */
+  loseAnswers(count: number): void
   bytesFromClient(): number
   close(): Promise<void>
 }
@@ -20,6 +22,7 @@ export async function startCuttableProxy(targetUrl: string): Promise<CuttablePro
   const sockets = new Set<Socket>()
   let received = 0
   let hanging = false
+  let toLose = 0
 
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 6379), target.hostname)
@@ -36,6 +39,11 @@ export async function startCuttableProxy(targetUrl: string): Promise<CuttablePro
       })
       if (hanging) from.pause()
     }
+    upstream.prependListener('data', () => {
+      if (toLose === 0) return
+      toLose -= 1
+      client.destroy()
+    })
     client.on('data', (chunk) => {
       received += chunk.length
     })
@@ -67,6 +75,9 @@ export async function startCuttableProxy(targetUrl: string): Promise<CuttablePro
     resume() {
       hanging = false
       for (const socket of sockets) socket.resume()
+    },
+    loseAnswers(count) {
+      toLose = count
     },
     bytesFromClient: () => received,
     close: cut,

@@ -1,0 +1,66 @@
+import type { components } from './generated/openapi.ts'
+
+export type Problem = components['schemas']['Problem']
+
+/**
+ * The codes of the gateway, listed at `/errors` of its address, and two of this client: `NO_ANSWER` when the connection
+ * failed or nothing was answered in time, `UNEXPECTED_ANSWER` when something else than the gateway has answered.
+ */
+export type ErrorCode = Problem['code'] | 'NO_ANSWER' | 'UNEXPECTED_ANSWER'
+
+/** A mistake in the request. `field` is its path, such as `buyer.phone` or `items[0].qty`; empty for the whole body. */
+export type FieldError = Problem['errors'][number]
+
+/** Why an item was left out of an order of which nothing is left. */
+export type Notice = Problem['notices'][number]
+
+/** What every operation throws, unless its signal is aborted: then it throws the signal's reason, as `fetch` does. */
+export class StorefrontError extends Error {
+  override readonly name = 'StorefrontError'
+  /** The operation that failed, such as `checkout`. */
+  declare readonly operation: string
+  /** The HTTP status; 0 if there is no answer, or none that can be read. */
+  declare readonly status: number
+  declare readonly code: ErrorCode
+  /** Every mistake in the request, at most 100. */
+  declare readonly errors: FieldError[]
+  /** With `BAD_USER_INPUT` of a checkout of which nothing is left: why, for each item. */
+  declare readonly notices: Notice[]
+  /** Seconds after which the request can be repeated; undefined if the gateway does not say. */
+  declare readonly retryAfter: number | undefined
+  /** The id under which the gateway's log has the request; undefined if the gateway has not answered. */
+  declare readonly requestId: string | undefined
+
+  constructor(message: string, details: ErrorDetails, options?: ErrorOptions) {
+    super(message, options)
+    Object.assign(this, { errors: [], notices: [] }, details)
+  }
+}
+
+export interface ErrorDetails
+  extends Pick<StorefrontError, 'operation' | 'status' | 'code'>,
+    Partial<Pick<StorefrontError, 'errors' | 'notices' | 'retryAfter' | 'requestId'>> {}
+
+/** @param body a problem document, or whatever else was answered */
+export function errorOf(operation: string, { status, headers }: Response, body: unknown): StorefrontError {
+  // Anything but an object has none of these members.
+  const problem = Object(body) as Partial<Problem & { error: string }>
+  // The header has the same codes as the problem document.
+  const code = problem.code ?? (headers.get('Error-Code') as Problem['code'] | null)
+  return new StorefrontError(problem.detail ?? problem.error ?? `${operation} got status ${status}`, {
+    operation,
+    status,
+    code: code ?? 'UNEXPECTED_ANSWER',
+    errors: problem.errors ?? [],
+    notices: problem.notices ?? [],
+    retryAfter: problem.retryAfter ?? secondsOf(headers.get('Retry-After')),
+    requestId: headers.get('X-Request-Id') ?? undefined,
+  })
+}
+
+/** Proxies may send a date. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = Number(retryAfter)
+  return Number.isNaN(seconds) ? Math.max(0, Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)) : seconds
+}

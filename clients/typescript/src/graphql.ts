@@ -1,0 +1,3 @@
+export * from './generated/documents.ts'
+export { graphcacheKeys } from './graphcache-keys.ts'
+export type { TypedDocument } from './typed-document.ts'

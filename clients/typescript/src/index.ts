@@ -1,0 +1,6 @@
+export { type ErrorCode, type FieldError, type Notice, StorefrontError } from './error.ts'
+export type { components, operations, paths } from './generated/openapi.ts'
+export { formatMoney } from './money.ts'
+export type { Answer, CallOptions, Input, OperationName } from './operations.ts'
+export { memoryStorage, type StorefrontStorage } from './storage.ts'
+export { type Cart, type CartChange, createStorefront, type Storefront, type StorefrontOptions } from './storefront.ts'
