@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 const decisions = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name))
 const documents = [
   ...readdirSync('.'),
+  'clients/typescript/README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ].filter((name) => name.endsWith('.md'))
 

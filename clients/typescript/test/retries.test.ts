@@ -23,9 +23,9 @@ describe('an answer that is lost', () => {
     ['a line whose number is set', () => shop.updateCart({ cartId, set: [line], remove: [{ id: line.id }] })],
     ['a deleted cart', () => shop.deleteCart({ cartId })],
   ])('is asked for again where that does no harm: %s', async (_, call) => {
-    script.answers('cut', 'html-502')
+    script.answers('cut')
     await call()
-    expect(script.requests()).toHaveLength(3)
+    expect(script.requests()).toHaveLength(2)
   })
 
   it.each<[string, () => Promise<unknown>]>([
@@ -60,6 +60,12 @@ it('repeats whatever was refused for its rate, and nothing that would wait longe
   script.answers('limited')
   const hasty = createStorefront({ baseUrl: script.url, store: 'demo', maxWait: 500 })
   await expect(hasty.products()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1 })
+})
+
+it('asks again when a proxy could not reach the gateway', async () => {
+  script.answers('html-502')
+  await shop.products()
+  expect(script.requests()).toHaveLength(2)
 })
 
 it('gives up after so many attempts, each after a longer pause', async () => {
