@@ -1,6 +1,6 @@
 import { readFields } from '../catalog/change/product-format.ts'
 import { optionsIn } from '../catalog/product.ts'
-import type { ToMainUnits } from '../catalog/product-fields.ts'
+import type { ToMainUnits } from '../catalog/product-field.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-format.ts'
@@ -96,6 +96,8 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
       salePrice: main(variant.salePrice),
       stock: variant.stock,
       weight: variant.weight,
+      sku: variant.sku,
+      barcode: variant.barcode,
     })),
   }))
 }

@@ -57,6 +57,8 @@ const Variant = ownerBuilder.objectRef<VariantRow>('Variant').implement({
       nullable: true,
       description: 'The weight in grams; null if the product’s weight applies.',
     }),
+    sku: t.exposeString('sku', { nullable: true, description: 'The SKU; null if there is none.' }),
+    barcode: t.exposeString('barcode', { nullable: true, description: 'The barcode; null if there is none.' }),
   }),
 })
 
@@ -101,6 +103,8 @@ const Product = ownerBuilder.prismaObject('Product', {
       resolve: ({ taxRateMicro }) => (taxRateMicro === null ? null : microToNumber(BigInt(taxRateMicro) * 100n)),
     }),
     weight: t.exposeInt('weight', { nullable: true, description: 'The weight in grams; null if unknown.' }),
+    sku: t.exposeString('sku', { nullable: true, description: 'The SKU; null if there is none.' }),
+    barcode: t.exposeString('barcode', { nullable: true, description: 'The barcode; null if there is none.' }),
     active: t.exposeBoolean('active', { description: 'Whether the product is listed in the storefront.' }),
     displayOrder: t.exposeInt('displayOrder', {
       description: 'The position in the storefront: products with lower values come first.',
@@ -135,7 +139,10 @@ ownerBuilder.queryFields((t) => ({
     description: 'The products of the store, including archived ones, by display order, then newest first.',
     complexity: ownerPageCost,
     args: {
-      search: t.arg.string({ description: 'Only products whose name or slug contains this text, ignoring case.' }),
+      search: t.arg.string({
+        description:
+          'Only products that have this text in their name or slug, or in a SKU or barcode of theirs or of their variants, ignoring case.',
+      }),
       category: t.arg.string({ description: 'Only products of this category: the full name, ignoring case.' }),
       active: t.arg.boolean({ description: 'Only active products (true) or only archived ones (false).' }),
       inStock: t.arg.boolean({

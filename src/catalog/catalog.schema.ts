@@ -35,6 +35,7 @@ const Variant = builder.objectRef<ProductVariant>('ProductVariant').implement({
       description: 'The sale price in main currency units; null if it is not on sale.',
       resolve: (variant, _, { store }) => mainUnitsOrNull(prices(variant.product, variant).salePrice, store.currency),
     }),
+    sku: t.exposeString('sku', { nullable: true, description: 'The SKU of the variant; null if there is none.' }),
     available: t.boolean({
       volatile: true,
       description: 'Whether a unit can be bought now. Units held by other shoppers’ pending orders are not available.',

@@ -57,7 +57,7 @@ type VariantRow = Omit<ProductVariant, 'product'> & Pick<Variant, 'productId'>
 
 const ofProducts = storeStatement<VariantRow>(
   'variants',
-  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock'])} FROM variants
+  `SELECT ${columnsOf(['id', 'productId', 'options', 'optionNames', 'price', 'salePrice', 'stock', 'sku'])} FROM variants
    WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) ORDER BY position, id`,
 )
 

@@ -3,12 +3,13 @@ import { arrayOf } from '../platform/database/statements.ts'
 
 // SQL: part of the statement that prices a cart.
 
-export interface PricedProduct extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock'> {
+export interface PricedProduct
+  extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock' | 'sku'> {
   variants: PricedVariant[]
   picture?: string | null
 }
 
-export type PricedVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock'>
+export type PricedVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku'>
 
 type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
 
@@ -25,10 +26,11 @@ export const pricedProductsAsJson = (
 ): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'id', id, 'name', name, 'price', price::text, 'salePrice', sale_price::text, 'taxRateMicro', tax_rate_micro,
-    'stock', stock, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
+    'stock', stock, 'sku', sku, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
     'variants', (
       SELECT json_agg(json_build_object(
-        'id', id, 'optionsKey', options_key, 'optionNames', option_names, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock))
+        'id', id, 'optionsKey', options_key, 'optionNames', option_names, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock,
+        'sku', sku))
       FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
     )))
   FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${arrayOf(ids, 'uuid')}) AND active

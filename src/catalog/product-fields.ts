@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Product } from '../generated/prisma/client.ts'
-import { anyInteger, type money, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
-import { type Micro, microToNumber, type Subunits } from '../platform/money.ts'
+import { anyInteger, lineName, name, picture, ratio, text, wholeNumber } from '../platform/input/fields.ts'
+import { type Micro, microToNumber } from '../platform/money.ts'
 import { tidyText } from '../platform/text/text.ts'
 import {
   attributesFormat,
@@ -13,36 +12,10 @@ import {
 } from './page/detail-formats.ts'
 import { describedOnly, type PictureEntry, picturesOf } from './pictures.ts'
 import { categoryKey } from './product.ts'
-
-type Amount = ReturnType<typeof money>
+import type { ProductField } from './product-field.ts'
 
 /** In grams: a ton. */
 const MAX_WEIGHT = 1_000_000
-
-/** Decides how a CSV cell is parsed and the GraphQL type. */
-type Kind = 'text' | 'addresses' | 'integer' | 'decimal' | 'flag' | 'attributes' | 'media' | 'seo'
-
-export interface ToMainUnits {
-  (amount: Subunits): number
-  (amount: Subunits | null): number | null
-}
-
-interface ProductField {
-  kind: Kind
-  format: (amount: Amount) => z.ZodType
-  /** In a new product without the field; fields without `initial` are required. */
-  initial?: unknown
-  /** Null stores null, or `initial` in a column that cannot hold it. */
-  clearable: boolean
-  perVariant?: boolean
-  /** CSV columns of parts, such as seo_title; the field itself then has none. */
-  parts?: readonly string[]
-  /** With SQL types. `from` converts the value; undefined leaves the column unchanged. */
-  columns: { [Column in keyof Product]?: { type: string; from?: (value: never) => Product[Column] | undefined } }
-  read: (product: Product, toMainUnits: ToMainUnits) => unknown
-  description: { input: string; row: string }
-  output?: string
-}
 
 /** All that the owner sets, except slug and variants: the source of bundles, CSV files, inputs and column writes. */
 export const productFields = {
@@ -188,6 +161,33 @@ export const productFields = {
       row: 'The weight in grams; null if unknown. The variant’s weight if the row has options.',
     },
   },
+  sku: {
+    kind: 'text',
+    format: () => code(100).meta({ description: 'The stock-keeping unit, unique in the store; null for none.' }),
+    initial: null,
+    clearable: true,
+    perVariant: true,
+    columns: { sku: { type: 'text' } },
+    read: ({ sku }) => sku,
+    description: {
+      input: 'The SKU, unique among the products and variants of the store, at most 100 characters; null for none.',
+      row: 'The SKU, unique among the products and variants of the store; that of the variant if the row has options.',
+    },
+  },
+  barcode: {
+    kind: 'text',
+    format: () => code(50).meta({ description: 'The barcode (EAN, UPC), unique in the store; null for none.' }),
+    initial: null,
+    clearable: true,
+    perVariant: true,
+    columns: { barcode: { type: 'text' } },
+    read: ({ barcode }) => barcode,
+    description: {
+      input:
+        'The barcode (EAN, UPC), unique among the products and variants of the store, at most 50 characters; null for none.',
+      row: 'The barcode, unique among the products and variants of the store; that of the variant if the row has options.',
+    },
+  },
   active: {
     kind: 'flag',
     format: () => z.boolean().optional(),
@@ -229,6 +229,8 @@ export const productFields = {
     },
   },
 } as const satisfies Record<string, ProductField>
+
+const code = (max: number) => lineName(max).transform(tidyText).nullish()
 
 const textOf = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 

@@ -1,7 +1,10 @@
 import type { Product, Variant } from '../generated/prisma/client.ts'
 import { comparableText } from '../platform/text/text.ts'
 
-export type ProductVariant = Pick<Variant, 'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock'> & {
+export type ProductVariant = Pick<
+  Variant,
+  'id' | 'options' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku'
+> & {
   product: Pick<Product, 'id' | 'price' | 'salePrice' | 'stock'>
 }
 

@@ -82,6 +82,7 @@ const itemOf = (
   name: product.name,
   options,
   optionNames: variant?.optionNames ?? [],
+  sku: variant?.sku ?? product.sku,
   unitPrice,
   qty,
   taxRateMicro: Number(taxRate),

@@ -9,7 +9,7 @@ import type { Words } from './words/words.ts'
 
 export type MailedStore = Pick<Store, 'businessName' | 'timeZone' | 'ownerEmail' | 'storefrontUrl'>
 
-type MailedItem = Pick<OrderItem, 'name' | 'options' | 'optionNames' | 'unitPrice' | 'qty'>
+type MailedItem = Pick<OrderItem, 'name' | 'options' | 'optionNames' | 'sku' | 'unitPrice' | 'qty'>
 
 export type MailedOrder = Pick<
   Order,
@@ -116,7 +116,7 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
       ...(refund ? row('refunded', priceText(refund.amount, refund.currency, words.numbers)) : []),
     ],
     lines: order.items.map((item) => ({
-      what: lineText(item),
+      what: lineText(item, recipientOf(name) === 'OWNER'),
       price: price(lineTotal(item.unitPrice, item.qty, currencyExponent(order.currency))),
     })),
     sums: [
@@ -130,13 +130,15 @@ export function detailsOf(facts: MailFacts, words: Words): Details {
   }
 }
 
-/** `2 × Assam (size: 250g)` */
-function lineText(item: MailedItem): string {
-  const { qty, name } = item
+/** `2 × Assam (size: 250g)`; for who packs it with its SKU: `2 × Assam (size: 250g), A-250` */
+function lineText(item: MailedItem, isForOwner: boolean): string {
+  const { qty, name, sku } = item
   const inWords = orderedOptions(item)
     .map(({ name: option, value }) => `${option}: ${value}`)
     .join(', ')
-  return oneLine(`${qty} × ${name}${inWords === '' ? '' : ` (${inWords})`}`)
+  return oneLine(
+    `${qty} × ${name}${inWords === '' ? '' : ` (${inWords})`}${isForOwner && sku !== null ? `, ${sku}` : ''}`,
+  )
 }
 
 const timeText = (time: Date, timeZone: string, { dates }: Words): string =>

@@ -48,6 +48,7 @@ function webhookOrder(order: OrderWithItems) {
       variant_id: item.variantId,
       name: item.name,
       options: chosenOptions(item),
+      ...(item.sku !== null && { sku: item.sku }),
       price: price(item.unitPrice),
       qty: item.qty,
     })),

@@ -53,6 +53,7 @@ const Item = ownerBuilder.objectRef<OrderItem & { currency: string }>('OrderItem
     }),
     name: t.exposeString('name', { description: 'The name of the product when it was bought.' }),
     options: t.field({ type: ['VariantOption'], ...itemOptions }),
+    sku: t.exposeString('sku', { nullable: true, description: 'The SKU when it was bought; null if it had none.' }),
     price: t.float(itemPrice),
     qty: t.exposeInt('qty', { description: 'The number of units.' }),
   }),

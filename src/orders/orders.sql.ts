@@ -28,7 +28,7 @@ export type ItemAsJson = Omit<OrderItem, 'unitPrice'> & { unitPrice: string }
 export const itemsAsJson = (storeId: string, orderId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'storeId', store_id, 'orderId', order_id, 'position', position, 'productId', product_id, 'variantId', variant_id,
-    'name', name, 'options', options, 'optionNames', option_names, 'unitPrice', unit_price::text, 'qty', qty,
+    'name', name, 'options', options, 'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'qty', qty,
     'taxRateMicro', tax_rate_micro, 'stockTaken', stock_taken
   ) ORDER BY position)
   FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}
@@ -51,6 +51,7 @@ const orderItems = {
     name: ['name', 'text'],
     options: ['options', 'jsonb'],
     optionNames: ['option_names', 'text[]'],
+    sku: ['sku', 'text'],
     unitPrice: ['unit_price', 'bigint'],
     qty: ['qty', 'int'],
     taxRateMicro: ['tax_rate_micro', 'int'],

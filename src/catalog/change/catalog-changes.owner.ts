@@ -30,6 +30,14 @@ const VariantInput = ownerBuilder.inputType('VariantInput', {
         'The initial stock of a new variant; null if it is not tracked. To change the stock of an existing one, use `setStock` or `changeStock`.',
     }),
     weight: t.int({ description: 'The weight in grams; null to use the product’s weight.' }),
+    sku: t.string({
+      description:
+        'The SKU, unique among the products and variants of the store, at most 100 characters; null for none.',
+    }),
+    barcode: t.string({
+      description:
+        'The barcode (EAN, UPC), unique among the products and variants of the store, at most 50 characters; null for none.',
+    }),
   }),
 })
 

@@ -25,6 +25,7 @@ const countOfCategory = storeStatement<{ count: number }>(
 )
 
 export interface ProductFilter {
+  /** Also of variants: their SKUs and barcodes. */
   search?: string | null | undefined
   category?: string | null | undefined
   active?: boolean | null | undefined
@@ -64,7 +65,16 @@ function conditions(storeId: string, { search, category, active, inStock }: Prod
     throw new Problem('BAD_USER_INPUT', 'category contains characters that cannot be stored', { field: 'category' })
   }
   return [
-    ...(text === null ? [] : [{ OR: containing(['name', 'slug'], text) }]),
+    ...(text === null
+      ? []
+      : [
+          {
+            OR: [
+              ...containing(['name', 'slug', 'sku', 'barcode'], text),
+              { variants: { some: { storeId, OR: containing(['sku', 'barcode'], text) } } },
+            ],
+          },
+        ]),
     ...(name ? [{ categoryKey: categoryKey(name) }] : []),
     ...(active == null ? [] : [{ active }]),
     ...(inStock == null ? [] : [inStock ? isInStock(storeId) : { NOT: isInStock(storeId) }]),

@@ -6,7 +6,7 @@ import { comparableText } from '../../platform/text/text.ts'
 import type { ProductAttribute } from '../page/product-details.ts'
 import type { PictureEntry } from '../pictures.ts'
 import { type FieldName, fieldEntries } from '../product-fields.ts'
-import { checkProduct } from './product-checks.ts'
+import { checkCodes, checkProduct } from './product-checks.ts'
 import { type ProductChange, type ProductJson, productSchema } from './product-format.ts'
 
 type ListName = 'images' | 'attributes' | 'media'
@@ -29,6 +29,8 @@ export interface VariantInput {
   salePrice?: number | null | undefined
   stock?: number | null | undefined
   weight?: number | null | undefined
+  sku?: string | null | undefined
+  barcode?: string | null | undefined
 }
 
 export const productChangeSchema = byCurrency((amount) => productSchema(amount).partial())
@@ -43,6 +45,7 @@ export function parseProductChange({ currency }: Pick<Store, 'currency'>, input:
   }
   return parseInputAll(productChangeSchema(currency), json, () => [
     ...checkProduct([], json),
+    ...checkCodes([], json),
     ...repeatedOptions(variants ?? []),
   ])
 }

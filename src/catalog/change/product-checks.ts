@@ -4,11 +4,18 @@ import { loose, looseList, looseText, repeated } from '../../platform/input/chec
 import { type Issue, issueAt, type Path, shown } from '../../platform/input/issues.ts'
 import { comparableText } from '../../platform/text/text.ts'
 import { optionsFold } from '../product.ts'
+import { repeatedCodes } from './claim-codes.ts'
 
 const looseAmount = loose(z.number().nullable())
 
 const DraftVariant = z
-  .object({ options: loose(z.record(z.string(), z.string())), price: looseAmount, salePrice: looseAmount })
+  .object({
+    options: loose(z.record(z.string(), z.string())),
+    price: looseAmount,
+    salePrice: looseAmount,
+    sku: looseText,
+    barcode: looseText,
+  })
   .catch({})
 
 const DraftPicture = z.object({ url: looseText }).catch({})
@@ -21,6 +28,8 @@ const DraftProduct = z
     salePrice: looseAmount,
     images: loose(z.array(z.unknown())),
     media: loose(z.array(DraftPicture)),
+    sku: looseText,
+    barcode: looseText,
     variants: looseList(DraftVariant),
   })
   .catch({ variants: [] })
@@ -42,6 +51,9 @@ export function checkProduct(path: Path, json: unknown): Issue[] {
   ]
 }
 
+/** No SKU or barcode twice within the product. */
+export const checkCodes = (path: Path, json: unknown): Issue[] => repeatedCodes([{ path, ...DraftProduct.parse(json) }])
+
 export function checkProducts(path: Path, json: unknown): Issue[] {
   const products = looseList(z.unknown()).parse(json)
   const drafts = looseList(DraftProduct).parse(json)
@@ -52,6 +64,7 @@ export function checkProducts(path: Path, json: unknown): Issue[] {
     ...repeated(path, 'name', 'a slug for each, or a name', drafts, (draft) =>
       found.has(keyOf(draft)) ? keyOf(draft) : undefined,
     ),
+    ...repeatedCodes(drafts.map((draft, index) => ({ path: [...path, index], ...draft }))),
     ...products.flatMap((product, index) => checkProduct([...path, index], product)),
   ]
 }

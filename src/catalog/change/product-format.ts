@@ -4,7 +4,8 @@ import { fields, type money, name, slug } from '../../platform/input/fields.ts'
 import { recordOf } from '../../platform/record-of.ts'
 import { comparableText } from '../../platform/text/text.ts'
 import { optionsKey } from '../product.ts'
-import { type FieldName, fieldEntries, productFields, type ToMainUnits } from '../product-fields.ts'
+import type { ToMainUnits } from '../product-field.ts'
+import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 
 /** A B-tree entry holds about 2,700 bytes; the rest of the key needs room. */
 const MAX_OPTIONS_BYTES = 2_000
@@ -38,6 +39,8 @@ export const productSchema = (amount: Amount) =>
           salePrice: amount.nullish(),
           stock: productFields.stock.format(),
           weight: productFields.weight.format().meta({ description: "In grams; null to use the product's weight." }),
+          sku: productFields.sku.format(),
+          barcode: productFields.barcode.format(),
         }),
       )
       .max(500)

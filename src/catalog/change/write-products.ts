@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Product, Variant } from '../../generated/prisma/client.ts'
 import { insertRows, TOUCHED_WITH_VERSION, type UpdatableTable, updateRows } from '../../platform/database/bulk-rows.ts'
 import { issueAt, type Path } from '../../platform/input/issues.ts'
@@ -6,6 +7,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { chunks, differs, momentOf, noRows, type StoreWrite, type Tally } from '../../stores/store-write.ts'
 import { analyseProducts } from '../products.sql.ts'
 import { addWords, indexRows } from '../search/index/index-products.sql.ts'
+import { claimCodes, ListedCodes, lockCodes } from './claim-codes.ts'
 import { fieldColumns, newFields, storedFields } from './product-columns.ts'
 import type { ProductEntry } from './product-format.ts'
 import { saleIssue, writeVariants } from './write-variants.ts'
@@ -41,6 +43,10 @@ interface WriteOptions {
   reorder?: boolean
   pathOf?: (index: number) => Path
   onOutcome?: (index: number, outcome: WriteOutcome) => void
+  /** Of the whole list that these are a part of; by default they are all of it. */
+  codes?: ListedCodes
+  /** Whether texts came with plain line ends, and are the same as stored ones with others. */
+  plainLineEnds?: boolean
   chunk?: number
 }
 
@@ -50,22 +56,32 @@ export async function writeProducts(
   products: readonly ProductEntry[],
   options: WriteOptions = {},
 ): Promise<Tally> {
-  const { setStock = false, reorder = true, pathOf = (index) => ['products', index], onOutcome, chunk } = options
+  const {
+    setStock = false,
+    plainLineEnds = false,
+    reorder = true,
+    pathOf = (index) => ['products', index],
+    onOutcome,
+    chunk,
+  } = options
   const tally = noRows()
   const words = new Set<string>()
+  const { codes = new ListedCodes(products) } = options
+  if (codes.areGiven && !target.isTrial) await lockCodes(target)
   const report = (index: number, outcome: WriteOutcome) => {
     tally[outcome] += 1
     onOutcome?.(index, outcome)
   }
   for (const { start, entries } of chunks(products, chunk)) {
-    const numbered = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
+    const listed = entries.map((entry, at) => ({ entry, index: start + at, path: pathOf(start + at) }))
     const stored = await findProducts(target, entries)
+    const numbered = codes.areGiven ? await claimCodes(target, listed, codes) : listed
     const created = numbered.flatMap(({ entry, index, path }) =>
       stored.has(entry.slug) ? [] : newProduct(target, path, entry, index),
     )
     const merged = numbered.flatMap(({ entry, index, path }) => {
       const product = stored.get(entry.slug)
-      return product ? mergeProduct(target, path, product, entry, { setStock, index }) : []
+      return product ? mergeProduct(target, path, product, entry, { setStock, plainLineEnds, index }) : []
     })
     const newRows = created.map(({ data }) => data)
     if (!target.isTrial) await insertRows(target, inserted, newRows)
@@ -136,10 +152,11 @@ function mergeProduct(
   path: Path,
   stored: ProductWithVariants,
   entry: ProductEntry,
-  { setStock, index }: { setStock: boolean; index: number },
+  { setStock, plainLineEnds, index }: { setStock: boolean; plainLineEnds: boolean; index: number },
 ) {
   const { stock, ...change } = entry
-  const wanted = storedFields(setStock ? entry : change)
+  const given = storedFields(setStock ? entry : change)
+  const wanted = plainLineEnds ? changedOf(stored, given) : given
   const product = { ...stored, ...wanted }
   const issue = saleIssue(path, entry, product, target.currency)
   if (issue) {
@@ -147,6 +164,22 @@ function mergeProduct(
     return []
   }
   return [{ index, product, changed: differs(stored, wanted) }]
+}
+
+/** The fields that differ in more than line ends. */
+const changedOf = <Fields extends object>(stored: object, given: Fields): Partial<Fields> =>
+  // fromEntries loses the names, which are those of `given`.
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => !isDeepStrictEqual(withPlainLineEnds(Reflect.get(stored, name)), value),
+    ),
+  ) as Partial<Fields>
+
+function withPlainLineEnds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n')
+  if (Array.isArray(value)) return value.map(withPlainLineEnds)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withPlainLineEnds(part)]))
 }
 
 function variantsOf(

@@ -14,6 +14,8 @@ const table = {
     price: ['price', 'bigint'],
     salePrice: ['sale_price', 'bigint'],
     weight: ['weight', 'integer'],
+    sku: ['sku', 'text'],
+    barcode: ['barcode', 'text'],
     position: ['position', 'integer'],
     optionNames: ['option_names', 'text[]'],
   },
@@ -57,11 +59,13 @@ export async function writeVariants(
           price: entry.price,
           salePrice: entry.salePrice,
           weight: entry.weight,
+          sku: entry.sku,
+          barcode: entry.barcode,
           ...(setStock && { stock: entry.stock }),
         }),
         position,
       }
-      const merged = { price: null, salePrice: null, weight: null, ...variant, ...wanted }
+      const merged = { price: null, salePrice: null, ...variant, ...wanted }
       if (!isAcceptable(target, product, index, entry, merged)) continue
 
       if (variant) {
@@ -75,9 +79,8 @@ export async function writeVariants(
         continue
       }
       const { options, stock = null } = entry
-      const { price, salePrice, weight } = merged
       const identity = { storeId: target.storeId, productId: product.productId, options, optionsKey: key }
-      created.push({ ...identity, optionNames, price, salePrice, weight, stock, position })
+      created.push({ ...wanted, ...identity, optionNames, stock })
     }
     updated.push(...changed.values())
   }

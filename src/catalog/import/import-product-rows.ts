@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Store } from '../../generated/prisma/client.ts'
+import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Services } from '../../graphql/context.ts'
 import { isUniqueViolation } from '../../platform/database/errors/key-violation.ts'
 import { describeIssues } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeContent } from '../../stores/change-content.ts'
 import { chunks, momentOf } from '../../stores/store-write.ts'
+import { ListedCodes } from '../change/claim-codes.ts'
 import { giveSlugs } from '../change/give-slugs.ts'
 import { productChangeSchema } from '../change/product-change.ts'
 import { checkProduct } from '../change/product-checks.ts'
@@ -16,6 +17,7 @@ import {
   type ProductDraft,
   type ProductDrafts,
   type RowMistake,
+  repeatedCodes,
   repeatedVariants,
 } from './product-rows.ts'
 import {
@@ -37,6 +39,8 @@ interface ImportOptions {
   allowFree?: boolean
   allowFreeName?: string
   dryRun?: boolean
+  /** Whether the rows come from a file, whose texts have plain line ends. */
+  plainLineEnds?: boolean
   onProgress?: (done: number, total: number) => void
   /** Milliseconds of each transaction. */
   timeoutMs?: number
@@ -74,7 +78,8 @@ export async function importProductRows(
     ...drafts.mistakes,
     ...drafts.unclear(),
     ...slugMistakes(products, expected),
-    ...(options.allowFree ? [] : products.flatMap((product) => freeSales(product, options.allowFreeName))),
+    ...repeatedCodes(products),
+    ...(options.allowFree ? [] : await newFreeSales(prisma, store.id, products, slugs, options.allowFreeName)),
   ]
   const isRefused = new Set(found.map(({ line }) => drafts.firstLines.get(line)))
   const { checked, mistakes: inFields } = await check(store.currency, products, slugs, (done) =>
@@ -82,7 +87,8 @@ export async function importProductRows(
   )
 
   const now = clock()
-  const run = { store, setStock, now }
+  const codes = new ListedCodes(checked.map(({ entry }) => entry))
+  const run = { store, setStock, plainLineEnds: options.plainLineEnds === true, codes, now }
   const tried = await inParts(
     checked.filter(({ product }) => !isRefused.has(product.line)),
     (part) => tryList(prisma, part.entries, run),
@@ -116,6 +122,34 @@ export async function importProductRows(
   } finally {
     importing.delete(store.id)
   }
+}
+
+/** What is given away already, such as in an exported list, is meant. */
+async function newFreeSales(
+  prisma: Pick<Prisma.TransactionClient, 'product'>,
+  storeId: string,
+  products: readonly ProductDraft[],
+  slugs: readonly string[],
+  allowFreeName: string | undefined,
+): Promise<RowMistake[]> {
+  const found = products.flatMap((product, index) => {
+    const mistakes = freeSales(product, allowFreeName)
+    return mistakes.length === 0 ? [] : [{ slug: slugs[index] ?? '', mistakes }]
+  })
+  const isFree = { salePrice: 0n }
+  const free = new Set<string>()
+  for (const { entries } of chunks(found)) {
+    const stored = await prisma.product.findMany({
+      where: {
+        storeId,
+        slug: { in: entries.map(({ slug }) => slug) },
+        OR: [isFree, { variants: { some: { storeId, ...isFree } } }],
+      },
+      select: { slug: true },
+    })
+    for (const { slug } of stored) free.add(slug)
+  }
+  return found.flatMap(({ slug, mistakes }) => (free.has(slug) ? [] : mistakes))
 }
 
 type Part = { start: number; entries: readonly CheckedProduct[] }

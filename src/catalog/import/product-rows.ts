@@ -1,4 +1,6 @@
-import { comparableText } from '../../platform/text/text.ts'
+import { comparableText, tidyText } from '../../platform/text/text.ts'
+import { whatOf } from '../change/claim-codes.ts'
+import { type CodeName, codeNames } from '../change/codes.sql.ts'
 import { oneOf } from '../change/give-slugs.ts'
 import { given } from '../change/product-change.ts'
 import { optionsFold } from '../product.ts'
@@ -149,6 +151,26 @@ export function repeatedVariants({ variants }: ProductDraft): RowMistake[] {
     }
     return [{ line, field: 'options', message: `expected options that line ${first} does not have already` }]
   })
+}
+
+export function repeatedCodes(products: readonly ProductDraft[]): RowMistake[] {
+  const firsts = new Map<string, number>()
+  const codesOf = (fields: Record<string, unknown>, line: (name: CodeName) => number) =>
+    codeNames.map((name) => ({ name, code: tidyText(String(fields[name] ?? '')), line: line(name) }))
+  return products
+    .flatMap(({ line, lines, fields, variants }) => [
+      ...codesOf(fields, (name) => lines.get(name) ?? line),
+      ...variants.flatMap((variant) => codesOf(variant.fields, () => variant.line)),
+    ])
+    .toSorted((a, b) => a.line - b.line)
+    .flatMap(({ name, code, line }) => {
+      const first = firsts.get(`${name} ${code}`)
+      if (code === '' || first === undefined) {
+        firsts.set(`${name} ${code}`, line)
+        return []
+      }
+      return [{ line, field: name, message: `expected ${whatOf[name]} that line ${first} does not have already` }]
+    })
 }
 
 /** Sale prices of 0 under a price, as a formula makes of an empty cell. */

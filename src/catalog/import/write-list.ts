@@ -2,6 +2,7 @@ import type { Prisma, Store } from '../../generated/prisma/client.ts'
 import type { Issue } from '../../platform/input/issues.ts'
 import { Problem } from '../../platform/problem.ts'
 import { comparableText } from '../../platform/text/text.ts'
+import type { ListedCodes } from '../change/claim-codes.ts'
 import { giveSlugs, type ListedProduct } from '../change/give-slugs.ts'
 import type { ProductEntry } from '../change/product-format.ts'
 import { type WriteOutcome, writeProducts } from '../change/write-products.ts'
@@ -38,6 +39,9 @@ export function locate(product: ProductDraft, { path, message }: Issue): RowMist
 interface ProductsRun {
   store: Store
   setStock: boolean
+  plainLineEnds: boolean
+  /** The codes of the whole list. */
+  codes: ListedCodes
   now: Date
 }
 
@@ -69,7 +73,7 @@ async function sendProducts(
   tx: Prisma.TransactionClient,
   checked: readonly CheckedProduct[],
   stored: ReadonlySet<string>,
-  { store, setStock, now, isTrial = false }: ProductsRun & { isTrial?: boolean },
+  { store, setStock, plainLineEnds, codes, now, isTrial = false }: ProductsRun & { isTrial?: boolean },
 ): Promise<ImportReport> {
   const products = checked.map(({ product }) => product)
   const issues: Issue[] = []
@@ -82,7 +86,13 @@ async function sendProducts(
   await writeProducts(
     { tx, storeId: store.id, currency: store.currency, now, issues, isTrial, advance: () => {} },
     checked.map(({ entry }) => (stored.has(entry.slug) ? entry : withPrice(entry))),
-    { setStock, reorder: false, onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0) },
+    {
+      setStock,
+      plainLineEnds,
+      codes,
+      reorder: false,
+      onOutcome: (index, outcome) => lists[outcome].push(products[index]?.line ?? 0),
+    },
   )
   return { ...report, mistakes: issues.map((issue) => locateInList(products, issue)) }
 }

@@ -13,6 +13,7 @@ interface ProductDetails {
   media: ProductPicture[]
   seoTitle: string
   seoDescription: string
+  sku: string | null
 }
 
 interface Row extends ProductDetails {
@@ -21,11 +22,11 @@ interface Row extends ProductDetails {
 
 const ofProducts = storeStatement<Row>(
   'details',
-  `SELECT ${columnsOf(['id', 'attributes', 'media', 'seoTitle', 'seoDescription'])} FROM products
+  `SELECT ${columnsOf(['id', 'attributes', 'media', 'seoTitle', 'seoDescription', 'sku'])} FROM products
    WHERE store_id = $1 AND id = ANY ($2::uuid[])`,
 )
 
-const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescription: '' }
+const none: ProductDetails = { attributes: [], media: [], seoTitle: '', seoDescription: '', sku: null }
 
 const details = defineLoader<string, ProductDetails>(async (context, productIds) => {
   const rows = new Map((await readContent(context, ofProducts, productIds)).map((row) => [row.id, row]))

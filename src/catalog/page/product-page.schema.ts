@@ -89,4 +89,10 @@ builder.objectFields('Product', (t) => ({
       return { title: seoTitle, description: seoDescription }
     },
   }),
+  sku: t.string({
+    nullable: true,
+    failure: 'Failed to load product',
+    description: 'The SKU of the product; null if there is none. Variants can have their own.',
+    resolve: async (product, _, context) => (await detailsOf(context, product)).sku,
+  }),
 }))

@@ -89,7 +89,7 @@ export const readOrders = (sql: SqlClient, storeId: string, ids: string[]) => sq
     refunded_amount AS "refundedAmount", carrier, tracking_number AS "trackingNumber",
     (
       SELECT json_agg(json_build_object('productId', product_id, 'qty', qty, 'name', name, 'options', options,
-        'optionNames', option_names, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
+        'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'taxRateMicro', tax_rate_micro) ORDER BY position)
       FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = orders.id
     ) AS items,
     ARRAY(

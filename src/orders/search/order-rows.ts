@@ -15,7 +15,10 @@ type Unread =
   | 'checkPaymentAt'
   | 'version'
 
-type ExportedItem = Pick<OrderItem, 'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'taxRateMicro'> & {
+type ExportedItem = Pick<
+  OrderItem,
+  'productId' | 'qty' | 'name' | 'options' | 'optionNames' | 'sku' | 'taxRateMicro'
+> & {
   /** Subunits as text: JSON numbers are too small for bigint. */
   unitPrice: string
 }
@@ -42,6 +45,7 @@ export const itemColumns = [
   ...orderColumns,
   ...['item_no', 'product_id', 'item', 'options', 'unit_price', 'qty', 'tax_rate'],
   ...['item_subtotal', 'item_discount', 'item_loyalty_discount', 'item_tax', 'item_total'],
+  'sku',
 ]
 
 const sums = [
@@ -105,6 +109,7 @@ export function itemRows(order: ExportedOrder): CsvRow[] {
     item_loyalty_discount: money(loyaltyDiscount),
     item_tax: money(tax),
     item_total: money(gross - discount - loyaltyDiscount + (order.taxInclusive ? 0n : tax)),
+    sku: item.sku,
   }))
 }
 
