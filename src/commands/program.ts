@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import { version } from '../platform/package.ts'
 import { customerCommand } from './customer.ts'
 import { exportCommand } from './export.ts'
-import { importCommand } from './import.ts'
-import { importProductsCommand } from './import-products.ts'
+import { exportProductsCommand } from './export-products.ts'
+import { importCommand } from './import/import.ts'
+import { importProductsCommand } from './import/import-products.ts'
+import { importStockCommand } from './import/import-stock.ts'
 import { keyCommand } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { storeCommand, storesCommand } from './store.ts'
@@ -30,7 +32,9 @@ Examples:
     migrateCommand,
     importCommand,
     importProductsCommand,
+    importStockCommand,
     exportCommand,
+    exportProductsCommand,
     storesCommand,
     keyCommand,
     customerCommand,

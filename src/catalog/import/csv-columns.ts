@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import { shown } from '../../platform/input/issues.ts'
+import { isFormula } from '../../platform/text/formula.ts'
 import { snakeCase } from '../../platform/text/text.ts'
 import { withoutInvisible } from '../../platform/text/typed-text.ts'
+import { optionsOf } from '../product.ts'
 import { type FieldName, fieldEntries, productFields } from '../product-fields.ts'
 import type { ProductRow } from './product-rows.ts'
 import { type NumberFormat, readNumber } from './read-number.ts'
 
 type Field = 'slug' | FieldName
 
-export type Column = { field: Field; part?: string } | { option: string } | { unnamed: number }
+export type Column = { field: Field; part?: string } | { option: string } | { options: true } | { unnamed: number }
 
 const columns = new Map<string, Extract<Column, { field: Field }>>([
   ['slug', { field: 'slug' }],
@@ -21,6 +24,8 @@ const columns = new Map<string, Extract<Column, { field: Field }>>([
 /** Blanks and invisible characters, such as a second byte order mark. */
 const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 const OPTION = /^option\s*:\s*/i
+/** All options of a row in one cell, in their order. */
+export const OPTIONS = 'options'
 
 export function readHeader(cells: readonly string[]): Column[] | { mistakes: string[] } {
   const seen = new Set<string>()
@@ -35,7 +40,8 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
     seen.add(name)
     if (option !== null && option !== '') return [{ option }]
     if (column) return [column]
-    const names = `${[...columns.keys()].join(', ')} or option:NAME`
+    if (name === OPTIONS) return [{ options: true }]
+    const names = `${[...columns.keys(), OPTIONS].join(', ')} or option:NAME`
     mistakes.push(`expected one of the columns ${names}, found "${written.slice(0, 60)}"`)
     return []
   })
@@ -46,6 +52,13 @@ export function readHeader(cells: readonly string[]): Column[] | { mistakes: str
 export const columnOf = (field: string): string => (field === 'options' ? 'option:…' : snakeCase(field))
 
 const CLEAR = '-'
+
+/**
+ * Whether a cell with this text is read as it is. An apostrophe before any other says so, as in spreadsheets: it also
+ * keeps these from running the text as a formula.
+ */
+export const isPlain = (text: string): boolean =>
+  text === text.trim() && !isFormula(text) && !broken.test(text) && !(text.startsWith("'") && !isPlain(text.slice(1)))
 
 const broken = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/i
 
@@ -61,12 +74,18 @@ export function readCells(
     row.unread = [...(row.unread ?? []), { line, field, message: `expected ${expected}, found ${shown(cell)}` }]
   }
   for (const [index, column] of header.entries()) {
-    const cell = cells[index]?.trim() ?? ''
+    const written = cells[index] ?? ''
+    const isLiteral = written.startsWith("'") && !isPlain(written.slice(1))
+    const cell = isLiteral ? written.slice(1) : written.trim()
     if (cell === '') continue
     if ('unnamed' in column) unread('', `nothing in column ${column.unnamed}, which has no name in the header`, cell)
-    else if (broken.test(cell)) unread('option' in column ? 'options' : column.field, 'a value', cell)
+    else if (!isLiteral && broken.test(cell)) unread('field' in column ? column.field : 'options', 'a value', cell)
     else if ('option' in column) row.options = { ...row.options, [column.option]: cell }
-    else if (cell === CLEAR && isClearable(column.field)) fill(row, column, null)
+    else if ('options' in column) {
+      const options = readOptions(cell)
+      if (options) row.options = { ...row.options, ...options }
+      else unread('options', 'options like "size: 250g | color: red", each once', cell)
+    } else if (!isLiteral && cell === CLEAR && isClearable(column.field)) fill(row, column, null)
     else {
       const read = readCell(column.field, cell, format)
       if ('value' in read) fill(row, column, read.value)
@@ -99,11 +118,11 @@ function readCell(field: Field, cell: string, format: NumberFormat): { value: un
       return value === undefined ? { expected: 'yes or no' } : { value }
     }
     case 'addresses':
-      return { value: cell.split(BETWEEN_ADDRESSES).filter((address) => address !== '') }
+      return { value: jsonList(cell) ?? cell.split(BETWEEN_ADDRESSES).filter((address) => address !== '') }
     case 'attributes':
-      return { value: listOf(cell).map(readAttribute) }
+      return { value: jsonList(cell) ?? listOf(cell).map(readAttribute) }
     case 'media':
-      return { value: cell.split(BETWEEN_PICTURES).flatMap(listOf).map(readPicture) }
+      return { value: jsonList(cell) ?? cell.split(BETWEEN_PICTURES).flatMap(listOf).map(readPicture) }
     case 'seo':
     case 'text':
       return { value: cell }
@@ -120,10 +139,30 @@ const listOf = (cell: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
+/** Lists that no separator could tell apart, such as texts with line breaks. */
+function jsonList(cell: string): unknown[] | null {
+  if (!cell.startsWith('[')) return null
+  try {
+    const list: unknown = JSON.parse(cell)
+    return Array.isArray(list) ? list : null
+  } catch {
+    return null
+  }
+}
+
 /** `Origin: Assam`. The format check reports a missing value. */
 function readAttribute(entry: string): Record<string, string> {
   const [, name = entry, value] = /^([^:]*):(.*)$/s.exec(entry) ?? []
   return { name: name.trim(), ...(value !== undefined && { value: value.trim() }) }
+}
+
+const optionList = z.array(z.object({ name: z.string(), value: z.string() }))
+
+/** `size: 250g | color: red`; null for anything else. */
+function readOptions(cell: string): Record<string, string> | null {
+  const { data = [] } = optionList.safeParse(jsonList(cell) ?? listOf(cell).map(readAttribute))
+  const options = optionsOf(data)
+  return data.length > 0 && Object.keys(options).length === data.length ? options : null
 }
 
 /** `https://… 800x600 A cup of tea`; size and text are optional. */

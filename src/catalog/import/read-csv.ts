@@ -1,130 +1,23 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { type Column, readCells, readHeader } from './csv-columns.ts'
-import type { ProductRow, RowMistake } from './product-rows.ts'
+import { readCells, readHeader } from './csv-columns.ts'
+import { readCsv } from './csv-rows.ts'
+import { type LeftOut, type Platform, platformReader } from './platforms/platform.ts'
+import type { ProductRow } from './product-rows.ts'
 
-export class CsvMistakes extends Error {
-  override readonly name = 'CsvMistakes'
-  readonly mistakes: readonly RowMistake[]
-
-  constructor(mistakes: readonly RowMistake[]) {
-    super(mistakes.map(({ message }) => message).join('; '))
-    this.mistakes = mistakes
-  }
+interface ProductFile {
+  /** By default recognised by the header. */
+  from?: Platform | undefined
+  /** Called once where a platform's export has content that is not imported. */
+  onLeftOut?: (leftOut: LeftOut) => void
 }
 
-/** Ten times what valid fields need; stops at an unclosed quote. */
-const LONGEST_ROW = 1_000_000
-
-/**
- * UTF-8, or UTF-16 with a byte order mark. The delimiter is that of `sep=;`, or the header's most frequent.
- * @throws CsvMistakes
- */
-export async function* readProductRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProductRow> {
-  const text = decoded(bytes)[Symbol.asyncIterator]()
-  const begin = await text.next()
-  const written = begin.done ? '' : begin.value
-  const [, declared] = SEPARATOR_LINE.exec(written) ?? []
-  const start = written.replace(SEPARATOR_LINE, '')
-  const delimiter = declared ?? delimiterOf(start)
-  // With a comma as delimiter, numbers have none.
-  const format = { mayHaveCommas: delimiter !== ',' }
-  const parser = parse({
-    delimiter,
-    record_delimiter: '\n',
-    info: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: LONGEST_ROW,
+/** Reads products from a CSV file of ours, or as a platform exports them. @throws CsvMistakes */
+export const readProductRows = (
+  bytes: AsyncIterable<Uint8Array>,
+  { from, onLeftOut = () => {} }: ProductFile = {},
+): AsyncGenerator<ProductRow> =>
+  readCsv<ProductRow>(bytes, (cells, format) => {
+    const platform = platformReader(cells, { from, format, onLeftOut })
+    if (platform) return platform
+    const header = readHeader(cells)
+    return 'mistakes' in header ? header : { read: (row, line) => [readCells(header, row, line, format)] }
   })
-  Readable.from(prepended(start, text))
-    .on('error', (error) => parser.destroy(error))
-    .pipe(parser)
-
-  let header: Column[] | null = null
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = info.lines - linesWithin(record)
-      if (header === null) {
-        const found = readHeader(record)
-        if ('mistakes' in found) throw new CsvMistakes(found.mistakes.map((message) => ({ line, field: '', message })))
-        header = found
-        continue
-      }
-      if (record.every((cell) => cell.trim() === '')) continue
-      const { length } = header
-      if (record.length < length || record.slice(length).some((cell) => cell.trim() !== ''))
-        throw new CsvMistakes([wrongCount(line, record.length, length)])
-      yield readCells(header, record, line, format)
-    }
-  } catch (error) {
-    throw error instanceof CsvError ? new CsvMistakes([described(error)]) : error
-  }
-  if (header === null)
-    throw new CsvMistakes([{ line: 1, field: '', message: 'expected a header, found an empty file' }])
-}
-
-const SEPARATOR_LINE = /^"?sep=(.)"?(?=\n)/i
-
-async function* prepended(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  yield start
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-}
-
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null
-  let lines = 1
-  const decode = (chunk?: Uint8Array) => {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
-    try {
-      const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-      lines += text.split('\n').length - 1
-      return text
-    } catch {
-      const message = 'expected text in UTF-8, found other bytes here or further on: save the file as "CSV UTF-8"'
-      throw new CsvMistakes([{ line: lines, field: '', message }])
-    }
-  }
-  let held = ''
-  for await (const chunk of bytes) {
-    const text = held + decode(chunk)
-    held = text.endsWith('\r') ? '\r' : ''
-    yield withPlainLineEnds(held ? text.slice(0, -1) : text)
-  }
-  yield withPlainLineEnds(held + decode())
-}
-
-function encodingOf(start: Uint8Array = new Uint8Array()): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
-}
-
-const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
-
-const delimiters = [',', ';', '\t']
-
-function delimiterOf(text: string): string {
-  const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1)
-  const count = (delimiter: string) => header.split(delimiter).length
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
-}
-
-const linesWithin = (cells: readonly string[]): number =>
-  cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0)
-
-const wrongCount = (line: number, found: number, expected: number): RowMistake => ({
-  line,
-  field: '',
-  message: `expected ${expected} cells as in the header, found ${found}: put double quotes around cells that have the delimiter or a line break in them, and write empty cells at the end of a line, too`,
-})
-
-function described({ code, lines, message }: CsvError & { lines?: number }): RowMistake {
-  const words: Record<string, string> = {
-    CSV_QUOTE_NOT_CLOSED: 'expected a double quote that closes the cell, found the end of the file',
-    CSV_INVALID_CLOSING_QUOTE:
-      'expected a delimiter behind a closing double quote; a quote within a cell is doubled ("")',
-    INVALID_OPENING_QUOTE: 'expected a double quote only around a whole cell; a quote within a cell is doubled ("")',
-    CSV_MAX_RECORD_SIZE: `expected rows of at most ${LONGEST_ROW} characters; a double quote may not be closed`,
-  }
-  return { line: lines ?? 1, field: '', message: words[code] ?? message }
-}

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { OwnerContext } from '../../graphql/context.ts'
 import type { Keyset, PageQuery } from '../../platform/pagination.ts'
+import { isFormula } from '../../platform/text/formula.ts'
 
 /** By column; null is an empty cell. */
 export type CsvRow = Readonly<Record<string, string | number | null>>
@@ -9,10 +10,10 @@ export type CsvRow = Readonly<Record<string, string | number | null>>
 export interface CsvExport<Query extends z.ZodObject = z.ZodObject> {
   /** One sentence for the API reference. */
   summary: string
-  columns: (query: z.output<Query>) => readonly string[]
+  columns: (query: z.output<Query>, context: OwnerContext) => readonly string[] | Promise<readonly string[]>
   query: Query
   /** @throws Problem BAD_USER_INPUT */
-  pages: (context: OwnerContext, query: z.output<Query>) => AsyncGenerator<CsvRow[]>
+  pages: (context: OwnerContext, query: z.output<Query>, columns: readonly string[]) => AsyncGenerator<CsvRow[]>
 }
 
 /** Checks the types, and returns a common type, so that exports can stand in one list. */
@@ -47,13 +48,8 @@ export const inPagesOf = <Row extends object>(
   find: (query: PageQuery) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> => inPages(order, (cursor) => order.read(cursor, EXPORT_PAGE, find))
 
-/**
- * Spreadsheets run these as formulas, some after trimming. csv-stringify's `escape_formulas` looks only at the first
- * character and does not know the line feed.
- */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-const defused = (text: string): string => (formula.test(text) ? `'${text}` : text)
+/** csv-stringify's `escape_formulas` looks only at the first character and does not know the line feed. */
+const defused = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** Makes Excel read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -47,7 +47,8 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
         const query = definition.query.extend(format.shape).safeParse(request.query)
         if (!query.success) throw refusedInput({ issues: query.error.issues.map(named) })
         running.acquire(context.store.id, reply.raw)
-        const pages = definition.pages(context, query.data)
+        const columns = await definition.columns(query.data, context)
+        const pages = definition.pages(context, query.data, columns)
         // An error in the first page still gets its status; later ones close the connection.
         const first = await pages.next()
         reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy())
@@ -56,12 +57,9 @@ export async function exportPlugin(app: FastifyInstance, { exports, contextOf }:
           .header('Content-Disposition', `attachment; filename="${context.store.subdomain}-${file}"`)
           .header('Cache-Control', 'no-store')
           .send(
-            Readable.from(
-              textOf(definition.columns(query.data), first, pages, format.parse(query.data).bom === 'true'),
-              {
-                highWaterMark: 1,
-              },
-            ),
+            Readable.from(textOf(columns, first, pages, format.parse(query.data).bom === 'true'), {
+              highWaterMark: 1,
+            }),
           )
       },
     })

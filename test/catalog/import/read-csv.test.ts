@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { CsvMistakes } from '../../../src/catalog/import/csv-rows.ts'
 import type { ProductRow } from '../../../src/catalog/import/product-rows.ts'
-import { CsvMistakes, readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
 
 /** The file in pieces of a few bytes, so that no character, quote or line end comes whole. */
 async function* piecesOf(file: string | Uint8Array, size = 3) {

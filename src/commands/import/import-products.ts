@@ -1,10 +1,20 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import type { Platform } from '../../catalog/import/platforms/platform.ts'
 
 export const importProductsCommand = (): Command =>
   new Command('import-products')
     .description('add and update products from a CSV file, all of them or none')
     .argument('<subdomain>')
     .argument('<file>', 'a CSV file in UTF-8 or UTF-16, such as examples/products.csv')
+    .addOption(
+      new Option(
+        '--from <platform>',
+        'the platform that exported the file; by default recognised by its header',
+      ).choices(
+        // Not of the import, which is loaded only when it runs.
+        ['shopify', 'woocommerce'],
+      ),
+    )
     .option('--set-stock', 'also set the stock of existing products and variants, not only of new ones')
     .option('--allow-free', 'accept a sale price of 0 below a price above 0, which is otherwise a mistake')
     .option('--dry-run', 'check everything and report what would happen, but store nothing')
@@ -12,13 +22,17 @@ export const importProductsCommand = (): Command =>
       'after',
       `
 Columns, in any order: slug, name, description, price, sale_price, category, brand, attributes, images, media, stock,
-tax_rate, weight, active, display_order, seo_title, seo_description, and option:NAME for each option of the variants.
+tax_rate, weight, sku, barcode, active, display_order, seo_title, seo_description, options, and option:NAME for each
+option of the variants.
 Products are matched by slug or, if it is empty, by name; a new product then gets a slug derived from its name. Rows of
 the same product are its variants. A missing column or an empty cell leaves the value unchanged; a cell with - clears
 it. Products are never removed.
 
-Example:
+Product exports of Shopify and WooCommerce are imported as they are; what has no place here is listed at the end.
+
+Examples:
   storefront import-products demo examples/products.csv --dry-run
+  storefront import-products demo products_export.csv --from shopify
 
 "Products from a CSV file" in docs/owner-api.md describes the format.`,
     )
@@ -26,7 +40,7 @@ Example:
       async (
         subdomain: string,
         file: string,
-        options: { setStock?: boolean; dryRun?: boolean; allowFree?: boolean },
+        options: { from?: Platform; setStock?: boolean; dryRun?: boolean; allowFree?: boolean },
       ) => {
         const { importProductsFile } = await import('./import-products-file.ts')
         await importProductsFile(subdomain, file, options)

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Product, Store, Variant } from '../generated/prisma/client.ts'
+import type { Services } from '../graphql/context.ts'
+import { type CsvRow, csvExport, inPagesOf } from '../owners/export/csv-export.ts'
+import { mainUnitsOrNull, toMainUnits } from '../platform/money.ts'
+import { createKeyset } from '../platform/pagination.ts'
+import { readFields } from './change/product-format.ts'
+import { OPTIONS } from './import/csv-columns.ts'
+import { cellsOf, fieldColumns, optionCells, optionColumns } from './import/write-cells.ts'
+import { optionNamesOf } from './option-names.sql.ts'
+import { describedOnly, type PictureEntry } from './pictures.ts'
+import { orderedOptions } from './product.ts'
+import { type FieldName, fieldEntries } from './product-fields.ts'
+
+/** Ids begin with the time, and there is an index. */
+const newestFirst = createKeyset({ name: 'id', kind: 'uuid', direction: 'desc' })
+
+interface Scope {
+  services: Pick<Services, 'db'>
+  store: Pick<Store, 'id' | 'currency'>
+}
+
+/** The columns of a file that an import takes, with one for each option of the store. */
+export const productColumns = async ({ services, store }: Scope): Promise<string[]> => [
+  'slug',
+  ...fieldColumns,
+  ...optionColumns(await optionNamesOf(services.db.sql, store.id)).map((name) => `option:${name}`),
+  OPTIONS,
+]
+
+/** A row for each product and for each of its variants, newest first. */
+export async function* productPages({ services, store }: Scope, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
+  const pages = inPagesOf(newestFirst, ({ behind, ...page }) =>
+    services.db.prisma.product.findMany({
+      where: { storeId: store.id, ...behind },
+      ...page,
+      include: { variants: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+    }),
+  )
+  for await (const page of pages) yield page.flatMap((product) => productRows(product, store.currency, columns))
+}
+
+export const exportProducts = csvExport({
+  summary: 'The store’s products and their variants as CSV, in the form in which they are imported, newest first.',
+  columns: (_, context) => productColumns(context),
+  query: z.object({}),
+  pages: (context, _, columns) => productPages(context, columns),
+})
+
+const ofVariants = fieldEntries.filter(([, { perVariant }]) => perVariant).map(([name]) => name)
+
+function productRows(
+  product: Product & { variants: Variant[] },
+  currency: string,
+  columns: readonly string[],
+): CsvRow[] {
+  const { images, media, ...fields } = readFields(product, inMainUnits(currency))
+  const pictures = describedOnly((media ?? []) as PictureEntry[]).length > 0 ? { media } : { images }
+  return [
+    { slug: product.slug, ...cellsOf({ ...fields, ...pictures }) },
+    ...product.variants.map((variant) => ({
+      slug: product.slug,
+      ...cellsOf(ownFields(variant, currency)),
+      ...optionCells(orderedOptions(variant), columns),
+    })),
+  ]
+}
+
+const inMainUnits = (currency: string) => {
+  function main(amount: bigint): number
+  function main(amount: bigint | null): number | null
+  function main(amount: bigint | null): number | null {
+    return mainUnitsOrNull(amount, currency)
+  }
+  return main
+}
+
+function ownFields(variant: Variant, currency: string): Partial<Record<FieldName, unknown>> {
+  return Object.fromEntries(
+    ofVariants.map((name) => {
+      const value: unknown = Reflect.get(variant, name)
+      return [name, typeof value === 'bigint' ? toMainUnits(value, currency) : value]
+    }),
+  )
+}

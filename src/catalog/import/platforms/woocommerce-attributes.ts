@@ -1,0 +1,52 @@
+import type { PlatformRow } from './platform-row.ts'
+
+export interface Attribute {
+  name: string
+  values: string[]
+  /** Whether a variation has the attribute without a value: any. */
+  isOpen: (variations: readonly PlatformRow[], name: string) => boolean
+}
+
+const MOST_ATTRIBUTES = 100
+
+/** The attributes of a product, or of a variation. */
+export function attributesIn(row: PlatformRow): Attribute[] {
+  return Array.from({ length: MOST_ATTRIBUTES }, (_, index) => index + 1).flatMap((number) => {
+    const name = row.text(`attribute ${number} name`)
+    const values = row
+      .text(`attribute ${number} value(s)`)
+      .split(/(?<!\\),/)
+      .map((value) => value.replaceAll('\\,', ',').trim())
+      .filter((value) => value !== '')
+    return name === '' ? [] : [{ name, values, isOpen }]
+  })
+}
+
+const isOpen = (variations: readonly PlatformRow[], name: string): boolean =>
+  variations.some((row) =>
+    attributesIn(row).some(
+      (attribute) => attribute.name.toLowerCase() === name.toLowerCase() && attribute.values.length === 0,
+    ),
+  )
+
+/**
+ * The options of each variation, and the names in lower case that they choose by. An attribute that no variation has a
+ * value for is no option; where only some leave it open, these are called Any.
+ */
+export function optionsOfVariations(
+  variations: readonly PlatformRow[],
+  attributes: readonly Attribute[],
+): { options: Record<string, string>[]; choices: ReadonlySet<string> } {
+  const chosen = variations.map(
+    (row) =>
+      new Map(attributesIn(row).map(({ name, values }) => [name.toLowerCase(), { name, value: values.join(', ') }])),
+  )
+  // In the order of the product, which also has the spelling.
+  const names = new Map(attributes.map(({ name }) => [name.toLowerCase(), name]))
+  for (const own of chosen) for (const [key, { name }] of own) if (!names.has(key)) names.set(key, name)
+  const used = [...names].filter(([key]) => chosen.some((own) => own.get(key)?.value))
+  return {
+    options: chosen.map((own) => Object.fromEntries(used.map(([key, name]) => [name, own.get(key)?.value || 'Any']))),
+    choices: new Set(used.map(([key]) => key)),
+  }
+}

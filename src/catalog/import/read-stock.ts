@@ -1,0 +1,47 @@
+import { MAX_INTEGER } from '../../platform/integer.ts'
+import { tidyText } from '../../platform/text/text.ts'
+import { withoutInvisible } from '../../platform/text/typed-text.ts'
+import type { StockRow } from '../stock/import-stock.ts'
+import { CsvMistakes, readCsv } from './csv-rows.ts'
+import type { RowMistake } from './product-rows.ts'
+import { readNumber } from './read-number.ts'
+
+const columns = ['sku', 'stock'] as const
+
+/** Reads a list of stocks by SKU. An empty stock leaves out the row. @throws CsvMistakes with all of them */
+export async function* readStockRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StockRow> {
+  const mistakes: RowMistake[] = []
+  yield* readCsv<StockRow>(bytes, (header, format) => {
+    const names = header.map((cell) => withoutInvisible(cell).trim().toLowerCase())
+    const places = columns.map((name) => names.indexOf(name))
+    const unknown = names.find((name) => name !== '' && !columns.some((column) => column === name))
+    const [sku = -1, stock = -1] = places
+    if (places.includes(-1) || unknown !== undefined || new Set(names).size < names.length) {
+      return {
+        mistakes: [
+          `expected the columns sku and stock, each once, found ${names.map((name) => `"${name.slice(0, 60)}"`).join(', ')}`,
+        ],
+      }
+    }
+    return {
+      read(cells, line) {
+        const row = rowOf(tidyText(cells[sku] ?? ''), cells[stock]?.trim() ?? '', line)
+        if (row && 'message' in row) mistakes.push(row)
+        return row && 'sku' in row ? [row] : []
+      },
+    }
+
+    function rowOf(code: string, cell: string, line: number): StockRow | RowMistake | null {
+      if (code === '') return { line, field: 'sku', message: 'expected a SKU, found nothing' }
+      if (cell === '') return null
+      if (cell === '-') return { line, sku: code, stock: null }
+      const read = readNumber(cell, format)
+      if ('expected' in read)
+        return { line, field: 'stock', message: `expected ${read.expected}, found "${cell.slice(0, 60)}"` }
+      const { value } = read
+      if (Number.isInteger(value) && value >= 0 && value <= MAX_INTEGER) return { line, sku: code, stock: value }
+      return { line, field: 'stock', message: `expected a whole number of 0 to ${MAX_INTEGER}, or -, found ${value}` }
+    }
+  })
+  if (mistakes.length > 0) throw new CsvMistakes(mistakes)
+}

@@ -1,0 +1,69 @@
+import { importProductRows } from '../../catalog/import/import-product-rows.ts'
+import type { LeftOut, Platform } from '../../catalog/import/platforms/platform.ts'
+import { ProductDrafts } from '../../catalog/import/product-rows.ts'
+import { readProductRows } from '../../catalog/import/read-csv.ts'
+import type { ImportReport } from '../../catalog/import/write-list.ts'
+import { waysToData } from '../../platform/database/db.ts'
+import { getStore, storesOf, withCurrentDatabase } from '../open-for-command.ts'
+import { progressBar, progressOf } from '../progress-bar.ts'
+import { terminal } from '../terminal.ts'
+import { lineRanges, readCsvFile, refusedFile, TIMEOUT_MS } from './csv-file.ts'
+
+interface ImportFileOptions {
+  from?: Platform
+  setStock?: boolean
+  dryRun?: boolean
+  allowFree?: boolean
+}
+
+/** Reads the whole file first. @throws CommandError after it has printed the mistakes */
+export async function importProductsFile(
+  subdomain: string,
+  file: string,
+  { from, ...options }: ImportFileOptions,
+): Promise<void> {
+  const drafts = new ProductDrafts()
+  let leftOut: LeftOut | null = null
+  const onLeftOut = (found: LeftOut) => {
+    leftOut = found
+  }
+  await readCsvFile(
+    file,
+    (bytes) => readProductRows(bytes, { from, onLeftOut }),
+    (row) => drafts.add(row),
+  )
+  await withCurrentDatabase(async (database) => {
+    const store = await getStore(database, subdomain)
+    const services = {
+      ...waysToData(database),
+      stores: storesOf(database),
+      clock: () => new Date(),
+    }
+    const bar = progressBar(file)
+    const imported = importProductRows(services, store, drafts, {
+      ...options,
+      plainLineEnds: true,
+      allowFreeName: '--allow-free',
+      onProgress: progressOf(bar),
+      timeoutMs: TIMEOUT_MS,
+    })
+    const report = await imported.finally(() => bar?.stop())
+    const { length } = report.refused
+    if (report.mistakes.length > 0)
+      throw refusedFile(file, report.mistakes, ` in ${length === 1 ? '1 product' : `${length} products`}`)
+    const would = options.dryRun ? ' Nothing was stored: this was a dry run.' : ''
+    terminal().print(`${subdomain}: products ${drafts.products.length}: ${summary(report)}.${would}\n`)
+    if (leftOut) terminal().print(`${omissions(leftOut)}\n`)
+  })
+}
+
+const summary = ({ added, changed, unchanged }: ImportReport): string =>
+  Object.entries({ added, changed, unchanged })
+    .map(([what, lines]) => `${lines.length} ${what}${lines.length === 0 ? '' : ` (${lineRanges(lines)})`}`)
+    .join(', ')
+
+/** One line, however much it is. */
+function omissions({ title, things, columns }: LeftOut): string {
+  const inColumns = columns.length === 0 ? [] : [`what stands in ${columns.map((name) => `"${name}"`).join(', ')}`]
+  return `Of the ${title} export this was left out: ${[...things, ...inColumns].join('; ')}.`
+}

@@ -1,0 +1,200 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportBundle } from '../../../src/bundle/export-bundle.ts'
+import { importProductRows } from '../../../src/catalog/import/import-product-rows.ts'
+import type { LeftOut, Platform } from '../../../src/catalog/import/platforms/platform.ts'
+import { ProductDrafts } from '../../../src/catalog/import/product-rows.ts'
+import { readProductRows } from '../../../src/catalog/import/read-csv.ts'
+import type { Store } from '../../../src/generated/prisma/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let store: Store
+beforeAll(async () => {
+  shop = await openShop({ limitsOff: true })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  store = await shop.addStore()
+})
+
+const fileOf = (name: string) => createReadStream(`test/catalog/import/exports/${name}.csv`)
+const textOf = (text: string) => Readable.from([Buffer.from(text)])
+
+async function load(bytes: Readable, from?: Platform) {
+  const drafts = new ProductDrafts()
+  const leftOut: LeftOut[] = []
+  for await (const row of readProductRows(bytes, { from, onLeftOut: (found) => leftOut.push(found) })) drafts.add(row)
+  return { report: await importProductRows(shop.services, store, drafts), leftOut }
+}
+
+/** The store's products by slug, with what is not empty of them. */
+async function products(): Promise<Record<string, any>> {
+  const bundle = await exportBundle(shop.database.prisma, store.subdomain)
+  return Object.fromEntries(
+    (bundle?.products ?? []).map(({ slug = '', images: _, ...product }) => [
+      slug,
+      JSON.parse(JSON.stringify(product), (_key, value) =>
+        value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value,
+      ),
+    ]),
+  )
+}
+const pictures = (...urls: string[]) => urls.map((url) => ({ url }))
+
+describe('the product export of Shopify', () => {
+  it('is recognised, and imported with variants, pictures, prices and flags', async () => {
+    const { report, leftOut } = await load(fileOf('shopify'))
+    expect(report).toMatchObject({ mistakes: [], added: [2, 6, 7] })
+    const { assam, cup, 'cafe-olkanne': can, ...others } = await products()
+    expect(others).toEqual({})
+    expect(assam).toEqual({
+      ...{ name: 'Assam', description: '<p>Malty, "tippy".</p>\n<ul><li>Loose</li></ul>', brand: 'Tea House' },
+      ...{ category: 'Black tea', price: 500, salePrice: 450, active: true, displayOrder: 0 },
+      attributes: [
+        { name: 'Category', value: 'Food > Drinks > Tea' },
+        { name: 'Tags', value: 'assam, strong' },
+      ],
+      media: [
+        { url: 'https://cdn.example/a.jpg', alt: 'A tin' },
+        { url: 'https://cdn.example/b.jpg', alt: 'Leaves' },
+        ...pictures('https://cdn.example/c.jpg', 'https://cdn.example/a100.jpg'),
+      ],
+      seo: { title: 'Assam tea', description: 'Strong and malty.' },
+      variants: [
+        {
+          ...{ options: { Size: '100g', Grind: 'Leaf' }, price: 500, salePrice: 450, stock: 12, weight: 120 },
+          ...{ sku: 'A-100', barcode: '8901234567894' },
+        },
+        // Below 0 is none, and no weight is none.
+        { options: { Size: '250g', Grind: 'Leaf' }, price: 900, stock: 0, sku: 'A-250' },
+        // Sold beyond its stock, and with a SKU that is taken.
+        { options: { Size: '250g', Grind: 'Cut' }, price: 880, weight: 270 },
+      ],
+    })
+    // Not published is not shown, and what is not taxed has a rate of 0.
+    expect(cup).toMatchObject({ price: 99.5, sku: '=CUP', weight: 300, taxRate: 0, active: false })
+    expect(cup).not.toHaveProperty('variants')
+    expect(can).toMatchObject({ name: 'Can', category: 'Kitchen', price: 10, active: false })
+    expect(leftOut).toEqual([
+      {
+        title: 'Shopify',
+        things: [
+          'stocks below 0: imported as 0 (1)',
+          'stocks of what is sold beyond its stock: not counted (1)',
+          'gift cards (1)',
+          'SKUs that stand twice (1)',
+        ],
+        columns: ['Google Shopping / Gender', 'Cost per item'],
+      },
+    ])
+  })
+
+  it('changes nothing when it is imported again', async () => {
+    await load(fileOf('shopify'))
+    expect((await load(fileOf('shopify'))).report).toMatchObject({ unchanged: [2, 6, 7], changed: [], mistakes: [] })
+  })
+
+  it('has other column names since 2024', async () => {
+    const header = 'Title,URL handle,Description,Vendor,Status,SKU,Option1 name,Option1 value,Price,Compare-at price'
+    const more =
+      'Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Product image URL'
+    const row =
+      'Assam,assam,Malty.,Tea House,Active,A-1,Title,Default Title,450,500,shopify,7,FALSE,120,https://cdn.example/a.jpg'
+    const { report, leftOut } = await load(textOf(`${header},${more}\n${row}\n`))
+    expect(report).toMatchObject({ added: [2], mistakes: [] })
+    expect(leftOut).toEqual([])
+    expect((await products()).assam).toMatchObject({
+      ...{ price: 500, salePrice: 450, stock: 7, weight: 120, sku: 'A-1', active: true, description: 'Malty.' },
+      media: pictures('https://cdn.example/a.jpg'),
+    })
+  })
+
+  it('names the line of what cannot be read', async () => {
+    const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Grams'
+    const { report } = await load(
+      textOf(`${header}\nassam,Assam,Title,Default Title,free,1\ncup,Cup,Title,Default Title,1,x\n`),
+    )
+    expect(report.mistakes.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'price'],
+      [3, 'weight'],
+    ])
+    expect(await products()).toEqual({})
+  })
+})
+
+describe('the product export of WooCommerce', () => {
+  it('is recognised, and imported with variations, categories in levels and units', async () => {
+    const { report, leftOut } = await load(fileOf('woocommerce'))
+    expect(report.mistakes).toEqual([])
+    const { shirt, mug, 'mug-2': other, song, poster, ...others } = await products()
+    expect(others).toEqual({})
+    expect(shirt).toEqual({
+      ...{ name: 'Shirt', description: 'Short.\n\nLong\nwith a line.', brand: 'Loom', category: 'Shirts' },
+      ...{ price: 100, salePrice: 80, sku: 'TEE', weight: 200, displayOrder: 3, active: true, seo: {} },
+      attributes: [
+        { name: 'Fit', value: 'Slim, Wide' },
+        { name: 'Category', value: 'Clothing > Tops > Shirts, Sale' },
+        { name: 'Tags', value: 'new, red, white' },
+      ],
+      media: pictures('https://shop.example/a.jpg', 'https://shop.example/b.jpg', 'https://shop.example/red.jpg'),
+      variants: [
+        { options: { Color: 'Red', Size: 'L' }, price: 100, salePrice: 80, stock: 4, sku: 'T-R' },
+        // Its size is the shopper's choice.
+        { options: { Color: 'Blue', Size: 'Any' }, price: 110, weight: 250 },
+      ],
+    })
+    expect(mug).toMatchObject({
+      ...{ price: 12.5, description: '=Not a formula', stock: 0, weight: 300, barcode: '4006381333931' },
+      ...{ taxRate: 0, active: false, sku: 'MUG' },
+    })
+    expect(other).toMatchObject({ name: 'mug', price: 14, active: true })
+    expect(other).not.toHaveProperty('sku')
+    // A sale of another time, a draft, and a stock below 0.
+    expect(song).toMatchObject({ price: 2, active: false, stock: 0 })
+    expect(song).not.toHaveProperty('salePrice')
+    expect(poster).not.toHaveProperty('stock')
+    expect(leftOut).toMatchObject([
+      {
+        title: 'WooCommerce',
+        columns: ['Length (cm)', 'Grouped products', 'External URL'],
+      },
+    ])
+    expect(leftOut[0]?.things.toSorted()).toEqual(
+      [
+        'SKUs that stand twice (1)',
+        'attributes of which variations leave the choice open: imported as text (1)',
+        'groups of products (1)',
+        'products that another site sells (1)',
+        'products without a price (1)',
+        'sale prices of other times (1)',
+        'stocks below 0: imported as 0 (1)',
+        'stocks of what is sold beyond its stock: not counted (1)',
+        'variations without a price or not published (1)',
+      ].toSorted(),
+    )
+  })
+
+  it('changes nothing when it is imported again', async () => {
+    await load(fileOf('woocommerce'))
+    const { report } = await load(fileOf('woocommerce'))
+    expect(report).toMatchObject({ changed: [], added: [], mistakes: [] })
+  })
+
+  it('is refused with a variation whose parent it does not have', async () => {
+    const header = 'Type,SKU,Name,Visibility in catalog,Regular price,Parent'
+    const { report } = await load(textOf(`${header}\nvariation,V,Shirt - Red,visible,1,TEE\n`))
+    expect(report.mistakes).toContainEqual({
+      ...{ line: 2, field: '' },
+      message: 'expected the SKU or id of a product of this file as the parent, found "TEE"',
+    })
+  })
+})
+
+it('a file that is said to be of a platform has its columns', async () => {
+  await expect(load(textOf('slug,name,price\na,A,1\n'), 'shopify')).rejects.toThrow(
+    'expected a product export of Shopify, found no column "handle", "option1 value"',
+  )
+  await expect(load(textOf('sku,name\n'), 'woocommerce')).rejects.toThrow('expected a product export of WooCommerce')
+})
