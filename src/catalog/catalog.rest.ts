@@ -5,8 +5,8 @@ import { recordOf } from '../platform/record-of.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
 import { asListed } from './included.ts'
-import { MAX_CATEGORIES } from './list-categories.ts'
 import { exampleProduct, ListedProduct } from './product-answer.ts'
+import { MAX_CATEGORIES } from './products-read.sql.ts'
 import { productsQuery, productsVariables } from './search/products-query.ts'
 
 const Count = z.object({ value: z.string(), count: z.int() })

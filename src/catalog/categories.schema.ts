@@ -1,6 +1,7 @@
 import { builder } from '../graphql/schema/builder.ts'
-import { type Category as CategoryRow, listCategories, MAX_CATEGORIES } from './list-categories.ts'
+import { listCategories } from './list-categories.ts'
 import { pictureAddress } from './product.ts'
+import { type Category as CategoryRow, MAX_CATEGORIES } from './products-read.sql.ts'
 
 const Category = builder.objectRef<CategoryRow>('Category').implement({
   description: 'A category of products.',

@@ -1,28 +1,15 @@
 import type { Prisma, Product } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage, MOST_COUNTED } from '../../platform/counted-page.ts'
-import { storeStatement } from '../../platform/database/store-statement.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../../platform/counted-page.ts'
 import { Problem } from '../../platform/problem.ts'
 import { containing, searchText } from '../../platform/text/search-text.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { displayOrder } from '../display-order.ts'
 import { categoryKey } from '../product.ts'
+import { countOfCategory, countOfStore } from '../products-read.sql.ts'
 
 export type ProductQuery = { include?: { variants?: boolean | object } }
-
-const counted = (category: string) =>
-  `SELECT count(*)::int AS count FROM (
-    SELECT FROM products WHERE store_id = $1 ${category}
-    ORDER BY display_order, created_at DESC, id DESC LIMIT ${MOST_COUNTED + 1}
-  ) AS counted`
-
-/** Not through Prisma, since these counts are the most frequent. */
-const countOfStore = storeStatement<{ count: number }>('count of products', counted(''))
-const countOfCategory = storeStatement<{ count: number }>(
-  'count of products of a category',
-  counted('AND category_key = $2'),
-)
 
 export interface ProductFilter {
   /** Also of variants: their SKUs and barcodes. */

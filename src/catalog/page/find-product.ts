@@ -1,26 +1,10 @@
 import type { Context } from '../../graphql/context.ts'
-import { storeStatement } from '../../platform/database/store-statement.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isStorableText } from '../../platform/text/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readContent } from '../../stores/read-content.ts'
-import { type StorefrontProduct, shownColumns } from '../storefront-product.ts'
-
-const byId = storeStatement<StorefrontProduct>(
-  'product by id',
-  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND id = $2 AND active`,
-)
-
-const bySlug = storeStatement<StorefrontProduct>(
-  'product by slug',
-  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND slug = $2 AND active`,
-)
-
-const byEither = storeStatement<StorefrontProduct>(
-  'product by id or slug',
-  `SELECT ${shownColumns} FROM products WHERE store_id = $1 AND (id = $2::uuid OR slug = $3) AND active
-   ORDER BY id = $2::uuid DESC LIMIT 1`,
-)
+import { productByEither, productById, productBySlug } from '../products-read.sql.ts'
+import type { StorefrontProduct } from '../storefront-product.ts'
 
 interface ProductKeys {
   id?: string | null | undefined
@@ -39,17 +23,17 @@ export async function findProduct(context: Context, keys: ProductKeys): Promise<
 }
 
 function productsBy(context: Context, { id, slug, idOrSlug }: ProductKeys): Promise<StorefrontProduct[]> {
-  if (id != null) return isUuid(id) ? readContent(context, byId, id) : none
-  if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, byEither, idOrSlug, idOrSlug)
+  if (id != null) return isUuid(id) ? readContent(context, productById, id) : none
+  if (idOrSlug != null && isUuid(idOrSlug)) return readContent(context, productByEither, idOrSlug, idOrSlug)
   const name = slug ?? idOrSlug ?? ''
-  return isStorableText(name) ? readContent(context, bySlug, name) : none
+  return isStorableText(name) ? readContent(context, productBySlug, name) : none
 }
 
 const none: Promise<StorefrontProduct[]> = Promise.resolve([])
 
 /** For a write: reads the primary. @throws Problem NOT_FOUND */
 export async function getProduct({ services, store }: Context, id: string): Promise<StorefrontProduct> {
-  const [product] = isUuid(id) ? await services.db.sql.read(byId, store.id, id) : []
+  const [product] = isUuid(id) ? await services.db.sql.read(productById, store.id, id) : []
   if (!product) throw new Problem('NOT_FOUND', 'Product not found')
   return product
 }

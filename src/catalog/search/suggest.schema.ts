@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/schema/builder.ts'
 import { pageCost } from '../../platform/pagination.ts'
 import { MAX_SEARCH } from './product-filter.ts'
-import { MAX_SUGGESTIONS, type Suggestion, suggest } from './suggest.ts'
+import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
+import type { Suggestion } from './words.sql.ts'
 
 const Kind = builder.enumType('SuggestionKind', {
   description: 'The kind of a suggestion.',

@@ -1,7 +1,7 @@
 import type { Context } from '../../graphql/context.ts'
 import { defineLoader } from '../../graphql/schema/loader.ts'
-import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { ProductVariant } from '../product.ts'
+import { stockOf } from './stock.sql.ts'
 import { heldUnits, poolKey, type Stock, stockPool } from './stock.ts'
 
 /** Units held by pending orders. Lookups of many products share one statement. */
@@ -9,13 +9,6 @@ export const heldUnitsOf = defineLoader<string, Stock>(async ({ services, store 
   const held = await heldUnits(services.db.prisma, store.id, productIds, services.clock())
   return productIds.map(() => held)
 })
-
-const stockOf = storeStatement<{ id: string; stock: number }>(
-  'stock',
-  `SELECT id, stock FROM products WHERE store_id = $1 AND id = ANY ($2::uuid[]) AND stock IS NOT NULL
-   UNION ALL
-   SELECT id, stock FROM variants WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) AND stock IS NOT NULL`,
-)
 
 /** From the primary: a replica may predate the last order. */
 const stockNow = defineLoader<string, Stock>(async ({ services, store }, productIds) => {

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { SqlClient } from '../../platform/database/sql.ts'
 import { arrayOf, onceLocked } from '../../platform/database/statements.ts'
+import { storeStatement } from '../../platform/database/store-statement.ts'
 import { MAX_INTEGER } from '../../platform/integer.ts'
 import { poolKey, type StockChange } from './stock.ts'
 
@@ -86,3 +87,10 @@ export function countedSales(storeId: string, sales: readonly Sale[], earlier: r
 
 export const countSales = (tx: Pick<SqlClient, '$executeRaw'>, storeId: string, sales: readonly Sale[]) =>
   tx.$executeRaw(countedSales(storeId, sales))
+
+export const stockOf = storeStatement<{ id: string; stock: number }>(
+  'stock',
+  `SELECT id, stock FROM products WHERE store_id = $1 AND id = ANY ($2::uuid[]) AND stock IS NOT NULL
+   UNION ALL
+   SELECT id, stock FROM variants WHERE store_id = $1 AND product_id = ANY ($2::uuid[]) AND stock IS NOT NULL`,
+)

@@ -1,12 +1,11 @@
-import type { Order } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
-import { storeStatement } from '../../platform/database/store-statement.ts'
 import { labelledText } from '../../platform/input/labelled-text.ts'
 import { inputRules, parseInput } from '../../platform/input/parse-input.ts'
 import { Problem } from '../../platform/problem.ts'
 import { digitsOf } from '../../platform/text/typed-text.ts'
 import { asStored } from '../order-number.ts'
-import { type ShownOrder, shownColumns } from './shown-order.ts'
+import type { ShownOrder } from './shown-order.ts'
+import { orderByNumber } from './shown-orders.sql.ts'
 import { countGuess } from './track-guesses.ts'
 
 export const trackInput = inputRules({
@@ -18,11 +17,6 @@ export const trackInput = inputRules({
   },
 })
 
-const byNumber = storeStatement<ShownOrder & Pick<Order, 'buyerPhone'>>(
-  'order by its number',
-  `SELECT ${shownColumns}, buyer_phone AS "buyerPhone" FROM orders WHERE store_id = $1 AND order_no = $2`,
-)
-
 const lastDigits = (phone: string): string => digitsOf(phone).slice(-4)
 
 /** By number and the last 4 digits of the buyer's phone. @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED */
@@ -30,7 +24,7 @@ export async function trackOrder(context: Context, input: unknown): Promise<Show
   const { services, store } = context
   const { orderNo, phone } = parseInput(trackInput, input)
   const number = asStored(orderNo)
-  const [order] = await services.db.sql.read(byNumber, store.id, number)
+  const [order] = await services.db.sql.read(orderByNumber, store.id, number)
   const digits = lastDigits(phone)
   const isBuyer = order !== undefined && digits !== '' && lastDigits(order.buyerPhone) === digits
   await countGuess(context, number, isBuyer)

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Order } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { storeStatement } from '../../platform/database/store-statement.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { OrderQueue } from '../order-queue.ts'
-import { type ShownOrder, shownColumns } from '../shown/shown-order.ts'
+import type { ShownOrder } from '../shown/shown-order.ts'
+import { changedOrders } from '../shown/shown-orders.sql.ts'
 import { trackOrder } from '../shown/track-order.ts'
 import { isOver } from '../status/order-status.ts'
 import { createFollowerQuota, type FollowerLimits } from './follower-quota.ts'
@@ -48,13 +48,6 @@ interface Followed {
   listeners: Map<Listener<ShownOrder>, number>
 }
 
-const changed = storeStatement<ShownOrder & Pick<Order, 'erasedAt'>>(
-  'changed orders',
-  `SELECT ${shownColumns}, erased_at AS "erasedAt" FROM orders
-   JOIN unnest($2::uuid[], $3::int[]) AS known (order_id, known_version) ON orders.id = known.order_id
-   WHERE store_id = $1 AND version <> known_version`,
-)
-
 /** One statement per store, also at once after this process's transactions; none without followers. */
 export function createOrderWatch(
   { forRequest, orderQueue, logger }: WatchParts,
@@ -90,7 +83,7 @@ export function createOrderWatch(
     const ids = [...orders.keys()]
     const versions = Array.from(orders.values(), ({ version }) => version)
     try {
-      const rows = await forRequest(storeId).sql.read(changed, storeId, ids, versions)
+      const rows = await forRequest(storeId).sql.read(changedOrders, storeId, ids, versions)
       hasFailed = false
       for (const row of rows) notify(orders.get(row.id), row)
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../graphql/context.ts'
-import { storeStatement } from '../../../platform/database/store-statement.ts'
 import { createReadCache } from '../../../platform/read-cache.ts'
+import { catalogueSize } from '../words.sql.ts'
 
 /** Active products per store, up to a minute old. */
 export interface CatalogueSizes {
@@ -10,18 +10,10 @@ export interface CatalogueSizes {
 
 const MAX_AGE_MS = 60_000
 const MAX_STORES = 10_000
-const MOST = 1_000_000
-
-const size = storeStatement<{ products: number }>(
-  'size of a catalogue',
-  `SELECT count(*)::int AS products
-   FROM (SELECT 1 FROM product_search WHERE store_id = $1 AND active LIMIT ${MOST}) AS counted`,
-)
-
 export function createCatalogueSizes(): CatalogueSizes {
   const cache = createReadCache<{ products: number }, Context>(
     { maxAgeMs: MAX_AGE_MS, maxSize: MAX_STORES },
-    async (storeId, _, { services }) => (await services.db.sql.read(size, storeId))[0] ?? { products: 0 },
+    async (storeId, _, { services }) => (await services.db.sql.read(catalogueSize, storeId))[0] ?? { products: 0 },
   )
   return {
     find: async (context) => (await cache.find(context.store.id, context)).products,
