@@ -1,3 +1,5 @@
+import { pause } from './retry.ts'
+
 /**
  * Where the client stores the customer's token, the cart's id, the token for a store with a password, and the key of a
  * checkout that is not answered yet. `localStorage` is one that all tabs share and that outlives them; scripts of the page
@@ -19,6 +21,9 @@ export function memoryStorage(): StorefrontStorage {
   }
 }
 
+/** Tabs that are processes of their own see what another has written to `localStorage` a little later. */
+const SEEN_MS = 200
+
 const queues = new WeakMap<StorefrontStorage, Promise<unknown>>()
 
 /**
@@ -31,8 +36,17 @@ export function withLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const locks = globalThis.navigator?.locks
-  // The DOM's types leave open whether a promise is awaited; it is.
-  if (locks && storage instanceof Storage) return locks.request(name, work) as Promise<Result>
+  if (locks && storage instanceof Storage) {
+    return new Promise((resolve, reject) => {
+      const request = locks.request(name, async () => {
+        const result = work()
+        resolve(result)
+        await result.catch(() => {})
+        await pause(SEEN_MS)
+      })
+      request.catch(reject)
+    })
+  }
   const turn = (queues.get(storage) ?? Promise.resolve()).then(work)
   queues.set(
     storage,
