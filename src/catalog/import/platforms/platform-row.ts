@@ -8,17 +8,20 @@ const DEFUSED = /^'(?=\s*[=+\-@])/
 /** A row of a platform's export. */
 export class PlatformRow {
   readonly line: number
-  readonly #cells: ReadonlyMap<string, string>
+  readonly #cells: readonly string[]
+  readonly #places: ReadonlyMap<string, number>
 
-  constructor(line: number, cells: ReadonlyMap<string, string>) {
+  /** @param places of the columns in every row */
+  constructor(line: number, cells: readonly string[], places: ReadonlyMap<string, number>) {
     this.line = line
     this.#cells = cells
+    this.#places = places
   }
 
   /** The first of the columns that has content. */
   text(...columns: readonly string[]): string {
     for (const column of columns) {
-      const cell = this.#cells.get(column)?.trim() ?? ''
+      const cell = this.#cells[this.#places.get(column) ?? -1]?.trim() ?? ''
       if (cell !== '') return cell.replace(DEFUSED, '')
     }
     return ''

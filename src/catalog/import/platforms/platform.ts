@@ -39,11 +39,12 @@ export function platformReader(
   }
 
   const rows: PlatformRow[] = []
+  const places = new Map(columns.map((name, index) => [name, index]))
   const used = new Set<string>()
   return {
     read(cells, line) {
       for (const [index, cell] of cells.entries()) if (cell.trim() !== '') used.add(header[index] ?? '')
-      rows.push(new PlatformRow(line, new Map(columns.map((name, index) => [name, cells[index] ?? '']))))
+      rows.push(new PlatformRow(line, cells, places))
       return []
     },
     end() {

@@ -62,7 +62,9 @@ export const shopify: PlatformFormat = {
     const products = new Map<string, PlatformRow[]>()
     for (const row of rows) {
       const handle = row.text(...column.handle)
-      products.set(handle, [...(products.get(handle) ?? []), row])
+      const own = products.get(handle)
+      if (own) own.push(row)
+      else products.set(handle, [row])
     }
     const taken = new TakenSlugs([...products.keys()].filter(isSlug))
     return [...products].flatMap(([handle, own]) => {

@@ -37,8 +37,9 @@ export const woocommerce: PlatformFormat = {
     const orphans: ProductRow[] = []
     for (const row of rows.filter(isVariation)) {
       const parent = byKey.get(row.text('parent').toLowerCase())
-      if (parent) children.set(parent, [...(children.get(parent) ?? []), row])
-      else orphans.push(orphan(row))
+      if (!parent) orphans.push(orphan(row))
+      else if (children.has(parent)) children.get(parent)?.push(row)
+      else children.set(parent, [row])
     }
     const slugs = slugsOf(parents)
     return [...parents.flatMap((row) => productRows(row, children.get(row) ?? [], slugs.get(row), tools)), ...orphans]

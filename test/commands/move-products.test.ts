@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { teaShop } from '../bundle/tea-shop.ts'
+import { runStorefront } from '../support/process.ts'
+import { readyFolder } from '../support/test-database.ts'
+
+let folder: string
+let dataDir: string
+
+const storefront = (...args: string[]) => runStorefront(args, { DATA_DIR: dataDir })
+
+function file(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-move-'))
+  dataDir = await readyFolder()
+  expect(
+    await storefront('import', file('tea.json', JSON.stringify({ ...teaShop(), products: [], reviews: [] }))),
+  ).toMatchObject({ status: 0 })
+})
+afterAll(() => {
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
+})
+
+describe('storefront import-products', () => {
+  it('takes an export of another platform, and says in one line what it leaves out', async () => {
+    const path = 'test/catalog/import/exports/shopify.csv'
+    const { status, stdout, stderr } = await storefront('import-products', 'tea', path)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout.split('\n')).toEqual([
+      'tea: products 3: 3 added (lines 2, 6-7), 0 changed, 0 unchanged.',
+      'Of the Shopify export this was left out: stocks below 0: imported as 0 (1); stocks of what is sold beyond its stock: not counted (1); gift cards (1); SKUs that stand twice (1); what stands in "Google Shopping / Gender", "Cost per item".',
+      '',
+    ])
+  })
+
+  it('is told which platform it is of', async () => {
+    const { status, stderr } = await storefront(
+      'import-products',
+      'tea',
+      'examples/products.csv',
+      '--from',
+      'woocommerce',
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      'line 1: expected a product export of WooCommerce, found no column "type", "regular price"',
+    )
+    const other = await storefront('import-products', 'tea', 'examples/products.csv', '--from', 'magento')
+    expect(other.stderr).toContain('Allowed choices are shopify, woocommerce.')
+  })
+})
+
+describe('storefront export-products', () => {
+  it('prints what import-products takes, and changes nothing with it', async () => {
+    const { status, stdout } = await storefront('export-products', 'tea')
+    expect(status).toBe(0)
+    const path = file('products.csv', stdout)
+    const again = await storefront('import-products', 'tea', path, '--set-stock')
+    expect(again.stderr).toBe('')
+    expect(again.stdout).toMatch(/^tea: products \d+: 0 added, 0 changed, \d+ unchanged/)
+    const edited = file('edited.csv', stdout.replace(',Cup,', ',Big cup,'))
+    expect((await storefront('import-products', 'tea', edited)).stdout).toMatch(/: 0 added, 1 changed \(line \d+\), /)
+  })
+})
+
+describe('storefront import-stock', () => {
+  it('sets stock, or says what is wrong with which line', async () => {
+    const wrong = file('wrong.csv', 'sku,stock\nA-100,7\nNONE,1\n=CUP,2\n')
+    expect(await storefront('import-stock', 'tea', wrong)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `${wrong}: line 3, sku: expected the SKU of a product or variant, found "NONE"\nNothing of ${wrong} was imported: it has 1 mistake. Fix it and import again.\n`,
+    })
+    const right = file('right.csv', 'sku,stock\nA-100,7\n=CUP,2\n')
+    const line = 'tea: stocks 2: 2 changed, 0 unchanged.'
+    expect((await storefront('import-stock', 'tea', right, '--dry-run')).stdout).toBe(
+      `${line} Nothing was stored: this was a dry run.\n`,
+    )
+    expect((await storefront('import-stock', 'tea', right)).stdout).toBe(`${line}\n`)
+    const { stdout } = await storefront('export-products', 'tea')
+    expect(stdout).toMatch(/^assam,,,500,450,.*,7,,120,A-100,/m)
+    expect((await storefront('import-stock', 'tea', right)).stdout).toBe('tea: stocks 2: 0 changed, 2 unchanged.\n')
+  })
+})
