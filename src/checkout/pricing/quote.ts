@@ -1,6 +1,8 @@
 import { lineTotal, type Micro, roundingUnit, roundTo, type Subunits } from '../../platform/money.ts'
+import { cheapest, type DeliveryTerms, deliveryOptions, type FeeOption, type Parcel } from './delivery.ts'
 import { type DiscountRefusal, type DiscountTerms, discountAmount, discountRefusal } from './discount.ts'
 import { type LoyaltyProgram, type PointsOffer, pointsEarned, redemption } from './loyalty.ts'
+import { type PaymentTerms, paymentOptions } from './payment-fee.ts'
 import { descending, prorate, sum } from './prorate.ts'
 import { type RateTax, taxesByRate, withTax } from './tax.ts'
 
@@ -18,6 +20,23 @@ export interface PricingSettings extends ShippingTerms {
   loyalty: LoyaltyProgram | null
 }
 
+/** A choice between methods. */
+export interface Choice<Terms> {
+  /** In the owner's order. */
+  methods: readonly Terms[]
+  /** The code of the one that the buyer has chosen; null when they have not. */
+  chosen: string | null
+}
+
+/** How an order is delivered and paid, where the store offers more than a flat fee and the payment provider. */
+export interface Fulfilment {
+  /** The methods of the destination's zone; null for the store's flat fee. */
+  delivery: Choice<DeliveryTerms> | null
+  /** Grams. */
+  weight: bigint
+  payment: Choice<PaymentTerms>
+}
+
 export interface QuoteInput {
   lines: readonly PricedLine[]
   settings: PricingSettings
@@ -25,6 +44,8 @@ export interface QuoteInput {
   points: PointsOffer | null
   earns: boolean
   now: Date
+  /** Null, or left out, for a flat fee and the payment provider alone. */
+  fulfilment?: Fulfilment | null
 }
 
 /** Subunits. */
@@ -46,15 +67,26 @@ export interface Quote {
   loyaltyDiscount: Subunits
   pointsUsed: number
   pointsEarned: number
+  /** With the fees of delivery and payment. */
   shipping: Subunits
+  /** The delivery methods that are possible, and the one of the quote; null for the flat fee. */
+  delivery: Chosen | null
+  /** The payment methods that are possible, and the one of the quote. */
+  payment: Chosen
   tax: Subunits
   taxes: RateTax[]
   taxInclusive: boolean
   total: Subunits
 }
 
+/** What is possible, and what the quote is for: null when nothing was chosen, or the chosen method is not possible. */
+export interface Chosen {
+  options: FeeOption[]
+  taken: FeeOption | null
+}
+
 /** The sums do not depend on the order of the lines. */
-export function quote({ lines, settings, discount: terms, points, earns, now }: QuoteInput): Quote {
+export function quote({ lines, settings, discount: terms, points, earns, now, fulfilment = null }: QuoteInput): Quote {
   const { exponent, taxInclusive, loyalty } = settings
   const unit = roundingUnit(exponent)
   const priced = lines.map(({ unitPrice, qty, taxRate }) => ({ taxRate, gross: lineTotal(unitPrice, qty, exponent) }))
@@ -81,7 +113,11 @@ export function quote({ lines, settings, discount: terms, points, earns, now }: 
   const taxable = goods - redeemed.value
   const taxes = taxesByRate(reduced, { inclusive: taxInclusive, unit })
   const tax = sum(taxes.map((entry) => entry.tax))
-  const shipping = shippingFee(goods, settings, unit)
+  const delivery = fulfilment?.delivery ? delivered(fulfilment.delivery, { goods, weight: fulfilment.weight }, unit) : null
+  const deliveryFee = delivery === null ? shippingFee(goods, settings, unit) : (delivery.taken?.fee ?? 0n)
+  const due = taxable + deliveryFee + (taxInclusive ? 0n : tax)
+  const payment = paid(fulfilment?.payment ?? NO_CHOICE, { total: due, delivery: delivery?.taken?.code ?? null, unit })
+  const paymentFee = payment.taken?.fee ?? 0n
 
   return {
     lines: withTax(reduced, taxes, unit).map(({ taxRate, ...line }) => line),
@@ -91,13 +127,30 @@ export function quote({ lines, settings, discount: terms, points, earns, now }: 
     loyaltyDiscount: redeemed.value,
     pointsUsed: redeemed.points,
     pointsEarned: earns && loyalty ? pointsEarned(taxable, loyalty.earnRate, exponent) : 0,
-    shipping,
+    shipping: deliveryFee + paymentFee,
+    delivery,
+    payment,
     tax,
     taxes,
     taxInclusive,
-    total: taxable + shipping + (taxInclusive ? 0n : tax),
+    total: due + paymentFee,
   }
 }
+
+const NO_CHOICE: Choice<PaymentTerms> = { methods: [], chosen: null }
+
+function delivered({ methods, chosen }: Choice<DeliveryTerms>, parcel: Parcel, unit: Subunits): Chosen {
+  const options = deliveryOptions(methods, parcel, unit)
+  return { options, taken: chosen === null ? cheapest(methods, options) : optionOf(options, chosen) }
+}
+
+function paid({ methods, chosen }: Choice<PaymentTerms>, order: Parameters<typeof paymentOptions>[1]): Chosen {
+  const options = paymentOptions(methods, order)
+  return { options, taken: optionOf(options, chosen) }
+}
+
+const optionOf = (options: readonly FeeOption[], chosen: string | null): FeeOption | null =>
+  options.find(({ code }) => code === chosen) ?? null
 
 const NO_POINTS: PointsOffer = { requested: 0, available: 0 }
 

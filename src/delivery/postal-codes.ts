@@ -1,0 +1,106 @@
+/** Most entries of one list. */
+export const MAX_POSTAL_CODES = 25_000
+/** Characters of a code, without blanks and hyphens. */
+const MAX_CODE = 20
+
+/** A set of postal codes. */
+export interface PostalCodes {
+  /** Whether the set has the code, which is compared in upper case without blanks and hyphens. */
+  has(code: string): boolean
+  /** Bytes that the set takes, roughly. */
+  readonly bytes: number
+}
+
+/** The form in which codes are compared: 'sw1a 1aa' is 'SW1A1AA'. */
+export const comparableCode = (code: string): string => code.replace(/[\s-]+/g, '').toUpperCase()
+
+/**
+ * An entry of a list in its stored form: a code ('560001'), a prefix ('5600*') or an inclusive range ('560001-560099',
+ * or 'AA1..AA9' where codes have letters). Null when it is none of them.
+ */
+export function postalEntry(text: string): string | null {
+  const entry = text.trim().toUpperCase()
+  const range = rangeOf(entry)
+  if (range) return range.from.length === range.to.length && range.from <= range.to ? storedRange(range) : null
+  const code = comparableCode(entry)
+  return /^[A-Z0-9]+\*?$/.test(code) && code.length <= MAX_CODE ? code : null
+}
+
+interface Range {
+  from: string
+  to: string
+}
+
+/** Hyphens also stand inside of codes (100-0001), so that one is a range only between two numbers of the same length. */
+function rangeOf(entry: string): Range | null {
+  const [, from = '', to = ''] = /^(.+?)\s*\.\.+\s*(.+)$/.exec(entry) ?? []
+  if (from && to) {
+    const ends = { from: comparableCode(from), to: comparableCode(to) }
+    return isCode(ends.from) && isCode(ends.to) ? ends : { from: 'Z', to: 'A' }
+  }
+  const [, first = '', last = ''] = /^(\d[\d ]*?)\s*[-–]\s*(\d[\d ]*)$/.exec(entry) ?? []
+  const numbers = { from: comparableCode(first), to: comparableCode(last) }
+  return first && numbers.from.length === numbers.to.length ? numbers : null
+}
+
+const isCode = (text: string) => /^[A-Z0-9]+$/.test(text) && text.length <= MAX_CODE
+
+const storedRange = ({ from, to }: Range): string =>
+  from === to ? from : /\D/.test(from + to) ? `${from}..${to}` : `${from}-${to}`
+
+/** Sorts after every character of a code. */
+const LAST = '~'
+
+/** Compiles entries in their stored form. */
+export function postalCodes(entries: readonly string[]): PostalCodes {
+  const prefixes: Range[] = []
+  const byLength = new Map<number, Range[]>()
+  for (const entry of entries) {
+    if (entry.endsWith('*')) {
+      const prefix = entry.slice(0, -1)
+      prefixes.push({ from: prefix, to: prefix + LAST })
+      continue
+    }
+    const [from = '', to = from] = entry.split(/\.\.|-/)
+    const ranges = byLength.get(from.length) ?? []
+    ranges.push({ from, to })
+    byLength.set(from.length, ranges)
+  }
+  const mergedPrefixes = merged(prefixes)
+  const ranges = new Map([...byLength].map(([length, list]) => [length, merged(list)]))
+  const count = [...ranges.values()].reduce((sum, { length }) => sum + length, mergedPrefixes.length)
+  return {
+    has(code) {
+      const wanted = comparableCode(code)
+      return isWithin(wanted, ranges.get(wanted.length) ?? []) || isWithin(wanted, mergedPrefixes)
+    },
+    bytes: 200 + count * 120,
+  }
+}
+
+/** The ranges in ascending order, with those that overlap or follow each other made one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = []
+  for (const { from, to } of ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const last = result.at(-1)
+    if (!last || (from > last.to && !follows(from, last.to))) result.push({ from, to })
+    else if (to > last.to) last.to = to
+  }
+  return result
+}
+
+/** Whether the number is the next one. */
+const follows = (code: string, previous: string): boolean =>
+  code.length === previous.length && /^\d{1,15}$/.test(code) && /^\d+$/.test(previous) && Number(code) === Number(previous) + 1
+
+function isWithin(code: string, ranges: readonly Range[]): boolean {
+  let [low, high] = [0, ranges.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const range = ranges[middle]
+    if (!range || code < range.from) high = middle - 1
+    else if (code > range.to) low = middle + 1
+    else return true
+  }
+  return false
+}
