@@ -1,6 +1,7 @@
 import { protectionOf } from './access/protection.ts'
 import { type Authentication, authenticate } from './customers/account/find-viewer.ts'
 import type { Viewer } from './customers/customers.sql.ts'
+import { readTerms, type StoreTerms } from './delivery/store-terms.ts'
 import type { Store } from './generated/prisma/client.ts'
 import type { Context, Services } from './graphql/context.ts'
 import type { Logger } from './platform/logger.ts'
@@ -28,6 +29,7 @@ class RequestContext implements Context {
   readonly foundStore: Context['foundStore']
   readonly store: Store
   readonly contentVersion: bigint | null
+  readonly #termsVersion: bigint | null
   readonly idempotencyKey: string | null
   readonly ip: string
   readonly baseUrl: string
@@ -47,6 +49,7 @@ class RequestContext implements Context {
     // Admission refuses requests for unknown stores before anyone reads this.
     this.store = store as Store
     this.contentVersion = store && 'contentVersion' in store ? store.contentVersion : null
+    this.#termsVersion = store && 'termsVersion' in store ? store.termsVersion : null
     this.idempotencyKey = parts.idempotencyKey ?? null
     this.ip = parts.ip
     this.baseUrl = parts.baseUrl ?? ''
@@ -72,7 +75,14 @@ class RequestContext implements Context {
     return (await protectionOf(this)).seesCatalogue
   }
 
-  /** Few requests write more than their own line, which has a logger of its own. */
+  terms(): Promise<StoreTerms> {
+    const { services, store } = this
+    return this.#termsVersion === null
+      ? readTerms(services.db.sql, store.id)
+      : services.terms.find(services.db.sql, store.id, this.#termsVersion)
+  }
+
+  /** Few requests write anything but their own line, which has a logger of its own. */
   get log(): Logger {
     const { requestId, store } = this.#parts
     this.#log ??= this.services.logger.child({ requestId, store: store?.subdomain })

@@ -7,6 +7,7 @@ import { CHAT_MESSAGES_A_DAY } from './chat/chat-day.ts'
 import type { Config } from './config.ts'
 import { openConfiguredReplica } from './configured-database.ts'
 import { createCustomerTokens } from './customers/account/customer-token.ts'
+import { createTermsCache } from './delivery/store-terms.ts'
 import type { Services } from './graphql/context.ts'
 import { createJobs, type JobsOptions } from './job-kinds.ts'
 import { MAX_LEADS } from './leads/submit-lead.ts'
@@ -85,6 +86,7 @@ export async function openServices(
     database,
     ...waysToData(database, replica),
     stores: createStoreDirectory(database.prisma),
+    terms: createTermsCache(),
     limits,
     passwords,
     tokens: createCustomerTokens(secrets, clock),

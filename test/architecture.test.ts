@@ -54,7 +54,19 @@ const described = (found: Import[]) => found.map(({ from, to }) => `${from} impo
 /** The folders of src, the lowest first. The files of src itself, which put the process together, are above all. */
 const folders = [
   ...['platform', 'http', 'admission', 'response-cache', 'graphql', 'rest'],
-  ...['webhooks', 'owners', 'stores', 'media', 'payments', 'catalog', 'mails', 'carts', 'loyalty', 'customers'],
+  ...[
+    'webhooks',
+    'owners',
+    'stores',
+    'media',
+    'payments',
+    'delivery',
+    'catalog',
+    'mails',
+    'carts',
+    'loyalty',
+    'customers',
+  ],
   ...['orders', 'discounts', 'reviews', 'wishlist', 'newsletter', 'leads', 'access', 'chat', 'checkout'],
   ...['refunds', 'settlement'],
   ...['bundle', 'privacy', 'commands'],

@@ -4,7 +4,7 @@ import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { mergedLines } from './cart-line.ts'
 import { lockBoth } from './carts.sql.ts'
-import { inCartTransaction, isOpenTo, retainedSince, type StoredCart, storedLines } from './stored-cart.ts'
+import { inCartTransaction, isOpenTo, retainedSince, type StoredCart, storedLines, storedWish } from './stored-cart.ts'
 
 interface Adoption {
   services: Pick<Services, 'db' | 'clock'>
@@ -56,6 +56,8 @@ async function merge(tx: Prisma.TransactionClient, { storeId, given, own, now }:
       lines: storedLines(mergedLines(own.lines, given.lines)),
       discountCode: given.discountCode ?? own.discountCode,
       loyaltyPoints: given.loyaltyPoints ?? own.loyaltyPoints,
+      delivery: storedWish(given.delivery ?? own.delivery),
+      paymentMethod: given.paymentMethod ?? own.paymentMethod,
     },
   })
   await tx.cart.updateMany({
@@ -67,6 +69,8 @@ async function merge(tx: Prisma.TransactionClient, { storeId, given, own, now }:
       lines: [],
       discountCode: null,
       loyaltyPoints: null,
+      delivery: storedWish(null),
+      paymentMethod: null,
     },
   })
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { inputRules, optional } from '../platform/input/parse-input.ts'
+import {
+  addressIdInput,
+  deliveryInput,
+  deliveryWish,
+  paymentMethodCode,
+  paymentMethodInput,
+} from '../delivery/destination.ts'
+import { clearable, inputRules, optional } from '../platform/input/parse-input.ts'
 import { MAX_INTEGER } from '../platform/integer.ts'
 import { isStorableText } from '../platform/text/text.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -72,7 +79,13 @@ const loyaltyPoints = z.int({ error: POINTS }).min(0, { error: POINTS }).max(MAX
 export const newCartInput = inputRules({
   required: [],
   missing: '',
-  fields: { items: optional(listOf('items', line)), discountCode: optional(discountCode) },
+  fields: {
+    items: optional(listOf('items', line)),
+    discountCode: optional(discountCode),
+    delivery: deliveryInput,
+    addressId: addressIdInput,
+    paymentMethod: paymentMethodInput,
+  },
 })
 
 /** Null and blank remove the code or the points; omitted fields stay. */
@@ -86,5 +99,8 @@ export const cartChangeInput = inputRules({
     remove: optional(listOf('remove', removedLine)),
     discountCode: discountCode.nullish(),
     loyaltyPoints: loyaltyPoints.nullish(),
+    delivery: clearable(deliveryWish),
+    addressId: addressIdInput,
+    paymentMethod: clearable(paymentMethodCode),
   },
 })

@@ -1,4 +1,5 @@
 import { optionsKey } from '../catalog/product.ts'
+import type { DeliveryWish } from '../delivery/destination.ts'
 import { Problem } from '../platform/problem.ts'
 
 export const MAX_ITEMS = 100
@@ -35,6 +36,8 @@ export interface CartContent {
   lines: readonly StoredLine[]
   discountCode: string | null
   loyaltyPoints: number | null
+  delivery: DeliveryWish | null
+  paymentMethod: string | null
 }
 
 export type Names = Readonly<Record<string, string>>
@@ -91,12 +94,18 @@ export function mergedLines(lines: readonly StoredLine[], others: readonly Store
 export function unbought(cart: CartContent, bought: readonly CartItem[]): CartContent {
   const lines = unboughtLines(cart.lines, bought)
   const { discountCode, loyaltyPoints } = lines.length === 0 ? { discountCode: null, loyaltyPoints: null } : cart
-  return { lines, discountCode, loyaltyPoints }
+  const { delivery, paymentMethod } = cart
+  return { lines, discountCode, loyaltyPoints, delivery, paymentMethod }
 }
 
-/** Equal for carts with equal content, whatever order and names. */
-export const contentKey = ({ lines, discountCode, loyaltyPoints }: CartContent): string =>
-  JSON.stringify([lines.map((line) => [lineKey(line), line.qty]).sort(), discountCode, loyaltyPoints])
+/** A text that two carts share when they hold the same, in whatever order, under whatever names. */
+export const contentKey = ({ lines, discountCode, loyaltyPoints, delivery, paymentMethod }: CartContent): string =>
+  JSON.stringify([
+    lines.map((line) => [lineKey(line), line.qty]).sort(),
+    discountCode,
+    loyaltyPoints,
+    ...(delivery || paymentMethod ? [delivery, paymentMethod] : []),
+  ])
 
 export function unboughtLines(lines: readonly StoredLine[], bought: readonly CartItem[]): StoredLine[] {
   const left = linesByKey(lines)

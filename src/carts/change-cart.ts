@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { count } from '../admission/admission.ts'
+import type { Viewer } from '../customers/customers.sql.ts'
+import { addressedDestination } from '../delivery/addressed-destination.ts'
+import { type DeliveryWish, destinationOf } from '../delivery/destination.ts'
 import type { Context } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { parseInput } from '../platform/input/parse-input.ts'
@@ -8,12 +11,12 @@ import { isUuid } from '../platform/uuid.ts'
 import { cartChangeInput, newCartInput } from './cart-input.ts'
 import { changedLines, type KnownVariants, type LineChanges, type Names, withOptions } from './cart-line.ts'
 import { lockStoredCart, type Put } from './carts.sql.ts'
-import { cartNotFound, inCartTransaction, isOpenTo, type StoredCart, storedLines } from './stored-cart.ts'
+import { cartNotFound, inCartTransaction, isOpenTo, type StoredCart, storedLines, storedWish } from './stored-cart.ts'
 import { touchAsked } from './use-cart.ts'
 
 /** With a token, the cart belongs to the customer. @throws Problem BAD_USER_INPUT, RATE_LIMITED */
 export async function createCart(context: Context, input: unknown): Promise<StoredCart> {
-  const { items = [], discountCode } = parseInput(newCartInput, input)
+  const { items = [], discountCode, paymentMethod, ...wish } = parseInput(newCartInput, input)
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
@@ -26,22 +29,34 @@ export async function createCart(context: Context, input: unknown): Promise<Stor
     lines: changedLines([], { items: withOptions(items, variants) }, names),
     discountCode: discountCode ?? null,
     loyaltyPoints: null,
+    delivery: (await wishOf(context, customer, wish)) ?? null,
+    paymentMethod: paymentMethod ?? null,
     updatedAt: now,
     touchedAt: now,
   }
   await services.db.prisma.cart.create({
-    data: { ...cart, storeId: store.id, lines: storedLines(cart.lines), createdAt: now },
+    data: {
+      ...cart,
+      storeId: store.id,
+      lines: storedLines(cart.lines),
+      delivery: storedWish(cart.delivery),
+      createdAt: now,
+    },
   })
   return cart
 }
 
 /** Concurrent changes all apply. @throws Problem BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
 export async function changeCart(context: Context, id: string, input: unknown): Promise<StoredCart> {
-  const { discountCode, loyaltyPoints, ...lines } = parseInput(cartChangeInput, input)
+  const { discountCode, loyaltyPoints, delivery, addressId, paymentMethod, ...lines } = parseInput(
+    cartChangeInput,
+    input,
+  )
   if (lines.items && (lines.add ?? lines.set ?? lines.remove)) throw bothKinds()
   await countCode(context, discountCode)
   const { services, store } = context
   const customer = await context.viewer()
+  const wish = await wishOf(context, customer, { delivery, addressId })
   if (!isUuid(id)) throw cartNotFound()
   return inCartTransaction(services, async (tx) => {
     const found = await lockStoredCart(tx, store.id, id, putBy(lines))
@@ -54,6 +69,8 @@ export async function changeCart(context: Context, id: string, input: unknown): 
       lines: changedLines(cart.lines, resolved(lines, variants), names),
       discountCode: discountCode === undefined ? cart.discountCode : discountCode || null,
       loyaltyPoints: loyaltyPoints === undefined ? cart.loyaltyPoints : loyaltyPoints || null,
+      delivery: wish === undefined ? cart.delivery : wish,
+      paymentMethod: paymentMethod === undefined ? cart.paymentMethod : paymentMethod,
       updatedAt: now,
       touchedAt: now,
     }
@@ -64,6 +81,8 @@ export async function changeCart(context: Context, id: string, input: unknown): 
         lines: storedLines(changed.lines),
         discountCode: changed.discountCode,
         loyaltyPoints: changed.loyaltyPoints,
+        delivery: storedWish(changed.delivery),
+        paymentMethod: changed.paymentMethod,
         updatedAt: now,
         touchedAt: now,
       },
@@ -71,6 +90,29 @@ export async function changeCart(context: Context, id: string, input: unknown): 
     await touchAsked(tx, store.id, { id, cart, now })
     return changed
   })
+}
+
+interface GivenWish {
+  delivery?: DeliveryWish | null | undefined
+  addressId?: string | undefined
+}
+
+/**
+ * What a cart stores of where it goes: of an address of the customer's its country, region and postal code. Undefined when
+ * nothing was given.
+ * @throws Problem BAD_USER_INPUT
+ */
+async function wishOf(
+  context: Context,
+  customer: Viewer | null,
+  { delivery, addressId }: GivenWish,
+): Promise<DeliveryWish | null | undefined> {
+  if (addressId === undefined) {
+    if (delivery) destinationOf(delivery, context.store)
+    return delivery
+  }
+  const { country, region, postalCode } = await addressedDestination(context, customer, addressId)
+  return { method: delivery?.method, country, region: region ?? undefined, postalCode: postalCode ?? undefined }
 }
 
 /** A code may be a guess, as in a quote. */

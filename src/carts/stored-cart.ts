@@ -1,5 +1,6 @@
 import type { Viewer } from '../customers/customers.sql.ts'
-import type { Cart, Prisma } from '../generated/prisma/client.ts'
+import type { DeliveryWish } from '../delivery/destination.ts'
+import { type Cart, Prisma } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Db } from '../platform/database/db.ts'
 import { before, olderThan } from '../platform/database/retention.ts'
@@ -17,6 +18,10 @@ export interface StoredCart {
   lines: StoredLine[]
   discountCode: string | null
   loyaltyPoints: number | null
+  /** Null when the buyer has not said. */
+  delivery: DeliveryWish | null
+  /** The code of the payment method; null for the payment provider. */
+  paymentMethod: string | null
   updatedAt: Date
   touchedAt: Date
 }
@@ -41,6 +46,8 @@ export const CART_FIELDS = [
   'lines',
   'discountCode',
   'loyaltyPoints',
+  'delivery',
+  'paymentMethod',
   'updatedAt',
   'touchedAt',
 ] as const
@@ -48,7 +55,12 @@ export const CART_FIELDS = [
 export const storedCart = (cart: Omit<Cart, 'storeId' | 'createdAt'>): StoredCart => ({
   ...cart,
   lines: cart.lines as unknown as StoredLine[], // Prisma knows them as JSON.
+  delivery: cart.delivery as unknown as DeliveryWish | null,
 })
+
+/** The wish as Prisma takes it for the column. */
+export const storedWish = (delivery: DeliveryWish | null): Prisma.InputJsonObject | typeof Prisma.DbNull =>
+  delivery === null ? Prisma.DbNull : { ...delivery }
 
 export const storedLines = (lines: readonly StoredLine[]): Prisma.InputJsonArray => lines.map((line) => ({ ...line }))
 

@@ -4,12 +4,15 @@ import { arrayOf } from '../platform/database/statements.ts'
 // SQL: part of the statement that prices a cart.
 
 export interface PricedProduct
-  extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock' | 'sku'> {
+  extends Pick<Product, 'id' | 'name' | 'price' | 'salePrice' | 'taxRateMicro' | 'stock' | 'sku' | 'weight'> {
   variants: PricedVariant[]
   picture?: string | null
 }
 
-export type PricedVariant = Pick<Variant, 'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku'>
+export type PricedVariant = Pick<
+  Variant,
+  'id' | 'optionsKey' | 'optionNames' | 'price' | 'salePrice' | 'stock' | 'sku' | 'weight'
+>
 
 type PricesAsText<Row> = Omit<Row, 'price' | 'salePrice'> & { price: string | null; salePrice: string | null }
 
@@ -26,11 +29,11 @@ export const pricedProductsAsJson = (
 ): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'id', id, 'name', name, 'price', price::text, 'salePrice', sale_price::text, 'taxRateMicro', tax_rate_micro,
-    'stock', stock, 'sku', sku, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
+    'stock', stock, 'sku', sku, 'weight', weight, ${pictures ? Prisma.sql`'picture', images[1],` : Prisma.empty}
     'variants', (
       SELECT json_agg(json_build_object(
         'id', id, 'optionsKey', options_key, 'optionNames', option_names, 'price', price::text, 'salePrice', sale_price::text, 'stock', stock,
-        'sku', sku))
+        'sku', sku, 'weight', weight))
       FROM variants WHERE store_id = ${storeId}::uuid AND product_id = products.id
     )))
   FROM products WHERE store_id = ${storeId}::uuid AND id = ANY(${arrayOf(ids, 'uuid')}) AND active

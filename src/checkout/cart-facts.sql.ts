@@ -25,6 +25,9 @@ import type { Cart } from './price-cart.ts'
 export interface CartFacts {
   /** Of the settings; null when the store is gone. */
   storeVersion: number | null
+  /** The version of its terms. */
+  termsVersion: bigint
+  /** The products that are for sale, by id. */
   products: ReadonlyMap<string, PricedProduct>
   held: Stock
   /** What the buyer holds unpaid, which counts as free for them. */
@@ -76,13 +79,14 @@ async function readFacts<H>(
   const code = codeOf(cart)
   const customerId = redeemerOf(store, cart)
   const nothing = Prisma.sql`NULL::json`
-  type Row = Pick<CartFacts, 'storeVersion' | 'discount' | 'points' | 'account'> & {
+  type Row = Pick<CartFacts, 'storeVersion' | 'termsVersion' | 'discount' | 'points' | 'account'> & {
     products: ProductAsJson[] | null
     held: Record<string, number> | null
     holdings: H
   }
   const [row] = await db.$queryRaw<Row[]>`
     SELECT (SELECT version FROM stores WHERE id = ${storeId}::uuid) AS "storeVersion",
+      coalesce((SELECT terms_version FROM content_versions WHERE store_id = ${storeId}::uuid), 0) AS "termsVersion",
       ${pricedProductsAsJson(storeId, ids, { pictures })} AS products, ${heldAsJson(storeId, ids, now)} AS held,
       ${holdingsAsked} AS holdings,
       ${code === null ? nothing : discountAsJson(storeId, code, cart.buyer, now)} AS discount,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { variant, variantId } from '../carts/cart-input.ts'
 import { type CartItem, MAX_ITEMS, MAX_QTY, TOO_MANY_ITEMS } from '../carts/cart-line.ts'
+import { addressIdInput, deliveryInput, paymentMethodInput } from '../delivery/destination.ts'
 import { labelledText } from '../platform/input/labelled-text.ts'
 import { inputRules, optional } from '../platform/input/parse-input.ts'
 import { isEmailAddress } from '../platform/text/address.ts'
@@ -23,8 +24,6 @@ const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { err
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
 // Any length: an unknown code takes nothing off.
 const discountCode = optional(z.string({ error: 'Discount code must be text' }))
-
-const addressId = optional(z.string({ error: 'addressId must be text' }).max(100, { error: 'Address not found' }))
 
 const WHO = 'Name and phone required'
 const NO_NAME = 'Name is required'
@@ -53,7 +52,16 @@ export const checkoutInput = inputRules({
   required: [['items', 'cartId']],
   missing: 'Cart is empty',
   shared: { [NO_NAME]: WHO, [NO_PHONE]: WHO },
-  fields: { items: optional(items), cartId, buyer, discountCode, loyaltyPoints, addressId },
+  fields: {
+    items: optional(items),
+    cartId,
+    buyer,
+    discountCode,
+    loyaltyPoints,
+    addressId: addressIdInput,
+    delivery: deliveryInput,
+    paymentMethod: paymentMethodInput,
+  },
 })
 
 // An incomplete phone gets a quote as well.
@@ -62,7 +70,15 @@ const quotedPhone = optional(z.string({ error: 'Phone must be text' }))
 export const quoteInput = inputRules({
   required: ['items'],
   missing: 'Cart is empty',
-  fields: { items, phone: quotedPhone, discountCode, loyaltyPoints },
+  fields: {
+    items,
+    phone: quotedPhone,
+    discountCode,
+    loyaltyPoints,
+    delivery: deliveryInput,
+    addressId: addressIdInput,
+    paymentMethod: paymentMethodInput,
+  },
 })
 
 export type Buyer = z.output<typeof buyer>

@@ -54,6 +54,8 @@ const NoticeCode = builder.enumType('NoticeCode', {
     },
     DISCOUNT_NOT_APPLIED: { description: 'The discount code was not applied.' },
     POINTS_NOT_APPLIED: { description: 'Not all of the requested points are redeemed.' },
+    DELIVERY_UNAVAILABLE: { description: 'The store does not deliver to the destination, or does not know it yet.' },
+    METHOD_UNAVAILABLE: { description: 'The chosen delivery method or payment method is not available.' },
   },
 })
 

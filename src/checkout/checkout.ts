@@ -18,6 +18,7 @@ import { checkoutInput } from './cart-input.ts'
 import { type Claim, claimKey, type Placed, storeAnswer, storeFailure } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
+import { wishOf } from './wish.ts'
 
 export interface Checkout {
   order: Order
@@ -99,8 +100,13 @@ async function placeAndOffer(context: Context, request: Request, { cart: stored,
   const goods = goodsOf(request, stored)
   const customer = await context.viewer()
   const buyer = await addressedBuyer(context, request, customer)
+  const wish = await wishOf(context, customer, {
+    delivery: request.delivery ?? stored?.delivery,
+    addressId: request.addressId,
+    paymentMethod: request.paymentMethod ?? stored?.paymentMethod,
+  })
   const { order, account } = await placeOrder(context, {
-    cart: { ...goods, customer },
+    cart: { ...goods, customer, wish },
     buyer,
     stored,
     claim,
@@ -122,10 +128,13 @@ function goodsOf({ items = [], cartId, discountCode, loyaltyPoints }: Request, c
   }
 }
 
-/** Creates the order at the provider unless it has an id. On failure it fails the order and releases its holds. */
-async function offer(context: Context, account: ProviderAccount, order: Order): Promise<Checkout> {
+/**
+ * Creates the order at the payment provider, unless it has an id already. If that fails, marks the order as failed and
+ * releases what it holds.
+ */
+async function offer(context: Context, account: ProviderAccount | null, order: Order): Promise<Checkout> {
   const { storeId, id, total: amount, currency, orderNo, holdExpiresAt: checkPaymentAt } = order
-  if (order.providerOrderId !== null) return offered(account, order)
+  if (order.providerOrderId !== null || !account) return offered(account, order)
   const { services, log } = context
   try {
     const { id: providerOrderId } = await services.payments.createOrder(account, { amount, currency, orderNo })
@@ -147,14 +156,14 @@ async function offer(context: Context, account: ProviderAccount, order: Order): 
 /** Continues the order of an attempt that crashed; null when there is none. */
 async function resume(context: Context, { orderId }: Claim): Promise<Checkout | null> {
   if (!orderId) return null
-  const account = await getAccount(context)
   const order = await getOrder(context, orderId)
   if (order.providerOrderId) return getPlaced(context, { orderId, keyId: undefined })
   if (order.status !== 'PENDING') return null
   const { services } = context
   const now = services.clock()
-  if (order.holdExpiresAt > now) return offer(context, account, order)
-  // The hold has expired and the order never reached the provider, so nobody can have paid.
+  if (order.holdExpiresAt > now) return offer(context, await getAccount(context), order)
+  // The order's hold has expired, so others may have bought its items. It never reached the provider, so nobody can
+  // have paid for it.
   await failOrder(services, order, { actor: 'buyer', detail: 'It was never offered for payment.', now })
   return null
 }
@@ -162,14 +171,17 @@ async function resume(context: Context, { orderId }: Claim): Promise<Checkout | 
 async function getPlaced(context: Context, placed: Placed): Promise<Checkout> {
   const order = await getOrder(context, placed.orderId)
   if (placed.keyId !== undefined) return offered({ keyId: placed.keyId }, order)
+  if (order.paymentMethod !== null) return offered(null, order)
+  // An attempt that crashed before it answered has stored no public key.
   const [account = await getAccount(context)] = await findAccountsOf(context.services, order.storeId, order)
   return offered(account, order)
 }
 
-const offered = ({ keyId }: Pick<ProviderAccount, 'keyId'>, order: Order): Checkout => ({
+/** An order that is paid without the provider has no key. */
+const offered = (account: Pick<ProviderAccount, 'keyId'> | null, order: Order): Checkout => ({
   order,
   providerOrderId: order.providerOrderId ?? '',
-  keyId,
+  keyId: order.paymentMethod === null ? (account?.keyId ?? '') : '',
 })
 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>

@@ -1,5 +1,6 @@
+import { readTerms, type StoreTerms } from '../delivery/store-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
-import type { Context } from '../graphql/context.ts'
+import type { Services } from '../graphql/context.ts'
 import type { HoldLimits } from '../orders/holds/hold-limits.ts'
 import { type Holders, isAddress } from '../orders/holds/holders.ts'
 import { type TakeOver, takeOver } from '../orders/holds/take-over.ts'
@@ -10,11 +11,13 @@ import { busy, Problem } from '../platform/problem.ts'
 import { type CartFacts, readCart } from './cart-facts.sql.ts'
 import { thingsOf } from './cart-lines.ts'
 import { isLocked, lockCart, readStore } from './lock-cart.sql.ts'
+import { shownNotice } from './notice.ts'
 import { type Cart, type PricedCart, pointsLeft, priceCart } from './price-cart.ts'
 
 interface LockedPrice {
   store: Store
-  account: ProviderAccount
+  /** The store's payment account; null for an order that is paid without the provider, or costs nothing there. */
+  account: ProviderAccount | null
   priced: PricedCart
   takes: TakeOver
 }
@@ -30,25 +33,30 @@ const ATTEMPTS = 5
  */
 export async function lockAndPrice(
   tx: SqlClient,
-  { services, store: found }: Pick<Context, 'services' | 'store'>,
+  { services, store: found, terms: foundTerms }: { services: Services; store: Store; terms: StoreTerms },
   cart: Cart,
   { holders, cartId, now }: { holders: Holders; cartId: string | null; now: Date },
 ): Promise<LockedPrice> {
   const limits = services.holdLimits
-  let store: Store = found
+  let store = found
+  let terms = foundTerms
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     // Sent together, but read once all is locked.
     const [locked, facts] = await Promise.all([
       lockCart(tx, store, cart, { holders, cartId }),
       readCart(services, tx, store, cart, { holders, now, account: true }),
     ])
-    if (facts.storeVersion !== store.version) {
+    if (facts.storeVersion !== store.version || facts.termsVersion !== terms.version) {
       store = await getOpenStore(tx, store.id)
+      terms = await readTerms(tx, store.id)
       continue
     }
     const account = facts.account && opened(services.seal, facts.account)
-    if (!account) throw notConfigured()
-    const priced = priceCart(store, cart, facts, { now, limits })
+    // Before the cart is looked at, as for a store that has no other way to be paid.
+    if (!account && cart.wish?.paymentMethod == null) throw notConfigured()
+    const priced = priceCart(store, cart, facts, { now, limits, terms })
+    const [refusal] = priced.fulfilled.notices
+    if (refusal) throw new Problem('BAD_USER_INPUT', refusal.message, { notices: [shownNotice(refusal)] })
     if (!isLocked(locked, priced)) continue
     const takes = takenBy(priced, cart, facts)
     checkOrders(holders, facts, takes, limits)

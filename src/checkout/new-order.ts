@@ -1,32 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import type { OrderItem } from '../generated/prisma/client.ts'
-import type { Context } from '../graphql/context.ts'
+import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
+import type { Context, Services } from '../graphql/context.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
+import type { OrderDelivery } from '../orders/order-delivery.ts'
 import { freeOrderId, orderNumber } from '../orders/order-number.ts'
+import { manualOrderId, type OrderPayment } from '../orders/order-payment.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
 import { digitsOf } from '../platform/text/typed-text.ts'
 import { newUuid } from '../platform/uuid.ts'
 import type { Buyer } from './cart-input.ts'
+import type { Fulfilled, PaymentOption, Wish } from './fulfilment.ts'
 import type { PricedCart } from './price-cart.ts'
+import type { QuotedLine } from './pricing/quote.ts'
 
 interface Sale {
   customerId: string | null
   buyer: Buyer
   cartId: string | null
   priced: PricedCart
-  account: ProviderAccount
+  /** The account with which it is to be paid; null for a payment method of the store's. */
+  account: ProviderAccount | null
+  /** How the buyer wants it delivered. */
+  wish: Wish
   now: Date
 }
 
 export function newOrder(
   { services, store }: Pick<Context, 'services' | 'store'>,
-  { customerId, buyer, cartId, priced, account, now }: Sale,
+  { customerId, buyer, cartId, priced, account, wish, now }: Sale,
 ): OrderWithItems {
-  const { quote, discount, notices } = priced
+  const { quote, discount, notices, fulfilled } = priced
   const orderNo = orderNumber(randomBytes)
   const isFree = quote.total === 0n
+  const payment = isFree ? null : fulfilled.payment
   const id = newUuid(now.getTime())
-  const holdExpiresAt = new Date(now.getTime() + services.holdMinutes * 60_000)
+  const holdMinutes = payment?.offer.confirm === 'OWNER' ? payment.offer.holdHours * 60 : services.holdMinutes
+  const holdExpiresAt = new Date(now.getTime() + holdMinutes * 60_000)
   return {
     storeId: store.id,
     id,
@@ -55,26 +64,62 @@ export function newOrder(
     discountCode: discount?.code ?? null,
     cartId,
     notices: notices.map((notice) => ({ ...notice })),
-    provider: isFree ? null : account.provider,
-    providerOrderId: isFree ? freeOrderId(orderNo) : services.payments.ownOrderId(account),
+    provider: isFree || payment ? null : (account?.provider ?? null),
+    providerOrderId: providerOrderIdOf(services, { orderNo, isFree, payment, account }),
+    paymentMethod: payment?.offer.code ?? null,
+    paymentTerms: payment && storedPayment(payment),
+    delivery: storedDelivery(fulfilled, wish),
     carrier: null,
     trackingNumber: null,
     trackingUrl: null,
     holdExpiresAt,
-    checkPaymentAt: isFree ? null : holdExpiresAt,
+    checkPaymentAt: isFree || payment ? null : holdExpiresAt,
     alerts: [],
     needsAttention: null,
     erasedAt: null,
     createdAt: now,
     updatedAt: now,
     version: 1,
-    items: priced.lines.map((line, position) => itemOf({ storeId: store.id, orderId: id, position }, line)),
+    items: priced.lines.map((line, position) =>
+      itemOf({ storeId: store.id, orderId: id, position }, line, quote.lines[position]),
+    ),
   }
+}
+
+interface PaidWith {
+  orderNo: string
+  isFree: boolean
+  payment: PaymentOption | null
+  account: ProviderAccount | null
+}
+
+/** The order's id at the provider, or what stands for it; null where the provider has yet to give one. */
+function providerOrderIdOf(
+  { payments }: Pick<Services, 'payments'>,
+  { orderNo, isFree, payment, account }: PaidWith,
+): string | null {
+  if (isFree) return freeOrderId(orderNo)
+  if (payment) return manualOrderId(payment.offer, orderNo)
+  return account && payments.ownOrderId(account)
+}
+
+function storedPayment({ offer, fee }: PaymentOption): Prisma.JsonObject {
+  const { code, kind, name, instructions, confirm, paidOnDelivery } = offer
+  return { code, kind, name, instructions, confirm, paidOnDelivery, fee: String(fee) } satisfies OrderPayment
+}
+
+function storedDelivery({ delivery, zone }: Fulfilled, { destination }: Wish): Prisma.JsonObject | null {
+  if (!delivery) return null
+  const { method, fee, from, until } = delivery
+  const { code, name, kind, pickup } = method
+  const stored: OrderDelivery = { method: code, name, kind, zone, fee: String(fee), from, until, destination, pickup }
+  return { ...stored, destination: destination && { ...destination }, pickup: pickup && { ...pickup } }
 }
 
 const itemOf = (
   place: Pick<OrderItem, 'storeId' | 'orderId' | 'position'>,
   { product, variant, options, unitPrice, qty, taxRate }: PricedCart['lines'][number],
+  share: QuotedLine | undefined,
 ): OrderItem => ({
   ...place,
   productId: product.id,
@@ -87,4 +132,7 @@ const itemOf = (
   qty,
   taxRateMicro: Number(taxRate),
   stockTaken: 0,
+  discount: share?.discount ?? null,
+  loyaltyDiscount: share?.loyaltyDiscount ?? null,
+  tax: share?.tax ?? null,
 })

@@ -6,7 +6,7 @@ import type { DiscountRefusal } from './pricing/discount.ts'
 
 const noticeCode = z.enum([
   ...(['ITEM_INVALID', 'ITEM_UNAVAILABLE', 'ITEM_OUT_OF_STOCK', 'ITEM_LIMITED'] as const),
-  ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED'] as const),
+  ...(['DISCOUNT_NOT_APPLIED', 'POINTS_NOT_APPLIED', 'DELIVERY_UNAVAILABLE', 'METHOD_UNAVAILABLE'] as const),
 ])
 
 export const noticeShape = z

@@ -12,26 +12,34 @@ interface Placed {
   reservation: Reservation
   takes: TakeOver
   now: Date
+  /** Whether nothing follows, so that the transaction commits. */
+  isLast: boolean
 }
 
 /** Commits unless the order is free, which is settled at once. */
 export async function writeOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
-  { reservation, takes, now }: Placed,
+  { reservation, takes, now, isLast }: Placed,
 ): Promise<void> {
   const { items, ...row } = order
   const writes = withCtes(
     [
-      // Citus runs the parts in turn, and references must find the order.
-      insertInto('orders', { ...row, notices: JSON.stringify(row.notices), alerts: JSON.stringify(row.alerts) }),
+      // Citus runs the parts one after the other, and rows that refer to the order must find it.
+      insertInto('orders', {
+        ...row,
+        notices: JSON.stringify(row.notices),
+        alerts: JSON.stringify(row.alerts),
+        paymentTerms: row.paymentTerms && JSON.stringify(row.paymentTerms),
+        delivery: row.delivery && JSON.stringify(row.delivery),
+      }),
       insertedItems(order.storeId, items),
       ...heldBy(order, reservation),
       ...takenOver(order.storeId, takes, now),
     ],
     addedOrderEvent({ storeId: order.storeId, orderId: order.id, actor: 'buyer', kind: 'placed', at: now }),
   )
-  if (order.total > 0n) await tx.$executeLast(writes)
+  if (isLast) await tx.$executeLast(writes)
   else await tx.$executeRaw(writes)
 }
 

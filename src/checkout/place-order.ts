@@ -13,6 +13,7 @@ import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
 import { moneyInWords } from '../platform/money.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
+import { NO_WISH } from './fulfilment.ts'
 import { bindKey, type Claim } from './idempotency.ts'
 import { lockAndPrice } from './lock-and-price.ts'
 import { newOrder } from './new-order.ts'
@@ -30,7 +31,8 @@ interface NewOrder {
 
 export interface PlacedOrder {
   order: Order
-  account: ProviderAccount
+  /** The store's account, with which the order is to be paid; null for a payment method of the store's. */
+  account: ProviderAccount | null
 }
 
 /**
@@ -49,14 +51,26 @@ export async function placeOrder(
   const holders = holdersOf({ customerId, phone: buyer.phone, ip: context.ip, cartIds })
   const buyerKey = discountBuyer(customerId, buyer.phone)
   const cart = { ...goods, buyer: buyerKey }
+  const terms = await context.terms()
   const placed = await inSaleTransaction(
     services,
     context.store.id,
     async (tx) => {
       const now = services.clock()
-      const { store, account, priced, takes } = await lockAndPrice(tx, context, cart, { holders, cartId, now })
-      if (priced.quote.total > 0n) checkPayable(priced.quote.total, store.currency, account.provider)
-      const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, now })
+      const { store, account, priced, takes } = await lockAndPrice(
+        tx,
+        { services, store: context.store, terms },
+        cart,
+        { holders, cartId, now },
+      )
+      const { payment } = priced.fulfilled
+      if (priced.quote.total > 0n && !payment && account) {
+        checkPayable(priced.quote.total, store.currency, account.provider)
+      }
+      const wish = cart.wish ?? NO_WISH
+      const order = newOrder({ services, store }, { customerId, buyer, cartId, priced, account, wish, now })
+      // Without waiting for a payment: it costs nothing, or is paid later.
+      const isConfirmed = order.total === 0n || payment?.offer.confirm === 'AUTO'
       if (claim) await bindKey(tx, claim, order.id, stored && contentKey(unbought(stored, order.items.map(boughtItem))))
       await writeOrder(tx, order, {
         reservation: {
@@ -67,9 +81,9 @@ export async function placeOrder(
         takes,
         now,
       })
-      if (order.total === 0n) {
+      if (isConfirmed) {
         const needs = await lockForSettling(tx, store.id, { id: order.id })
-        await settleOrder(services, tx, order, needs, { actor: 'buyer', now })
+        await settleOrder(services, tx, order, needs, { actor: 'buyer', isPaid: order.total === 0n, now })
       }
       return { order, account }
     },

@@ -1,6 +1,7 @@
 import { count } from '../admission/admission.ts'
 import type { CartItem } from '../carts/cart-line.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
+import type { StoreTerms } from '../delivery/store-terms.ts'
 import { type StoreDiscount, storeDiscountOf } from '../discounts/discount-terms.ts'
 import type { Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
@@ -14,9 +15,12 @@ import type { CartFacts } from './cart-facts.sql.ts'
 import { readCart } from './cart-facts.sql.ts'
 import { quoteInput } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
+import { type Fulfilled, fulfilled, NO_WISH, offeredFor, type Wish } from './fulfilment.ts'
 import { discountNotice, type Notice, pointsNotice, shownNotice, withProducts } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
 import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
+
+import { wishOf } from './wish.ts'
 
 export interface Cart {
   items: readonly CartItem[]
@@ -25,6 +29,8 @@ export interface Cart {
   customer: Viewer | null
   /** Counts discount uses, from `discountBuyer`; null skips limits per customer. */
   buyer: string | null
+  /** How it is to be delivered and paid. */
+  wish?: Wish
 }
 
 export interface PricedCart {
@@ -32,11 +38,13 @@ export interface PricedCart {
   quote: Quote
   discount: StoreDiscount | null
   notices: Notice[]
+  fulfilled: Fulfilled
 }
 
 interface Terms {
   now: Date
   limits: HoldLimits
+  terms: StoreTerms
 }
 
 /** Other buyers' holds count. @throws Problem BAD_USER_INPUT when nothing can be bought */
@@ -55,13 +63,14 @@ export function priceWhatIsSold(
   store: Store,
   cart: Cart,
   facts: CartFacts,
-  { now, limits }: Terms,
+  { now, limits, terms: storeTerms }: Terms,
 ): PricedCart & { found: CartLine[] } {
   const sold = findLines(store, cart.items, facts.products)
   const { lines, notices } = inStock(sold.lines, unitsLeft(sold.lines, facts, limits))
   const settings = pricingSettings(store)
 
-  const { buyer, customer } = cart
+  const { buyer, customer, wish = NO_WISH } = cart
+  const offered = offeredFor(storeTerms, store, { lines, wish, isSignedIn: customer !== null })
   const { discount, holdings } = facts
   const terms = discount && storeDiscountOf(discount, { buyer, holdings, limits })
   const priced = quote({
@@ -71,7 +80,9 @@ export function priceWhatIsSold(
     points: pointsOffer(cart, facts),
     earns: customer !== null,
     now,
+    fulfilment: offered.fulfilment,
   })
+  const fulfilment = fulfilled(offered, { wish, quote: priced, store, now })
   return {
     found: sold.lines,
     lines,
@@ -81,7 +92,9 @@ export function priceWhatIsSold(
       ...withProducts([...sold.notices, ...notices], cart.items),
       ...discountNotices(cart, terms, priced),
       ...pointsNotices(store, cart, facts, priced),
+      ...fulfilment.notices,
     ],
+    fulfilled: fulfilment,
   }
 }
 
@@ -137,14 +150,14 @@ function pointsNotices(
  * @throws Problem BAD_USER_INPUT, RATE_LIMITED
  */
 export async function quoteCart(context: Context, input: unknown): Promise<PricedCart> {
-  const { items, phone, discountCode, loyaltyPoints } = parseInput(quoteInput, input)
+  const { items, phone, discountCode, loyaltyPoints, ...asked } = parseInput(quoteInput, input)
   if (discountCode !== undefined) await count(context, 'quoteCode')
   const { services, store } = context
   const customer = await context.viewer()
   const buyer = customer && discountBuyer(customer.id, customer.phone)
-  const cart = { items, discountCode, loyaltyPoints, customer, buyer }
+  const cart = { items, discountCode, loyaltyPoints, customer, buyer, wish: await wishOf(context, customer, asked) }
   const now = services.clock()
   const holders = askerOf({ customer, phone, ip: context.ip, cartIds: [] })
   const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false })
-  return priceCart(store, cart, facts, { now, limits: services.holdLimits })
+  return priceCart(store, cart, facts, { now, limits: services.holdLimits, terms: await context.terms() })
 }

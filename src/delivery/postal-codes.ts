@@ -91,7 +91,10 @@ function merged(ranges: readonly Range[]): Range[] {
 
 /** Whether the number is the next one. */
 const follows = (code: string, previous: string): boolean =>
-  code.length === previous.length && /^\d{1,15}$/.test(code) && /^\d+$/.test(previous) && Number(code) === Number(previous) + 1
+  code.length === previous.length &&
+  /^\d{1,15}$/.test(code) &&
+  /^\d+$/.test(previous) &&
+  Number(code) === Number(previous) + 1
 
 function isWithin(code: string, ranges: readonly Range[]): boolean {
   let [low, high] = [0, ranges.length - 1]

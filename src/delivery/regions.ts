@@ -38,7 +38,11 @@ const indian: Readonly<Record<string, string>> = {
   WB: 'West Bengal',
 }
 
-const comparable = (name: string): string => name.toLowerCase().replace(/&/g, 'and').replace(/[^\p{L}\p{N}]+/gu, '')
+const comparable = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const codesByName = new Map(
   Object.entries(indian).flatMap(([code, names]) =>

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { FeeTier } from '../checkout/pricing/delivery.ts'
-import type { Prisma, ShippingMethod, ShippingZone } from '../generated/prisma/client.ts'
+import type { ShippingMethod, ShippingZone } from '../generated/prisma/client.ts'
 import { compilePaymentMethod, type PaymentOffer } from '../payments/methods/payment-offer.ts'
+import type { SqlClient } from '../platform/database/sql.ts'
 import type { PickupPlace } from './delivery-kinds.ts'
 import { postalCodes } from './postal-codes.ts'
+import { type AsJson, readTermsRow } from './store-terms.sql.ts'
 import type { DeliveryMethod, Zone } from './zones.ts'
 
 /** How a store delivers and is paid, beside its flat fee and the payment provider. */
@@ -18,29 +20,23 @@ export interface StoreTerms {
 /** The terms of stores that have set up none. */
 export const NO_TERMS: StoreTerms = { version: 0n, zones: [], paymentMethods: [] }
 
-type Reader = Pick<Prisma.TransactionClient, 'contentVersion' | 'shippingZone' | 'paymentMethod'>
-
-/**
- * Reads the terms from the database. Their version is read first, so that they are never older than it says: where an
- * owner changes them meanwhile, whoever compares the version reads them again.
- */
-export async function readTerms(prisma: Reader, storeId: string): Promise<StoreTerms> {
-  const content = await prisma.contentVersion.findFirst({ where: { storeId }, select: { termsVersion: true } })
-  const version = content?.termsVersion ?? 0n
-  if (version === 0n) return NO_TERMS
-  const zones = await prisma.shippingZone.findMany({
-    where: { storeId },
-    include: { methods: { where: { active: true }, orderBy: [{ position: 'asc' }, { code: 'asc' }] } },
-    orderBy: [{ position: 'asc' }, { code: 'asc' }],
-  })
-  const paymentMethods = await prisma.paymentMethod.findMany({
-    where: { storeId, active: true },
-    orderBy: [{ position: 'asc' }, { code: 'asc' }],
-  })
-  return { version, zones: zones.map(compileZone), paymentMethods: paymentMethods.map(compilePaymentMethod) }
+/** Reads the terms from the database. */
+export async function readTerms(db: SqlClient, storeId: string): Promise<StoreTerms> {
+  const row = await readTermsRow(db, storeId)
+  if (!row || row.version === 0n) return NO_TERMS
+  const { version, zones, methods, paymentMethods } = row
+  return {
+    version,
+    zones: (zones ?? []).map((zone) => compileZone(zone, methods?.filter(({ zoneId }) => zoneId === zone.id) ?? [])),
+    paymentMethods: (paymentMethods ?? []).map(compilePaymentMethod),
+  }
 }
 
-export const compileZone = ({ methods, ...zone }: ShippingZone & { methods: readonly ShippingMethod[] }): Zone => ({
+/** A method as Prisma or `readTermsRow` reads it. */
+type StoredMethod = ShippingMethod | AsJson<ShippingMethod>
+
+/** @param methods those of the zone that are active, in the owner's order */
+export const compileZone = (zone: ShippingZone, methods: readonly StoredMethod[]): Zone => ({
   code: zone.code,
   name: zone.name,
   countries: zone.countries.length === 0 ? null : new Set(zone.countries),
@@ -50,7 +46,7 @@ export const compileZone = ({ methods, ...zone }: ShippingZone & { methods: read
   methods: methods.map(compileMethod),
 })
 
-const compileMethod = (method: ShippingMethod): DeliveryMethod => ({
+const compileMethod = (method: StoredMethod): DeliveryMethod => ({
   code: method.code,
   name: method.name,
   description: method.description,
@@ -58,17 +54,19 @@ const compileMethod = (method: ShippingMethod): DeliveryMethod => ({
   delivers: method.kind === 'DELIVERY',
   basis: method.basis,
   tiers: tiersOf(method),
-  step: method.step,
-  stepFee: method.stepFee ?? 0n,
-  freeFrom: method.freeFrom,
-  minGoods: method.minGoods,
-  maxGoods: method.maxGoods,
-  minWeight: method.minWeight === null ? null : BigInt(method.minWeight),
-  maxWeight: method.maxWeight === null ? null : BigInt(method.maxWeight),
+  step: bigintOrNull(method.step),
+  stepFee: BigInt(method.stepFee ?? 0),
+  freeFrom: bigintOrNull(method.freeFrom),
+  minGoods: bigintOrNull(method.minGoods),
+  maxGoods: bigintOrNull(method.maxGoods),
+  minWeight: bigintOrNull(method.minWeight),
+  maxWeight: bigintOrNull(method.maxWeight),
   minDays: method.minDays,
   maxDays: method.maxDays,
   pickup: pickupOf(method),
 })
+
+const bigintOrNull = (value: bigint | number | null): bigint | null => (value === null ? null : BigInt(value))
 
 /** Tiers as they are stored: JSON has no integers of 64 bits, so they are decimal text. */
 export interface StoredTier {
@@ -87,7 +85,7 @@ export const pickupOf = ({ pickup }: Pick<ShippingMethod, 'pickup'>): PickupPlac
 /** Gives a process the terms of stores, each compiled once per version. */
 export interface TermsCache {
   /** The terms of this version, or newer ones. */
-  find(prisma: Reader, storeId: string, version: bigint): Promise<StoreTerms>
+  find(db: SqlClient, storeId: string, version: bigint): Promise<StoreTerms>
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -96,12 +94,12 @@ export function createTermsCache(maxBytes = MAX_BYTES): TermsCache {
   const cached = new LRUCache<string, StoreTerms>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const reading = new Map<string, Promise<StoreTerms>>()
   return {
-    async find(prisma, storeId, version) {
+    async find(db, storeId, version) {
       if (version === 0n) return NO_TERMS
       const found = cached.get(storeId)
       if (found && found.version >= version) return found
       const key = `${storeId} ${version}`
-      const terms = reading.get(key) ?? readTerms(prisma, storeId).finally(() => reading.delete(key))
+      const terms = reading.get(key) ?? readTerms(db, storeId).finally(() => reading.delete(key))
       reading.set(key, terms)
       const read = await terms
       cached.set(storeId, read)

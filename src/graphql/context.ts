@@ -6,6 +6,7 @@ import type { Assistant } from '../chat/assistant.ts'
 import type { CustomerTokens } from '../customers/account/customer-token.ts'
 import type { Authentication } from '../customers/account/find-viewer.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
+import type { StoreTerms, TermsCache } from '../delivery/store-terms.ts'
 import type { OwnerKey, Store } from '../generated/prisma/client.ts'
 import type { Jobs } from '../job-kinds.ts'
 import type { MediaFiles } from '../media/media-files.ts'
@@ -34,6 +35,8 @@ export interface Services {
   /** Within the store's quota of connections. Call it once per request. */
   dbForRequest(storeId: string): Db
   stores: StoreDirectory
+  /** How stores deliver and are paid. */
+  terms: TermsCache
   limits: Limits
   passwords: Passwords
   tokens: CustomerTokens
@@ -104,6 +107,8 @@ export interface Context {
   viewer(): Promise<Viewer | null>
   /** The viewer with the token; looked up at most once for both. */
   authentication(): Promise<Authentication | null>
+  /** How the store delivers and is paid, at most a second old. */
+  terms(): Promise<StoreTerms>
   /** The unchecked `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /** The unchecked `X-Access-Token` header, or null. */

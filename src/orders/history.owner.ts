@@ -7,6 +7,7 @@ import type { OrderEventKind } from './order-event.ts'
 
 const kinds: Record<OrderEventKind, string> = {
   placed: 'The order was placed.',
+  confirmed: 'The order was confirmed, to be paid later.',
   paid: 'The order was paid.',
   failed: 'The payment failed.',
   cancelled: 'The order was cancelled.',

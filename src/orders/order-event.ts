@@ -5,6 +5,7 @@ export type Actor = 'buyer' | 'provider' | 'reconciliation' | 'operator' | `owne
 
 export type OrderEventKind =
   | 'placed'
+  | 'confirmed'
   | 'paid'
   | 'failed'
   | 'cancelled'

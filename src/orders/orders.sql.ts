@@ -21,22 +21,33 @@ export const isOrder = (key: OrderKey): Prisma.Sql =>
     : Prisma.sql`provider_order_id = ${key.providerOrderId} AND provider IS NOT NULL
         ${key.isPending ? Prisma.sql`AND status = 'PENDING'` : Prisma.empty}`
 
-/** Amounts are texts, because JSON numbers would round them. */
-export type ItemAsJson = Omit<OrderItem, 'unitPrice'> & { unitPrice: string }
+/** An item as PostgreSQL writes it into JSON. A number of JSON would round an amount. */
+export type ItemAsJson = Omit<OrderItem, Amount> & { [Name in Amount]: string | (OrderItem[Name] & null) }
+
+type Amount = 'unitPrice' | 'discount' | 'loyaltyDiscount' | 'tax'
 
 /** One value, which `itemsOf` reads. @param orderId SQL of the order's id */
 export const itemsAsJson = (storeId: string, orderId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT json_agg(json_build_object(
     'storeId', store_id, 'orderId', order_id, 'position', position, 'productId', product_id, 'variantId', variant_id,
     'name', name, 'options', options, 'optionNames', option_names, 'sku', sku, 'unitPrice', unit_price::text, 'qty', qty,
-    'taxRateMicro', tax_rate_micro, 'stockTaken', stock_taken
+    'taxRateMicro', tax_rate_micro, 'stockTaken', stock_taken,
+    'discount', discount::text, 'loyaltyDiscount', loyalty_discount::text, 'tax', tax::text
   ) ORDER BY position)
   FROM order_items WHERE store_id = ${storeId}::uuid AND order_id = ${orderId}
 )`
 
 /** @param json null when there are none */
 export const itemsOf = (json: readonly ItemAsJson[] | null): OrderItem[] =>
-  (json ?? []).map((item) => ({ ...item, unitPrice: BigInt(item.unitPrice) }))
+  (json ?? []).map((item) => ({
+    ...item,
+    unitPrice: BigInt(item.unitPrice),
+    discount: amountOf(item.discount),
+    loyaltyDiscount: amountOf(item.loyaltyDiscount),
+    tax: amountOf(item.tax),
+  }))
+
+const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 export const insertedItems = (storeId: string, items: readonly OrderItem[]): Prisma.Sql =>
   insertionOf(storeId, orderItems, items)
@@ -55,6 +66,9 @@ const orderItems = {
     unitPrice: ['unit_price', 'bigint'],
     qty: ['qty', 'int'],
     taxRateMicro: ['tax_rate_micro', 'int'],
+    discount: ['discount', 'bigint'],
+    loyaltyDiscount: ['loyalty_discount', 'bigint'],
+    tax: ['tax', 'bigint'],
   },
 } as const
 

@@ -26,3 +26,7 @@ export function firstMomentOf(day: string, timeZone: string): Date {
   const within = dayOf(noon, timeZone) === day ? noon : new Date(noon.getTime() - 12 * 60 * 60_000)
   return startOfDay(within, timeZone)
 }
+
+/** The calendar day so many days after one, both such as `2026-01-31`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

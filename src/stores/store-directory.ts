@@ -5,6 +5,8 @@ import { isSubdomain } from '../platform/text/address.ts'
 /** The version of what all visitors see, never newer than the store's fields. */
 export interface FoundStore extends Store {
   contentVersion: bigint
+  /** The version of its zones, delivery methods and payment methods; 0 when it has none. */
+  termsVersion: bigint
 }
 
 /** By subdomain, active or not. */
@@ -47,5 +49,5 @@ async function readStore(prisma: PrismaClient, subdomain: string, knownId?: stri
   const content = await prisma.contentVersion.findFirst({ where: { storeId: id } })
   const store = await prisma.store.findUnique({ where: { subdomain } })
   if (store && store.id !== id) return await readStore(prisma, subdomain)
-  return store && { ...store, contentVersion: content?.version ?? 0n }
+  return store && { ...store, contentVersion: content?.version ?? 0n, termsVersion: content?.termsVersion ?? 0n }
 }

@@ -24,6 +24,8 @@ it('a person who has ordered very often is exported, and forgotten, whole', asyn
     id: _id,
     notices: _notices,
     alerts: _alerts,
+    paymentTerms: _terms,
+    delivery: _delivery,
     ...order
   } = await prisma.order.findFirstOrThrow({ where: { storeId: store.id } })
   const shipped = { ...order, status: 'SHIPPED' as const, providerOrderId: null }

@@ -6,9 +6,11 @@ import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.sql.ts'
+import type { Fulfilled } from '../fulfilment.ts'
 import type { Notice } from '../notice.ts'
 import { priceWhatIsSold } from '../price-cart.ts'
 import type { Quote } from '../pricing/quote.ts'
+import { wishOf } from '../wish.ts'
 
 /** Amounts in subunits. */
 export interface ShownCart {
@@ -18,6 +20,7 @@ export interface ShownCart {
   loyaltyPoints: number | null
   quote: Quote
   notices: Notice[]
+  fulfilled: Fulfilled
   updatedAt: Date
 }
 
@@ -55,7 +58,7 @@ export const showChangedCart = async (context: Context, id: string, input: unkno
 /** Reserves nothing. */
 async function shown(context: Context, stored: StoredCart, id: string): Promise<ShownCart> {
   const { services, store, baseUrl } = context
-  const { lines, discountCode, loyaltyPoints, updatedAt } = stored
+  const { lines, discountCode, loyaltyPoints, delivery, paymentMethod, updatedAt } = stored
   const customer = await context.viewer()
   const cart = {
     items: lines,
@@ -63,11 +66,14 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
     loyaltyPoints: loyaltyPoints ?? undefined,
     customer,
     buyer: customer && discountBuyer(customer.id, customer.phone),
+    wish: await wishOf(context, customer, { delivery, paymentMethod }),
   }
   const now = services.clock()
   const holders = askerOf({ customer, ip: context.ip, cartIds: [stored.id, id.toLowerCase()] })
   const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false, pictures: true })
-  const { found, quote, notices } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits })
+  const terms = await context.terms()
+  const priced = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits, terms })
+  const { found, quote, notices, fulfilled } = priced
   const sold = new Map(found.map((line) => [line.item, line]))
   const refusals = new Map(notices.map(({ item, message }) => [item, message]))
   const items = lines.map(({ id, variant, variantId, qty, name }, index): ShownItem => {
@@ -88,5 +94,5 @@ async function shown(context: Context, stored: StoredCart, id: string): Promise<
       available: message === null,
     }
   })
-  return { id, items, discountCode, loyaltyPoints, quote, notices, updatedAt }
+  return { id, items, discountCode, loyaltyPoints, quote, notices, fulfilled, updatedAt }
 }

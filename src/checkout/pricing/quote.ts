@@ -48,8 +48,8 @@ export interface QuoteInput {
   fulfilment?: Fulfilment | null
 }
 
-/** Subunits. */
-interface QuotedLine {
+/** One line's share of the quote's amounts, in subunits. */
+export interface QuotedLine {
   gross: Subunits
   discount: Subunits
   loyaltyDiscount: Subunits
@@ -113,7 +113,9 @@ export function quote({ lines, settings, discount: terms, points, earns, now, fu
   const taxable = goods - redeemed.value
   const taxes = taxesByRate(reduced, { inclusive: taxInclusive, unit })
   const tax = sum(taxes.map((entry) => entry.tax))
-  const delivery = fulfilment?.delivery ? delivered(fulfilment.delivery, { goods, weight: fulfilment.weight }, unit) : null
+  const delivery = fulfilment?.delivery
+    ? delivered(fulfilment.delivery, { goods, weight: fulfilment.weight }, unit)
+    : null
   const deliveryFee = delivery === null ? shippingFee(goods, settings, unit) : (delivery.taken?.fee ?? 0n)
   const due = taxable + deliveryFee + (taxInclusive ? 0n : tax)
   const payment = paid(fulfilment?.payment ?? NO_CHOICE, { total: due, delivery: delivery?.taken?.code ?? null, unit })

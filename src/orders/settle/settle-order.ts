@@ -22,6 +22,9 @@ import { type SettlingNeeds, writeSettled } from './settle-order.sql.ts'
 interface SettledBy {
   actor: Actor
   now: Date
+  /** Whether it is paid; otherwise it is confirmed now and paid later, on delivery or by hand. */
+  isPaid?: boolean
+  /** A further alert about the payment. */
   remark?: Alert | null
   /** When to ask whether it was captured; null when known. */
   checkPaymentAt?: Date | null
@@ -38,7 +41,7 @@ export async function settleOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
   { stock, listeners }: SettlingNeeds,
-  { actor, now, remark = null, checkPaymentAt = null }: SettledBy,
+  { actor, now, isPaid = true, remark = null, checkPaymentAt = null }: SettledBy,
 ): Promise<Order> {
   if (order.paymentStatus === 'PAID' || order.paymentStatus === 'REFUNDED') return order
   if (order.status === 'CANCELLED') return settleCancelled(services, tx, order, listeners, { actor, now, remark })
@@ -46,7 +49,7 @@ export async function settleOrder(
   // Locks as a checkout does: stock, customer, discount, then sales; the cart before the discount, whose row is
   // contended.
   const { shortOf, moves, writes } = takeStock(stock, order, now)
-  const missingPoints = await settlePoints(tx, order, now)
+  const missingPoints = await settlePoints(tx, isPaid ? order : { ...order, pointsEarned: 0 }, now)
   const taken = await takenFromCart(tx, order, now)
 
   const alerts: Alert[] = [
@@ -59,6 +62,7 @@ export async function settleOrder(
     ...order,
     status: 'CONFIRMED',
     ...paid(order, now),
+    ...(!isPaid && { paymentStatus: order.paymentStatus }),
     checkPaymentAt,
     ...(alerts.length > 0 && withAlerts(order, ...alerts)),
   }

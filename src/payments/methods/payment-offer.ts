@@ -1,6 +1,7 @@
 import type { PaymentTerms } from '../../checkout/pricing/payment-fee.ts'
-import type { Destination } from '../../delivery/zones.ts'
 import { type PostalCodes, postalCodes } from '../../delivery/postal-codes.ts'
+import type { AsJson } from '../../delivery/store-terms.sql.ts'
+import type { Destination } from '../../delivery/zones.ts'
 import type { PaymentMethod } from '../../generated/prisma/client.ts'
 import type { ConfirmedBy, PaymentMethodKind } from './payment-method-kinds.ts'
 
@@ -20,14 +21,14 @@ export interface PaymentOffer extends PaymentTerms {
   maxRefusals: number | null
 }
 
-export const compilePaymentMethod = (method: PaymentMethod): PaymentOffer => ({
+export const compilePaymentMethod = (method: PaymentMethod | AsJson<PaymentMethod>): PaymentOffer => ({
   code: method.code,
   kind: method.kind,
   name: method.name,
   instructions: method.instructions,
-  fee: method.fee,
-  minTotal: method.minTotal,
-  maxTotal: method.maxTotal,
+  fee: BigInt(method.fee),
+  minTotal: method.minTotal === null ? null : BigInt(method.minTotal),
+  maxTotal: method.maxTotal === null ? null : BigInt(method.maxTotal),
   zones: method.zones.length === 0 ? null : new Set(method.zones),
   deliveryMethods: method.deliveryMethods,
   postalCodes: method.postalCodes.length === 0 ? null : postalCodes(method.postalCodes),
@@ -47,7 +48,10 @@ interface Asked {
 }
 
 /** The methods that are offered there, whatever the order comes to. */
-export const offeredThere = (methods: readonly PaymentOffer[], { zone, destination, isSignedIn }: Asked): PaymentOffer[] =>
+export const offeredThere = (
+  methods: readonly PaymentOffer[],
+  { zone, destination, isSignedIn }: Asked,
+): PaymentOffer[] =>
   methods.filter(
     (method) =>
       (method.zones === null || (zone !== null && method.zones.has(zone))) &&

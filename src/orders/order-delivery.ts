@@ -1,0 +1,26 @@
+import type { DeliveryKind, PickupPlace } from '../delivery/delivery-kinds.ts'
+import type { Destination } from '../delivery/zones.ts'
+import type { Order } from '../generated/prisma/client.ts'
+
+/** How an order is delivered, as it was when the order was placed. */
+export interface OrderDelivery {
+  /** The code of the method. */
+  method: string
+  name: string
+  kind: DeliveryKind
+  /** The code of the zone. */
+  zone: string | null
+  /** In subunits, as decimal text; without the fee of a payment method. */
+  fee: string
+  /** Calendar days in the store's time zone; null when the store promised none. */
+  from: string | null
+  until: string | null
+  /** Null when the buyer named none. */
+  destination: Destination | null
+  /** Null for a method that delivers. */
+  pickup: PickupPlace | null
+}
+
+/** How the order is delivered; null where the store had no zones. Only new-order.ts writes the column. */
+export const deliveryOf = ({ delivery }: Pick<Order, 'delivery'>): OrderDelivery | null =>
+  delivery as unknown as OrderDelivery | null

@@ -1,0 +1,17 @@
+import type { Order } from '../generated/prisma/client.ts'
+import type { PaymentOffer } from '../payments/methods/payment-offer.ts'
+
+/** The payment method of an order as it was when the order was placed. */
+export interface OrderPayment
+  extends Pick<PaymentOffer, 'code' | 'kind' | 'name' | 'instructions' | 'confirm' | 'paidOnDelivery'> {
+  /** In subunits, as decimal text. */
+  fee: string
+}
+
+/** The order's payment method; null for the payment provider. Only new-order.ts writes the column. */
+export const paymentOf = ({ paymentTerms }: Pick<Order, 'paymentTerms'>): OrderPayment | null =>
+  paymentTerms as unknown as OrderPayment | null
+
+/** The id that such an order has in place of the provider's. */
+export const manualOrderId = ({ kind }: Pick<PaymentOffer, 'kind'>, orderNo: string): string =>
+  `${kind === 'COD' ? 'cod' : 'manual'}_${orderNo}`
