@@ -5,6 +5,7 @@ import * as suggestions from './catalog/search/suggest.rest.ts'
 import * as chat from './chat/chat.rest.ts'
 import * as cart from './checkout/cart/cart.rest.ts'
 import * as checkout from './checkout/checkout.rest.ts'
+import * as delivery from './checkout/delivery/delivery.rest.ts'
 import * as quote from './checkout/quote.rest.ts'
 import * as account from './customers/account/account.rest.ts'
 import * as addresses from './customers/addresses/addresses.rest.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   cart.getCart,
   cart.updateCart,
   cart.deleteCart,
+  delivery.delivery,
   quote.quote,
   checkout.checkout,
   settlement.verifyPayment,

@@ -19,7 +19,7 @@ const cartItem = z
   .catch(invalidItem)
   .meta({ id: 'CartItem', description: 'An item to price or to buy.' })
 
-const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
+export const items = z.array(cartItem, { error: 'Cart is empty' }).max(MAX_ITEMS, { error: TOO_MANY_ITEMS })
 
 const loyaltyPoints = optional(z.number({ error: 'loyaltyPoints must be a number' }))
 // Any length: an unknown code takes nothing off.
@@ -46,7 +46,7 @@ const buyer = z
   )
   .meta({ id: 'Buyer', description: 'The buyer and the shipping address.' })
 
-const cartId = optional(z.string({ error: 'cartId must be text' }))
+export const cartId = optional(z.string({ error: 'cartId must be text' }))
 
 export const checkoutInput = inputRules({
   required: [['items', 'cartId']],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionList } from '../catalog/product.ts'
+import { asDelivery, orderDelivery, orderPayment } from '../delivery/delivery-shapes.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
@@ -34,6 +35,8 @@ export const checkout = route({
         loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
       }
       notices { code message item productId }
+      delivery { ...RestOrderDelivery }
+      payment { ...RestOrderPayment }
     }
   }`),
   body: checkoutInput,
@@ -53,6 +56,8 @@ export const checkout = route({
     keyId: z.string().meta({ description: 'The payment provider’s public key, for its checkout widget.' }),
     businessName: z.string(),
     breakdown: breakdownShape,
+    delivery: orderDelivery.optional(),
+    payment: orderPayment.optional(),
     notices: z.array(noticeShape).meta({ description: 'Notices about what was left out; empty if nothing was.' }),
   }),
   example: {
@@ -73,6 +78,11 @@ export const checkout = route({
       notices: [],
     },
   },
-  toResponse: ({ checkout }) => ({ ...checkout, notices: checkout.notices.map(shownNotice) }),
+  toResponse: ({ checkout: { delivery, payment, notices, ...checkout } }) => ({
+    ...checkout,
+    notices: notices.map(shownNotice),
+    ...(delivery && { delivery: asDelivery(delivery) }),
+    ...(payment && { payment }),
+  }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND', 'CONFLICT', 'UPSTREAM_FAILED', 'PAYMENTS_NOT_CONFIGURED'],
 })

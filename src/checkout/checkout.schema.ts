@@ -1,84 +1,11 @@
 import { MAX_ITEMS } from '../carts/cart-line.ts'
 import { builder } from '../graphql/schema/builder.ts'
-import { toMainUnits } from '../platform/money.ts'
 import { breakdownOfOrder, breakdownOfQuote } from './breakdown.ts'
-import { type Checkout, checkout } from './checkout.ts'
+import { checkout } from './checkout.ts'
 import { noticesOf } from './notice.ts'
-import type { PricedCart } from './price-cart.ts'
 import { quoteCart } from './price-cart.ts'
 
-const BreakdownType = builder.objectType('PriceBreakdown', {
-  description:
-    'The price of an order in main currency units: `subtotal − discount − loyaltyDiscount + shipping + tax = total`. If `gstInclusive` is true, `tax` is already included in the prices and is not added.',
-  fields: (t) => ({
-    subtotal: t.float({
-      description: 'The total price of the goods before deductions.',
-      resolve: ({ subtotal, currency }) => toMainUnits(subtotal, currency),
-    }),
-    discount: t.float({
-      description: 'The amount deducted by the discount code.',
-      resolve: ({ discount, currency }) => toMainUnits(discount, currency),
-    }),
-    loyaltyDiscount: t.float({
-      description: 'The amount deducted by the redeemed points.',
-      resolve: ({ loyaltyDiscount, currency }) => toMainUnits(loyaltyDiscount, currency),
-    }),
-    loyaltyPointsUsed: t.exposeInt('pointsUsed', { description: 'The number of points redeemed.' }),
-    loyaltyPointsEarned: t.exposeInt('pointsEarned', {
-      description: 'The number of points that the order earns once it is paid.',
-    }),
-    shipping: t.float({
-      description: 'The shipping fee.',
-      resolve: ({ shipping, currency }) => toMainUnits(shipping, currency),
-    }),
-    tax: t.float({ description: 'The tax.', resolve: ({ tax, currency }) => toMainUnits(tax, currency) }),
-    gstInclusive: t.exposeBoolean('taxInclusive', { description: 'Whether the prices include tax.' }),
-    total: t.float({
-      description: 'The total amount to pay.',
-      resolve: ({ total, currency }) => toMainUnits(total, currency),
-    }),
-  }),
-})
-
-const NoticeCode = builder.enumType('NoticeCode', {
-  description: 'The code of a notice.',
-  values: {
-    ITEM_INVALID: { description: 'An item was dropped because it is malformed.' },
-    ITEM_UNAVAILABLE: {
-      description: 'An item was dropped because the store does not sell it, or not in this variant.',
-    },
-    ITEM_OUT_OF_STOCK: { description: 'An item was dropped because there is not enough stock.' },
-    ITEM_LIMITED: {
-      description:
-        'An item was dropped because buyers who have left several orders unpaid can order only a limited number of units.',
-    },
-    DISCOUNT_NOT_APPLIED: { description: 'The discount code was not applied.' },
-    POINTS_NOT_APPLIED: { description: 'Not all of the requested points are redeemed.' },
-    DELIVERY_UNAVAILABLE: { description: 'The store does not deliver to the destination, or does not know it yet.' },
-    METHOD_UNAVAILABLE: { description: 'The chosen delivery method or payment method is not available.' },
-  },
-})
-
-const NoticeType = builder.objectType('CheckoutNotice', {
-  description: 'A notice about something that was left out.',
-  fields: (t) => ({
-    code: t.expose('code', { type: NoticeCode, description: 'The code of the notice.' }),
-    message: t.exposeString('message', { description: 'The reason, for display to the shopper.' }),
-    itemIndex: t.exposeInt('item', {
-      nullable: true,
-      description: 'The index of the item in the cart, counted from 0; null if the notice concerns the whole cart.',
-    }),
-    item: t.exposeInt('item', { nullable: true, description: 'The same as `itemIndex`, under its older name.' }),
-    productId: t.id({
-      nullable: true,
-      description:
-        'The ID of the item’s product; null if the notice concerns the whole cart or the item names no product.',
-      resolve: ({ productId }) => productId ?? null,
-    }),
-  }),
-})
-
-const CheckoutType = builder.objectRef<Checkout>('Checkout').implement({
+const CheckoutType = builder.objectType('Checkout', {
   description: 'An order that awaits payment.',
   fields: (t) => ({
     orderId: t.id({ description: 'The ID of the order, unique within the store.', resolve: ({ order }) => order.id }),
@@ -98,19 +25,19 @@ const CheckoutType = builder.objectRef<Checkout>('Checkout').implement({
       resolve: (_, __, { store }) => store.businessName,
     }),
     breakdown: t.field({
-      type: BreakdownType,
+      type: 'PriceBreakdown',
       description: 'The breakdown of the amount.',
       resolve: ({ order }) => breakdownOfOrder(order),
     }),
     notices: t.field({
-      type: [NoticeType],
+      type: ['CheckoutNotice'],
       description: 'Notices about what was left out.',
       resolve: ({ order }) => noticesOf(order),
     }),
   }),
 })
 
-const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
+const QuoteType = builder.objectType('Quote', {
   description: 'The current price of a cart. Nothing is reserved.',
   fields: (t) => ({
     currency: t.string({
@@ -118,11 +45,14 @@ const QuoteType = builder.objectRef<PricedCart>('Quote').implement({
       resolve: (_, __, { store }) => store.currency,
     }),
     breakdown: t.field({
-      type: BreakdownType,
+      type: 'PriceBreakdown',
       description: 'The breakdown of the price.',
       resolve: ({ quote }, _, { store }) => breakdownOfQuote(quote, store.currency),
     }),
-    notices: t.expose('notices', { type: [NoticeType], description: 'Notices about what checkout would leave out.' }),
+    notices: t.expose('notices', {
+      type: ['CheckoutNotice'],
+      description: 'Notices about what checkout would leave out.',
+    }),
   }),
 })
 
@@ -181,6 +111,10 @@ const CheckoutInput = builder.inputType('CheckoutInput', {
     loyaltyPoints: t.float({
       description: 'The maximum number of points to redeem. Requires the customer’s token.',
     }),
+    delivery: t.field({ type: 'DeliveryInput', description: 'Where to deliver, and how; for stores with zones.' }),
+    paymentMethod: t.string({
+      description: 'The code of a payment method of the store; by default its payment provider.',
+    }),
   }),
 })
 
@@ -194,6 +128,13 @@ const QuoteInput = builder.inputType('QuoteInput', {
     }),
     discountCode: t.string({ description: 'A discount code, ignoring case.' }),
     loyaltyPoints: t.float({ description: 'The number of points to redeem. Requires the customer’s token.' }),
+    delivery: t.field({ type: 'DeliveryInput', description: 'Where to deliver, and how; for stores with zones.' }),
+    addressId: t.id({
+      description: 'The ID of one of the customer’s addresses, as an alternative to a destination in `delivery`.',
+    }),
+    paymentMethod: t.string({
+      description: 'The code of a payment method of the store; by default its payment provider.',
+    }),
   }),
 })
 

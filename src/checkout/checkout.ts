@@ -15,10 +15,10 @@ import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { checkoutInput } from './cart-input.ts'
+import { wishOf } from './delivery/wish.ts'
 import { type Claim, claimKey, type Placed, storeAnswer, storeFailure } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
-import { wishOf } from './wish.ts'
 
 export interface Checkout {
   order: Order

@@ -9,7 +9,7 @@ import type { ProviderAccount } from '../payments/provider.ts'
 import { digitsOf } from '../platform/text/typed-text.ts'
 import { newUuid } from '../platform/uuid.ts'
 import type { Buyer } from './cart-input.ts'
-import type { Fulfilled, PaymentOption, Wish } from './fulfilment.ts'
+import type { Fulfilled, PaymentOption, Wish } from './delivery/fulfilment.ts'
 import type { PricedCart } from './price-cart.ts'
 import type { QuotedLine } from './pricing/quote.ts'
 

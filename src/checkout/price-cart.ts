@@ -15,12 +15,11 @@ import type { CartFacts } from './cart-facts.sql.ts'
 import { readCart } from './cart-facts.sql.ts'
 import { quoteInput } from './cart-input.ts'
 import { type CartLine, findLines, inStock, unitsLeft } from './cart-lines.ts'
-import { type Fulfilled, fulfilled, NO_WISH, offeredFor, type Wish } from './fulfilment.ts'
+import { type Fulfilled, fulfilled, NO_WISH, offeredFor, type Wish } from './delivery/fulfilment.ts'
+import { wishOf } from './delivery/wish.ts'
 import { discountNotice, type Notice, pointsNotice, shownNotice, withProducts } from './notice.ts'
 import type { PointsOffer } from './pricing/loyalty.ts'
 import { type PricingSettings, type Quote, quote } from './pricing/quote.ts'
-
-import { wishOf } from './wish.ts'
 
 export interface Cart {
   items: readonly CartItem[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionList } from '../catalog/product.ts'
+import { asFulfilment, fulfilmentShape } from '../delivery/delivery-shapes.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { EXAMPLE_PRODUCT_ID } from '../rest/examples.ts'
 import { route } from '../rest/route.ts'
@@ -22,6 +23,11 @@ export const quote = route({
         loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
       }
       notices { code message item productId }
+      delivery { ...RestDeliveryOption }
+      deliveryOptions { ...RestDeliveryOption }
+      destination { country region postal_code: postalCode }
+      paymentMethod { ...RestPaymentOption }
+      paymentOptions { ...RestPaymentOption }
     }
   }`),
   body: quoteInput,
@@ -34,6 +40,7 @@ export const quote = route({
   response: z.object({
     currency: z.string(),
     breakdown: breakdownShape,
+    ...fulfilmentShape,
     notices: z
       .array(noticeShape)
       .meta({ description: 'Notices about what checkout would leave out; empty if nothing.' }),
@@ -45,6 +52,11 @@ export const quote = route({
     },
     answer: { currency: 'INR', breakdown: exampleBreakdown, notices: [] },
   },
-  toResponse: ({ quote }) => ({ ...quote, notices: quote.notices.map(shownNotice) }),
+  toResponse: ({ quote: { currency, breakdown, notices, ...rest } }) => ({
+    currency,
+    breakdown,
+    notices: notices.map(shownNotice),
+    ...asFulfilment(rest),
+  }),
   problems: ['BAD_USER_INPUT'],
 })

@@ -1,6 +1,6 @@
 import type { DeliveryTerms } from '../checkout/pricing/delivery.ts'
+import type { PostalCodes } from '../platform/text/postal-codes.ts'
 import type { DeliveryKind, PickupPlace } from './delivery-kinds.ts'
-import type { PostalCodes } from './postal-codes.ts'
 
 /** Where an order is to be delivered. */
 export interface Destination {

@@ -12,6 +12,10 @@ export interface OrderPayment
 export const paymentOf = ({ paymentTerms }: Pick<Order, 'paymentTerms'>): OrderPayment | null =>
   paymentTerms as unknown as OrderPayment | null
 
+/** What is still to be paid of an order, in subunits. */
+export const dueOf = ({ status, paymentStatus, total }: Pick<Order, 'status' | 'paymentStatus' | 'total'>): bigint =>
+  paymentStatus === 'PENDING' && status !== 'CANCELLED' && status !== 'FAILED' ? total : 0n
+
 /** The id that such an order has in place of the provider's. */
 export const manualOrderId = ({ kind }: Pick<PaymentOffer, 'kind'>, orderNo: string): string =>
   `${kind === 'COD' ? 'cod' : 'manual'}_${orderNo}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionsOf } from '../catalog/product.ts'
+import { asDelivery, orderDelivery, orderPayment } from '../delivery/delivery-shapes.ts'
 import type { RestOrderFieldsFragment } from '../generated/operations/graphql.ts'
 import { graphql } from '../generated/operations/index.ts'
 import { nextOf, nextPage, pageQuery, pageVariables } from '../platform/input/query-values.ts'
@@ -50,6 +51,8 @@ const HistoryOrder = z
       .string()
       .optional()
       .meta({ description: 'The URL of the carrier’s tracking page; absent if not given.' }),
+    delivery: orderDelivery.optional(),
+    payment_method: orderPayment.optional(),
   })
   .meta({ id: 'Order', description: 'An order.' })
 
@@ -84,6 +87,7 @@ graphql(`fragment RestOrderFields on Order {
   tax gst_inclusive: gstInclusive total refunded_amount: refundedAmount currency
   status payment_status: paymentStatus created_at: createdAt
   carrier tracking_number: trackingNumber tracking_url: trackingUrl
+  delivery { ...RestOrderDelivery } payment_method: paymentMethod { ...RestOrderPayment }
 }`)
 
 export const listOrders = route({
@@ -207,7 +211,7 @@ export const cancelOrder = route({
 
 /** Statuses in lower case, variants as objects, shipping only when given. */
 function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
-  const { carrier, tracking_number, tracking_url, ...others } = order
+  const { carrier, tracking_number, tracking_url, delivery, payment_method, ...others } = order
   return {
     ...others,
     items: order.items.map(({ options, ...item }) => ({
@@ -219,6 +223,8 @@ function asShown<Order extends RestOrderFieldsFragment>(order: Order) {
     ...(carrier !== null && { carrier }),
     ...(tracking_number !== null && { tracking_number }),
     ...(tracking_url !== null && { tracking_url }),
+    ...(delivery && { delivery: asDelivery(delivery) }),
+    ...(payment_method && { payment_method }),
   }
 }
 

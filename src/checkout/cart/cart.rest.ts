@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartChangeInput, newCartInput } from '../../carts/cart-input.ts'
 import type { CartItem } from '../../carts/cart-line.ts'
 import { optionList, optionsOf } from '../../catalog/product.ts'
+import { asFulfilment, fulfilmentShape } from '../../delivery/delivery-shapes.ts'
 import type { RestCartFieldsFragment } from '../../generated/operations/graphql.ts'
 import { graphql } from '../../generated/operations/index.ts'
 import { EXAMPLE_CART_ID, EXAMPLE_PRODUCT_ID } from '../../rest/examples.ts'
@@ -56,6 +57,7 @@ const response = z.object({
       discountCode: z.string().nullable(),
       loyaltyPoints: z.int().nullable().meta({ description: 'The points to redeem; null if none.' }),
       breakdown: breakdownShape,
+      ...fulfilmentShape,
       notices: z.array(CartNotice),
       currency: z.string(),
       updatedAt: z.iso.datetime(),
@@ -98,6 +100,11 @@ graphql(`fragment RestCartFields on Cart {
     loyaltyDiscount loyaltyPointsUsed loyaltyPointsEarned
   }
   notices { code message item productId }
+  delivery { ...RestDeliveryOption }
+  deliveryOptions { ...RestDeliveryOption }
+  destination { country region postal_code: postalCode }
+  paymentMethod { ...RestPaymentOption }
+  paymentOptions { ...RestPaymentOption }
   currency updatedAt
 }`)
 
@@ -179,8 +186,18 @@ function linesOf<Line extends { variant: CartItem['variant'] }>(lines: readonly 
   return lines?.map(({ variant, ...line }) => ({ ...line, variant: variant && optionList(variant) }))
 }
 
-const withOptions = ({ items, notices, ...cart }: RestCartFieldsFragment) => ({
+const withOptions = ({
+  items,
+  notices,
+  delivery,
+  deliveryOptions,
+  destination,
+  paymentMethod,
+  paymentOptions,
+  ...cart
+}: RestCartFieldsFragment) => ({
   ...cart,
+  ...asFulfilment({ delivery, deliveryOptions, destination, paymentMethod, paymentOptions }),
   notices: notices.map((notice) => ({ ...shownNotice(notice), item: notice.item })),
   items: items.map(({ variant, ...item }) => ({ ...item, variant: variant && optionsOf(variant) })),
 })

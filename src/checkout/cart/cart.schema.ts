@@ -3,7 +3,7 @@ import { optionList } from '../../catalog/product.ts'
 import { builder } from '../../graphql/schema/builder.ts'
 import { toMainUnits } from '../../platform/money.ts'
 import { breakdownOfQuote } from '../breakdown.ts'
-import { type ShownCart, type ShownItem, showCart, showChangedCart, showNewCart } from './shown-cart.ts'
+import { type ShownItem, showCart, showChangedCart, showNewCart } from './shown-cart.ts'
 
 const amountOrNull = (amount: bigint | null, currency: string) =>
   amount === null ? null : toMainUnits(amount, currency)
@@ -58,7 +58,7 @@ const CartItem = builder.objectRef<ShownItem>('CartItem').implement({
   }),
 })
 
-const Cart = builder.objectRef<ShownCart>('Cart').implement({
+const Cart = builder.objectType('Cart', {
   description: 'A shopping cart with current prices and availability. Nothing is reserved.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -128,6 +128,16 @@ const NewCartInput = builder.inputType('NewCartInput', {
       description: 'At most 100 lines. Lines with the same product and variant are merged.',
     }),
     discountCode: t.string({ description: 'A discount code, ignoring case; at most 255 characters.' }),
+    delivery: t.field({
+      type: 'DeliveryInput',
+      description: 'Where to deliver, and how; null to clear it.',
+    }),
+    addressId: t.id({
+      description: 'The ID of one of the customer’s addresses, as an alternative to a destination in `delivery`.',
+    }),
+    paymentMethod: t.string({
+      description: 'The code of a payment method of the store; null for its payment provider.',
+    }),
   }),
 })
 
@@ -146,6 +156,16 @@ const CartInput = builder.inputType('CartInput', {
     }),
     loyaltyPoints: t.int({
       description: 'The maximum number of points to redeem; null or 0 for none.',
+    }),
+    delivery: t.field({
+      type: 'DeliveryInput',
+      description: 'Where to deliver, and how; null to clear it.',
+    }),
+    addressId: t.id({
+      description: 'The ID of one of the customer’s addresses, as an alternative to a destination in `delivery`.',
+    }),
+    paymentMethod: t.string({
+      description: 'The code of a payment method of the store; null for its payment provider.',
     }),
   }),
 })

@@ -6,11 +6,11 @@ import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { currencyExponent, lineTotal } from '../../platform/money.ts'
 import { readCart } from '../cart-facts.sql.ts'
-import type { Fulfilled } from '../fulfilment.ts'
+import type { Fulfilled } from '../delivery/fulfilment.ts'
+import { wishOf } from '../delivery/wish.ts'
 import type { Notice } from '../notice.ts'
 import { priceWhatIsSold } from '../price-cart.ts'
 import type { Quote } from '../pricing/quote.ts'
-import { wishOf } from '../wish.ts'
 
 /** Amounts in subunits. */
 export interface ShownCart {

@@ -4,7 +4,10 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import type { StorefrontProduct } from '../../catalog/storefront-product.ts'
 import type { Breakdown } from '../../checkout/breakdown.ts'
+import type { ShownCart } from '../../checkout/cart/shown-cart.ts'
+import type { Checkout } from '../../checkout/checkout.ts'
 import type { Notice } from '../../checkout/notice.ts'
+import type { PricedCart } from '../../checkout/price-cart.ts'
 import type { Viewer } from '../../customers/customers.sql.ts'
 import type PrismaTypes from '../../generated/pothos-types.ts'
 import { getDatamodel } from '../../generated/pothos-types.ts'
@@ -31,10 +34,25 @@ export const builder = new SchemaBuilder<{
     Order: ShownOrder
     PriceBreakdown: Breakdown
     CheckoutNotice: Notice
+    Cart: ShownCart
+    Quote: PricedCart
+    Checkout: Checkout
   }
   /** Shared by domains. */
   Inputs: {
     VariantOptionInput: { name: string; value: string }
+    CartItemInput: {
+      id: string
+      qty: number
+      variant?: { name: string; value: string }[] | null
+      variantId?: string | null
+    }
+    DeliveryInput: {
+      method?: string | null
+      country?: string | null
+      region?: string | null
+      postalCode?: string | null
+    }
   }
   Scalars: {
     ID: { Input: string; Output: string }

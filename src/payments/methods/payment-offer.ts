@@ -1,8 +1,8 @@
 import type { PaymentTerms } from '../../checkout/pricing/payment-fee.ts'
-import { type PostalCodes, postalCodes } from '../../delivery/postal-codes.ts'
 import type { AsJson } from '../../delivery/store-terms.sql.ts'
 import type { Destination } from '../../delivery/zones.ts'
 import type { PaymentMethod } from '../../generated/prisma/client.ts'
+import { type PostalCodes, postalCodes } from '../../platform/text/postal-codes.ts'
 import type { ConfirmedBy, PaymentMethodKind } from './payment-method-kinds.ts'
 
 /** A payment method as orders are compared with it. */

@@ -1,14 +1,14 @@
-import { homeCountry } from '../delivery/destination.ts'
-import type { StoreTerms } from '../delivery/store-terms.ts'
-import { type DeliveryMethod, type Destination, type FoundZone, findZone } from '../delivery/zones.ts'
-import type { Store } from '../generated/prisma/client.ts'
-import type { PaymentOffer } from '../payments/methods/payment-offer.ts'
-import { offeredThere } from '../payments/methods/payment-offer.ts'
-import { dayAfter, dayOf } from '../stores/store-day.ts'
-import type { CartLine } from './cart-lines.ts'
-import type { Notice } from './notice.ts'
-import type { FeeOption } from './pricing/delivery.ts'
-import type { Fulfilment, Quote } from './pricing/quote.ts'
+import { homeCountry } from '../../delivery/destination.ts'
+import type { StoreTerms } from '../../delivery/store-terms.ts'
+import { type DeliveryMethod, type Destination, type FoundZone, findZone } from '../../delivery/zones.ts'
+import type { Store } from '../../generated/prisma/client.ts'
+import type { PaymentOffer } from '../../payments/methods/payment-offer.ts'
+import { offeredThere } from '../../payments/methods/payment-offer.ts'
+import { dayAfter, dayOf } from '../../stores/store-day.ts'
+import type { CartLine } from '../cart-lines.ts'
+import type { Notice } from '../notice.ts'
+import type { FeeOption } from '../pricing/delivery.ts'
+import type { Fulfilment, Quote } from '../pricing/quote.ts'
 
 /** How the buyer wants an order delivered and paid. */
 export interface Wish {
@@ -40,6 +40,8 @@ export interface PaymentOption {
 
 /** What the store's terms come to for a cart. */
 export interface Fulfilled {
+  /** Null when the buyer has named none, and where the store has no zones. */
+  destination: Destination | null
   /** The code of the destination's zone; null without one, and where the store has no zones. */
   zone: string | null
   delivery: DeliveryOption | null
@@ -91,6 +93,14 @@ const weightOf = (lines: readonly CartLine[], { defaultWeight }: Store): bigint 
     0n,
   )
 
+/** @param today in the store's time zone, `2026-01-31` */
+export const promised = (method: DeliveryMethod, fee: bigint, today: string): DeliveryOption => ({
+  method,
+  fee,
+  from: method.minDays === null ? null : dayAfter(today, method.minDays),
+  until: method.maxDays === null ? null : dayAfter(today, method.maxDays),
+})
+
 /** Puts names and dates to what the quote has chosen. */
 export function fulfilled(
   { found, methods, offers, fulfilment }: Offered,
@@ -98,20 +108,14 @@ export function fulfilled(
 ): Fulfilled {
   const today = dayOf(now, store.timeZone)
   const deliveryOption = ({ code, fee }: FeeOption): DeliveryOption[] =>
-    methods
-      .filter((method) => method.code === code)
-      .map((method) => ({
-        method,
-        fee,
-        from: method.minDays === null ? null : dayAfter(today, method.minDays),
-        until: method.maxDays === null ? null : dayAfter(today, method.maxDays),
-      }))
+    methods.filter((method) => method.code === code).map((method) => promised(method, fee, today))
   const paymentOption = ({ code, fee }: FeeOption): PaymentOption[] =>
     offers.filter((offer) => offer.code === code).map((offer) => ({ offer, fee }))
   const [delivery = null] = quote.delivery?.taken ? deliveryOption(quote.delivery.taken) : []
   const [payment = null] = quote.payment.taken ? paymentOption(quote.payment.taken) : []
   const why = fulfilment === null ? [] : refusals(found, { wish, quote })
   return {
+    destination: found && wish.destination,
     zone: found?.zone?.code ?? null,
     delivery,
     deliveryOptions: quote.delivery?.options.flatMap(deliveryOption) ?? [],

@@ -1,7 +1,7 @@
-import type { Viewer } from '../customers/customers.sql.ts'
-import { addressedDestination } from '../delivery/addressed-destination.ts'
-import { type DeliveryWish, destinationOf } from '../delivery/destination.ts'
-import type { Context } from '../graphql/context.ts'
+import type { Viewer } from '../../customers/customers.sql.ts'
+import { addressedDestination } from '../../delivery/addressed-destination.ts'
+import { type DeliveryWish, destinationOf } from '../../delivery/destination.ts'
+import type { Context } from '../../graphql/context.ts'
 import { NO_WISH, type Wish } from './fulfilment.ts'
 
 /** How a request wants an order delivered and paid. */

@@ -1,0 +1,109 @@
+import { getCart } from '../../carts/use-cart.ts'
+import { deliveryWish, destinationOf, homeCountry } from '../../delivery/destination.ts'
+import { findZone } from '../../delivery/zones.ts'
+import type { Context } from '../../graphql/context.ts'
+import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
+import { offeredThere } from '../../payments/methods/payment-offer.ts'
+import { inputRules, optional, parseInput } from '../../platform/input/parse-input.ts'
+import { currencyExponent, roundingUnit, roundTo } from '../../platform/money.ts'
+import { Problem } from '../../platform/problem.ts'
+import { dayOf } from '../../stores/store-day.ts'
+import { readCart } from '../cart-facts.sql.ts'
+import { cartId, items } from '../cart-input.ts'
+import { type Cart, priceWhatIsSold } from '../price-cart.ts'
+import { type DeliveryOption, type PaymentOption, promised } from './fulfilment.ts'
+
+/** What a store offers at a destination. */
+export interface DeliveryOffer {
+  serviceable: boolean
+  /** Why not, for the shopper. */
+  message: string | null
+  methods: DeliveryOption[]
+  paymentMethods: PaymentOption[]
+}
+
+const offerInput = inputRules({
+  required: [],
+  missing: '',
+  fields: { to: optional(deliveryWish.omit({ method: true })), items: optional(items), cartId },
+})
+
+/**
+ * Finds the delivery methods and payment methods for items, or for anything when none are given.
+ * @throws Problem BAD_USER_INPUT, NOT_FOUND
+ */
+export async function findDeliveryOffer(context: Context, input: unknown): Promise<DeliveryOffer> {
+  const asked = parseInput(offerInput, input)
+  if (asked.items && asked.cartId !== undefined) {
+    throw new Problem('BAD_USER_INPUT', 'Give either items or cartId.', { field: 'cartId' })
+  }
+  const stored = asked.cartId === undefined ? null : await getCart(context, asked.cartId)
+  const { store } = context
+  const destination = destinationOf(asked.to ?? stored?.delivery ?? {}, store)
+  const customer = await context.viewer()
+  const cart: Cart = {
+    items: stored?.lines ?? asked.items ?? [],
+    discountCode: stored?.discountCode ?? undefined,
+    loyaltyPoints: stored?.loyaltyPoints ?? undefined,
+    customer,
+    buyer: customer && discountBuyer(customer.id, customer.phone),
+    wish: { destination, method: null, paymentMethod: null },
+  }
+  const offer = cart.items.length > 0 ? await offerForItems(context, cart, stored ? [stored.id] : []) : null
+  return offer ?? offerForAnything(context, cart)
+}
+
+/** Null when none of the items can be bought. */
+async function offerForItems(context: Context, cart: Cart, cartIds: string[]): Promise<DeliveryOffer | null> {
+  const { services, store } = context
+  const now = services.clock()
+  const holders = askerOf({ customer: cart.customer, ip: context.ip, cartIds })
+  const facts = await readCart(services, services.db.sql, store, cart, { holders, now, account: false })
+  const terms = await context.terms()
+  const { lines, fulfilled } = priceWhatIsSold(store, cart, facts, { now, limits: services.holdLimits, terms })
+  if (lines.length === 0) return null
+  const { deliveryOptions, paymentOptions, notices } = fulfilled
+  const refusal = notices.find(({ code }) => code === 'DELIVERY_UNAVAILABLE')
+  const serviceable = !refusal || deliveryOptions.length > 0
+  return {
+    serviceable,
+    message: serviceable ? null : (refusal?.message ?? null),
+    methods: deliveryOptions,
+    paymentMethods: paymentOptions,
+  }
+}
+
+async function offerForAnything(context: Context, { wish, customer }: Cart): Promise<DeliveryOffer> {
+  const { services, store } = context
+  const terms = await context.terms()
+  const destination = wish?.destination ?? null
+  const found = terms.zones.length === 0 ? null : findZone(terms.zones, destination, homeCountry(store))
+  const methods = found?.zone?.methods ?? []
+  const unit = roundingUnit(currencyExponent(store.currency))
+  const today = dayOf(services.clock(), store.timeZone)
+  const serviceable = found === null || methods.length > 0
+  return {
+    serviceable,
+    message: serviceable
+      ? null
+      : found?.zone === null && found.why === 'UNKNOWN_DESTINATION'
+        ? 'Choose where to deliver.'
+        : 'We do not deliver there.',
+    methods: methods.map((method) => promised(method, roundTo(unit, method.tiers[0]?.fee ?? 0n), today)),
+    paymentMethods: offeredThere(terms.paymentMethods, {
+      zone: found?.zone?.code ?? null,
+      destination,
+      isSignedIn: customer !== null,
+    }).map((offer) => ({ offer, fee: roundTo(unit, offer.fee) })),
+  }
+}
+
+/** Each line reads a product with its variants and held units, which costs about as much as listing a product. */
+const LINE_COST = 10
+const MAX_LINES = 100
+
+/** @param args a cart in place of the items: how many lines it has is not known before */
+export const deliverySelectionCost = (args: {
+  items?: readonly unknown[] | null | undefined
+  cartId?: string | null | undefined
+}) => ({ field: 1 + LINE_COST * (args.cartId ? MAX_LINES : (args.items?.length ?? 0)) })
