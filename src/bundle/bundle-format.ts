@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { productSchema } from '../catalog/change/product-format.ts'
 import { customerSchema } from '../customers/customer-format.ts'
+import { MAX_ZONES, zoneSchema } from '../delivery/change/zone-format.ts'
 import { discountSchema } from '../discounts/discount-format.ts'
+import { MAX_PAYMENT_METHODS, paymentMethodSchema } from '../payments/methods/payment-method-format.ts'
 import { paymentsSchema } from '../payments/payments-format.ts'
 import { byCurrency, fields } from '../platform/input/fields.ts'
 import { reviewSchema } from '../reviews/review-format.ts'
-import { storeFields } from '../stores/store-format.ts'
+import { shippingFields, storeFields } from '../stores/store-format.ts'
 
 export const BUNDLE_FORMAT = 'storefront-bundle/1'
 
@@ -20,6 +22,17 @@ export const bundleSchema = byCurrency(
       format: z.literal(BUNDLE_FORMAT),
       store: fields({
         ...storeFields(amount),
+        shipping: fields({
+          ...shippingFields(amount),
+          zones: z.array(zoneSchema(amount)).max(MAX_ZONES).optional().meta({
+            description: 'The delivery zones. An order belongs to the first that has its destination.',
+          }),
+        }).optional(),
+        paymentMethods: z
+          .array(paymentMethodSchema(amount))
+          .max(MAX_PAYMENT_METHODS)
+          .optional()
+          .meta({ description: 'The ways to pay without the payment provider.' }),
         payments: paymentsSchema.nullish().meta({ description: 'null if the store takes no payments.' }),
       }),
       products: z.array(productSchema(amount)).optional(),

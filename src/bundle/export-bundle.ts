@@ -1,7 +1,9 @@
 import { readFields } from '../catalog/change/product-format.ts'
 import { optionsIn } from '../catalog/product.ts'
 import type { ToMainUnits } from '../catalog/product-field.ts'
+import { zoneJson } from '../delivery/change/zone-json.ts'
 import { Prisma, type PrismaClient, type Store } from '../generated/prisma/client.ts'
+import { paymentMethodJson } from '../payments/methods/payment-method-json.ts'
 import { microToNumber, type Subunits, toMainUnits } from '../platform/money.ts'
 import { reviewKey } from '../reviews/review-format.ts'
 import { BUNDLE_FORMAT, type BundleJson } from './bundle-format.ts'
@@ -60,7 +62,12 @@ async function exportStore(tx: Transaction, store: Store, main: ToMainUnits): Pr
     replyTo: store.replyTo,
     storefrontUrl: store.storefrontUrl,
     tax: { rate: percent(store.taxRateMicro), inclusive: store.taxInclusive },
-    shipping: { fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },
+    shipping: {
+      ...{ fee: main(store.shippingFee), freeFrom: main(store.shippingFreeFrom) },
+      ...{ country: store.shippingCountry, defaultWeight: store.defaultWeight },
+      zones: await exportZones(tx, store.id, main),
+    },
+    paymentMethods: await exportPaymentMethods(tx, store.id, main),
     lowStockThreshold: store.lowStockThreshold,
     cancellableMinutes: store.cancellableMinutes,
     loyalty: {
@@ -101,6 +108,18 @@ async function exportProducts(tx: Transaction, storeId: string, main: ToMainUnit
     })),
   }))
 }
+
+async function exportZones(tx: Transaction, storeId: string, main: ToMainUnits) {
+  const zones = await tx.shippingZone.findMany({ where: { storeId }, orderBy, include: { methods: { orderBy } } })
+  return zones.map((zone) => zoneJson(zone, main))
+}
+
+async function exportPaymentMethods(tx: Transaction, storeId: string, main: ToMainUnits) {
+  const methods = await tx.paymentMethod.findMany({ where: { storeId }, orderBy })
+  return methods.map((method) => paymentMethodJson(method, main))
+}
+
+const orderBy = [{ position: 'asc' as const }, { code: 'asc' as const }]
 
 async function exportDiscounts(tx: Transaction, storeId: string, main: ToMainUnits): Promise<BundleJson['discounts']> {
   const discounts = await tx.discount.findMany({ where: { storeId }, orderBy: { code: 'asc' } })

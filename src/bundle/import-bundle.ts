@@ -2,9 +2,12 @@ import { giveSlugs } from '../catalog/change/give-slugs.ts'
 import type { ProductEntry } from '../catalog/change/product-format.ts'
 import { writeProducts } from '../catalog/change/write-products.ts'
 import { writeCustomers } from '../customers/write-customers.ts'
+import { writeZones } from '../delivery/change/write-zones.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { Prisma, type Store } from '../generated/prisma/client.ts'
 import { writePayments } from '../payments/change-account.ts'
+import { findUnknownCodes, unknownCodeIssues } from '../payments/methods/named-codes.ts'
+import { writePaymentMethods } from '../payments/methods/write-payment-methods.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isUniqueViolation } from '../platform/database/errors/key-violation.ts'
 import { hasSqlState } from '../platform/database/errors/sql-state.ts'
@@ -100,6 +103,7 @@ async function importInto(
   await lockProducts(target, products, reviews)
 
   await writePayments(target, seal, bundle.store.payments)
+  const terms = await writeTerms(target, bundle.store)
   await writeServices(target, bundle.store.chat?.services ?? [])
   // Customers before discounts, as orders lock them: the other way round could deadlock.
   const written = {
@@ -109,7 +113,7 @@ async function importInto(
     reviews: await writeReviews(target, reviews, storedReviews),
   }
   if (issues.length > 0) throw new BundleError(sorted(issues))
-  await raiseContentVersion(tx, store.id)
+  await raiseContentVersion(tx, store.id, { terms })
   return {
     store,
     products: written.products,
@@ -117,6 +121,16 @@ async function importInto(
     customers: written.customers,
     reviews: written.reviews,
   }
+}
+
+/** Zones before payment methods, which name them. @returns whether anything has changed */
+async function writeTerms(run: ImportRun, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {
+  const zones = await writeZones(run, shipping?.zones ?? [])
+  const methods = await writePaymentMethods(run, paymentMethods)
+  if (!zones && !methods) return false
+  const places = new Map(paymentMethods.map(({ code }, index) => [code, ['store', 'paymentMethods', index]]))
+  run.issues.push(...unknownCodeIssues(await findUnknownCodes(run), (method) => places.get(method) ?? null))
+  return true
 }
 
 type ListedEntry = ProductEntry & { isFound: boolean }

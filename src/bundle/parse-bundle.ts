@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { checkProducts } from '../catalog/change/product-checks.ts'
 import { checkCustomers } from '../customers/customer-format.ts'
+import { checkZones } from '../delivery/change/zone-format.ts'
 import { checkDiscounts } from '../discounts/discount-format.ts'
+import { checkPaymentMethods } from '../payments/methods/payment-method-format.ts'
 import { describeIssues, type Issue, sorted } from '../platform/input/issues.ts'
 import { parseUntrusted } from '../platform/input/parse-untrusted.ts'
 import { isCurrency } from '../platform/money.ts'
@@ -72,8 +74,12 @@ const Parts = z.record(z.string(), z.unknown()).catch({})
  */
 function crossCheck(json: unknown): Issue[] {
   const { store, products, discounts, customers, reviews } = Parts.parse(json)
+  const { shipping, paymentMethods } = Parts.parse(store)
+  const { zones } = Parts.parse(shipping)
   return [
     ...checkStore(['store'], store),
+    ...checkZones(['store', 'shipping', 'zones'], zones),
+    ...checkPaymentMethods(['store', 'paymentMethods'], paymentMethods),
     ...checkProducts(['products'], products),
     ...checkDiscounts(['discounts'], discounts),
     ...checkCustomers(['customers'], customers),

@@ -1,5 +1,6 @@
 import type { Prisma, Store } from '../generated/prisma/client.ts'
 import type { Services } from '../graphql/context.ts'
+import { lockRow } from '../platform/database/row-lock.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
 interface ContentScope {
@@ -13,9 +14,37 @@ type TransactionRest = Parameters<typeof inTransaction> extends [unknown, unknow
  * For changes to what all visitors see: this process stops serving cached answers at once, others within a second.
  * @param rest as in `inTransaction` @throws Problem UNAVAILABLE
  */
-export async function changeContent<Result>(
+export const changeContent = <Result>(
+  scope: ContentScope,
+  work: (tx: Prisma.TransactionClient) => Promise<Result>,
+  ...rest: TransactionRest
+): Promise<Result> => change(scope, work, {}, ...rest)
+
+/**
+ * As `changeContent`, for changes to zones, delivery methods and payment methods: each process also compiles the store's
+ * terms again, and a checkout that was priced by the earlier ones prices again. Locks the store's row, so that what is
+ * counted stays within its limit.
+ * @throws Problem UNAVAILABLE
+ */
+export const changeTerms = <Result>(
+  scope: ContentScope,
+  work: (tx: Prisma.TransactionClient) => Promise<Result>,
+  ...rest: TransactionRest
+): Promise<Result> =>
+  change(
+    scope,
+    async (tx) => {
+      await lockRow(tx, 'stores', { id: scope.store.id })
+      return work(tx)
+    },
+    { terms: true },
+    ...rest,
+  )
+
+async function change<Result>(
   { services, store }: ContentScope,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
+  raised: Raised,
   ...rest: TransactionRest
 ): Promise<Result> {
   try {
@@ -23,7 +52,7 @@ export async function changeContent<Result>(
       services.db.prisma,
       async (tx) => {
         const result = await work(tx)
-        await raiseContentVersion(tx, store.id)
+        await raiseContentVersion(tx, store.id, raised)
         return result
       },
       ...rest,
@@ -34,11 +63,20 @@ export async function changeContent<Result>(
   }
 }
 
+interface Raised {
+  /** Whether the version of the store's terms rises, too. */
+  terms?: boolean
+}
+
 /** Call it last in a transaction, because others wait for the store's row. */
-export async function raiseContentVersion(tx: Prisma.TransactionClient, storeId: string): Promise<void> {
+export async function raiseContentVersion(
+  tx: Prisma.TransactionClient,
+  storeId: string,
+  { terms = false }: Raised = {},
+): Promise<void> {
   await tx.contentVersion.upsert({
     where: { storeId },
-    create: { storeId, version: 1 },
-    update: { version: { increment: 1 } },
+    create: { storeId, version: 1, ...(terms && { termsVersion: 1 }) },
+    update: { version: { increment: 1 }, ...(terms && { termsVersion: { increment: 1 } }) },
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { looseList, looseText, repeated } from '../platform/input/checks.ts'
 import {
+  country,
   currency,
   email,
   fields,
@@ -19,6 +20,23 @@ import type { Issue, Path } from '../platform/input/issues.ts'
 
 type Amount = ReturnType<typeof money>
 
+/** A ton, in grams. */
+const MAX_WEIGHT = 1_000_000
+
+export const shippingFields = (amount: Amount) => ({
+  fee: amount.optional(),
+  freeFrom: amount
+    .nullish()
+    .meta({ description: 'Shipping is free from this amount of goods after the discount; null if it never is.' }),
+  country: country.nullish().meta({
+    description: 'Where orders without a destination go, ISO 3166-1; null for the country of the currency.',
+  }),
+  defaultWeight: wholeNumber(0)
+    .max(MAX_WEIGHT)
+    .optional()
+    .meta({ description: 'The weight of products that have none, in grams.' }),
+})
+
 export const settingFields = (amount: Amount) => ({
   timeZone: timeZone.optional(),
   active: z.boolean().optional(),
@@ -33,12 +51,7 @@ export const settingFields = (amount: Amount) => ({
     rate: ratio(100, 100).optional().meta({ description: 'The default tax rate in percent.' }),
     inclusive: z.boolean().optional().meta({ description: 'Whether prices include tax.' }),
   }).optional(),
-  shipping: fields({
-    fee: amount.optional(),
-    freeFrom: amount
-      .nullish()
-      .meta({ description: 'Shipping is free from this amount of goods after the discount; null if it never is.' }),
-  }).optional(),
+  shipping: fields(shippingFields(amount)).optional(),
   lowStockThreshold: wholeNumber(0)
     .optional()
     .meta({ description: 'Webhooks receive `stock.low` when a tracked stock falls to this number of units or below.' }),

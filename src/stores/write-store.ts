@@ -56,6 +56,8 @@ export const settingColumns = ({
     taxInclusive: tax?.inclusive,
     shippingFee: shipping?.fee,
     shippingFreeFrom: shipping?.freeFrom,
+    shippingCountry: shipping?.country,
+    defaultWeight: shipping?.defaultWeight,
     lowStockThreshold,
     cancellableMinutes,
     loyaltyEnabled: loyalty?.enabled,

@@ -57,7 +57,7 @@ const meanings: Record<string, Meaning> = {
   'deleteMe.password': names(({ customer }) => customer.password),
   addressId: names(({ addressId }) => addressId),
   // An address takes the place of a destination.
-  'delivery.method': free('standard'),
+  'delivery.method': names(({ zone }) => zone.methods[0]?.code),
   'delivery.country': free(undefined),
   'delivery.region': free(undefined),
   'delivery.postalCode': free(undefined),
@@ -67,8 +67,13 @@ const meanings: Record<string, Meaning> = {
   'to.postalCode': free('560001'),
   'delivery.product': free(undefined),
   'delivery.cart': names(({ cartId }) => cartId),
-  'delivery.items': free(undefined),
-  paymentMethod: free(undefined),
+  // In place of a cart.
+  'delivery.items.id': free(undefined),
+  'delivery.items.qty': free(undefined),
+  'delivery.items.variant': free(undefined),
+  'delivery.items.variant.name': free(undefined),
+  'delivery.items.variant.value': free(undefined),
+  paymentMethod: names(({ paymentMethod }) => paymentMethod.code),
   'updateAddress.id': names(({ addressId }) => addressId),
   'removeAddress.id': names(({ addressId }) => addressId),
   'signUp.phone': unused(

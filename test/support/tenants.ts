@@ -16,6 +16,7 @@ import { buy, dataOf, notify, pay } from './buying.ts'
 import { type Caller, graphql } from './call.ts'
 import { clientOf } from './client.ts'
 import type { Shop } from './shop.ts'
+import { tenantBundle } from './tenant-bundle.ts'
 
 /** What the things of a store are called by, and what opens it. */
 export type Belongings = Awaited<ReturnType<typeof openTenant>>
@@ -33,7 +34,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
   // The store's number at the end: tracking compares the last digits.
   const phoneOf = (person: number) => `7${person}000000${number}`
   const pictureId = randomUUID()
-  const store = await shop.addStore(bundleOf(name, number, { password, phone: phoneOf(1), pictureId }))
+  const store = await shop.addStore(tenantBundle(name, number, { password, phone: phoneOf(1), pictureId }))
   const { subdomain, id: storeId } = store
   const where = { storeId }
   const client = clientOf(shop, subdomain, 'GraphQL')
@@ -122,6 +123,7 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${{ message: `No mailbox at ${name}` }}::jsonb
     WHERE data->>'storeId' = ${storeId}`
   const { webhook } = await createWebhook({ services, store }, { url: `https://hooks.${name}.example/` })
+  await prisma.refusedDelivery.create({ data: { storeId, buyerKey: `phone ${phoneOf(7)}`, count: 1 } })
   const message = await sendTestEvent({ services, store }, webhook.id)
   const [job] = await prisma.$queryRaw<
     { id: string }[]
@@ -132,6 +134,11 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
     product,
     variant: await prisma.variant.findFirstOrThrow({ where }),
     discount: await prisma.discount.findFirstOrThrow({ where }),
+    zone: await prisma.shippingZone.findFirstOrThrow({
+      ...{ where, orderBy: { position: 'desc' } },
+      include: { methods: { orderBy: { position: 'asc' } } },
+    }),
+    paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where }),
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,
     codes,
@@ -186,74 +193,6 @@ export interface PlacedOrder {
 const pictureOf = (name: string) => ({
   ...{ width: 640, height: 480, size: 9_000 },
   thumbhash: Buffer.from(name).toString('base64'),
-})
-
-interface Known {
-  password: string
-  phone: string
-  pictureId: string
-}
-
-const bundleOf = (name: string, number: number, { password, phone, pictureId }: Known) => ({
-  store: {
-    subdomain: `${name}-store`,
-    businessName: `House of ${name}`,
-    ownerEmail: `owner@${name}.example`,
-    loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
-    chat: {
-      enabled: true,
-      context: `We roast ${name} daily.`,
-      services: [{ name: `Wrapping at ${name}`, description: `In ${name} paper.`, price: number }],
-    },
-    access: { password },
-    payments: { provider: 'sandbox' },
-  },
-  products: [
-    {
-      ...{
-        slug: `${name}-assam`,
-        name: `Assam ${name}`,
-        description: `Grown in ${name}.`,
-        category: `Teas of ${name}`,
-        brand: `Gardens of ${name}`,
-      },
-      ...{ price: number * 10, salePrice: number * 9, images: [`/media/${name}-store/${pictureId}`] },
-      attributes: [{ name: 'Origin', value: `Hills of ${name}` }],
-      seo: { title: `Tea of ${name}`, description: `Teas from ${name}.` },
-      variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
-    },
-    {
-      ...{
-        slug: `${name}-cup`,
-        name: `Cup ${name}`,
-        price: number,
-        stock: 100,
-        images: [`https://${name}.example/cup.jpg`],
-      },
-      ...{ category: `Cups of ${name}`, brand: `Gardens of ${name}` },
-    },
-  ],
-  discounts: [{ code: `${name}10`, type: 'percent', value: 10 }],
-  customers: [
-    {
-      name: `Asha of ${name}`,
-      phone,
-      password,
-      email: `asha@${name}.example`,
-      address: `1 ${name} road`,
-      loyaltyPoints: 100,
-    },
-  ],
-  reviews: [
-    {
-      product: `${name}-assam`,
-      name: `Ravi of ${name}`,
-      rating: 5,
-      title: name,
-      body: `Best of ${name}.`,
-      approved: true,
-    },
-  ],
 })
 
 /** The provider's notice that an order was paid. */

@@ -26,10 +26,10 @@ CREATE TABLE "shipping_zones" (
     "code" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "position" INTEGER NOT NULL DEFAULT 0,
-    "countries" TEXT[],
-    "regions" TEXT[],
-    "postal_codes" TEXT[],
-    "excluded_codes" TEXT[],
+    "countries" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "regions" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "postal_codes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "excluded_codes" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "version" INTEGER NOT NULL DEFAULT 1,
 
     CONSTRAINT "shipping_zones_pkey" PRIMARY KEY ("store_id","id")
@@ -75,9 +75,9 @@ CREATE TABLE "payment_methods" (
     "fee" BIGINT NOT NULL DEFAULT 0,
     "min_total" BIGINT,
     "max_total" BIGINT,
-    "zones" TEXT[],
-    "delivery_methods" TEXT[],
-    "postal_codes" TEXT[],
+    "zones" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "delivery_methods" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "postal_codes" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "signed_in" BOOLEAN NOT NULL DEFAULT false,
     "confirm" TEXT NOT NULL DEFAULT 'AUTO',
     "hold_hours" INTEGER NOT NULL DEFAULT 24,
@@ -134,3 +134,5 @@ ALTER TABLE "payment_methods"
     ),
     ADD CONSTRAINT "payment_methods_hold_hours_possible" CHECK ("hold_hours" BETWEEN 1 AND 72);
 ALTER TABLE "refused_deliveries" ADD CONSTRAINT "refused_deliveries_count_positive" CHECK ("count" > 0);
+-- NOT VALID, since every row that is there has the default.
+ALTER TABLE "stores" ADD CONSTRAINT "stores_default_weight_not_negative" CHECK ("default_weight" >= 0) NOT VALID;

@@ -46,14 +46,19 @@ export const delivery = route({
   }),
   response: z.object({
     serviceable: z.boolean().meta({ description: 'Whether the store delivers there.' }),
-    message: z.string().nullable().meta({ description: 'Why it does not, for display to the shopper.' }),
+    message: z.string().optional().meta({ description: 'Why it does not, for display to the shopper.' }),
     methods: z.array(deliveryOption),
     payment_methods: z.array(paymentOption),
   }),
   example: {
     query: { country: 'IN', postal_code: '560001' },
-    answer: { serviceable: true, message: null, methods: [], payment_methods: [] },
+    answer: { serviceable: true, methods: [], payment_methods: [] },
   },
-  toResponse: ({ delivery }) => ({ ...delivery, methods: delivery.methods.map(asDelivery) }),
+  toResponse: ({ delivery: { serviceable, message, methods, payment_methods } }) => ({
+    serviceable,
+    ...(message !== null && { message }),
+    methods: methods.map(asDelivery),
+    payment_methods,
+  }),
   problems: ['BAD_USER_INPUT', 'NOT_FOUND'],
 })

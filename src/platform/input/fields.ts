@@ -15,6 +15,7 @@ import {
 } from '../money.ts'
 import { composed } from '../passwords.ts'
 import { isEmailAddress, isWebAddress, isWithoutUser, subdomainPattern } from '../text/address.ts'
+import { isCountry } from '../text/countries.ts'
 import { characterCount, isStorableText } from '../text/text.ts'
 import { plainText, withoutInvisible } from '../text/typed-text.ts'
 import { isStorableMoment, momentText } from '../time.ts'
@@ -54,6 +55,11 @@ export const slug = pattern(
   /^(?!.{256})[a-z0-9]+(?:-[a-z0-9]+)*$/,
   '1 to 255 lower-case letters and digits, with single hyphens between them',
 )
+
+/** What an owner calls a thing by in links and files. */
+export const code = pattern(/^[a-z0-9-]{1,50}$/, '1 to 50 lower-case letters, digits and hyphens')
+
+export const country = z.string().refine(isCountry, { error: 'a country code of ISO 3166-1 like "IN"' })
 
 export const currency = z.string().refine(isCurrency, { error: 'a currency code of ISO 4217 like "INR"' })
 

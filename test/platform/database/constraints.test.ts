@@ -18,6 +18,11 @@ await prisma.store.create({
     usage: { create: {} },
   },
 })
+await prisma.shippingZone.create({
+  data: { storeId, id, code: 'india', name: 'India', methods: { create: { code: 'post', name: 'Post', tiers: [] } } },
+})
+await prisma.paymentMethod.create({ data: { storeId, code: 'cod', kind: 'COD', name: 'Cash' } })
+await prisma.refusedDelivery.create({ data: { storeId, buyerKey: 'x', count: 1 } })
 await prisma.webhook.create({
   data: {
     ...{ storeId, id, url: 'https://hooks.example', sealedSecret: 'x' },
@@ -95,6 +100,19 @@ const refused: [table: string, set: string, constraint: string][] = [
   ['stores', 'access_password_version = -1', 'stores_access_password_version_not_negative'],
   ['stores', 'low_stock_threshold = -1', 'stores_low_stock_threshold_not_negative'],
   ['stores', 'cancellable_minutes = -1', 'stores_cancellable_minutes_not_negative'],
+  ['shipping_methods', "kind = 'DRONE'", 'shipping_methods_kind_known'],
+  ['shipping_methods', "basis = 'SIZE'", 'shipping_methods_basis_known'],
+  ['shipping_methods', 'step = 0', 'shipping_methods_amounts_not_negative'],
+  ['shipping_methods', 'step_fee = -1', 'shipping_methods_amounts_not_negative'],
+  ['shipping_methods', 'max_days = -1', 'shipping_methods_amounts_not_negative'],
+  ['payment_methods', "kind = 'BARTER'", 'payment_methods_kind_known'],
+  ['payment_methods', "confirm = 'NOBODY'", 'payment_methods_confirm_known'],
+  ['payment_methods', 'fee = -1', 'payment_methods_amounts_not_negative'],
+  ['payment_methods', 'max_refusals = -1', 'payment_methods_amounts_not_negative'],
+  ['payment_methods', 'hold_hours = 0', 'payment_methods_hold_hours_possible'],
+  ['payment_methods', 'hold_hours = 73', 'payment_methods_hold_hours_possible'],
+  ['refused_deliveries', 'count = 0', 'refused_deliveries_count_positive'],
+  ['stores', 'default_weight = -1', 'stores_default_weight_not_negative'],
   ['store_usage', 'leads = -1', 'store_usage_leads_not_negative'],
   ['store_usage', 'pictures = -1', 'store_usage_pictures_not_negative'],
   ['pictures', 'width = 0', 'pictures_measures_positive'],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { Protection } from '../../../src/access/protection.ts'
 import { CodePurpose } from '../../../src/customers/mails/codes.ts'
+import { DeliveryKind, FeeBasis } from '../../../src/delivery/delivery-kinds.ts'
 import { DiscountType } from '../../../src/discounts/discount-terms.ts'
 import { LoyaltyEntryKind } from '../../../src/loyalty/points.ts'
 import { MailName } from '../../../src/mails/mail-name.ts'
 import { OrderStatus, PaymentStatus } from '../../../src/orders/status/order-status.ts'
+import { ConfirmedBy, PaymentMethodKind } from '../../../src/payments/methods/payment-method-kinds.ts'
 import { PaymentProvider } from '../../../src/payments/provider.ts'
 import { RefundStatus } from '../../../src/refunds/refundable.ts'
 import { ReviewStatus } from '../../../src/reviews/moderate-review.ts'
@@ -25,11 +27,15 @@ const known: Record<string, Record<string, string>> = {
   orders_provider_known: PaymentProvider,
   payment_accounts_provider_known: PaymentProvider,
   payment_events_provider_known: PaymentProvider,
+  payment_methods_confirm_known: ConfirmedBy,
+  payment_methods_kind_known: PaymentMethodKind,
   payments_provider_known: PaymentProvider,
   refunds_provider_known: PaymentProvider,
   refunds_status_known: RefundStatus,
   retired_payment_accounts_provider_known: PaymentProvider,
   reviews_status_known: ReviewStatus,
+  shipping_methods_basis_known: FeeBasis,
+  shipping_methods_kind_known: DeliveryKind,
   stores_access_protection_known: Protection,
   webhook_messages_status_known: WebhookMessageStatus,
 }

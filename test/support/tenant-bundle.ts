@@ -1,0 +1,98 @@
+interface Known {
+  password: string
+  phone: string
+  pictureId: string
+}
+
+/** A store with something of everything that a bundle can hold. Its texts hold the name. */
+export const tenantBundle = (name: string, number: number, { password, phone, pictureId }: Known) => ({
+  store: {
+    subdomain: `${name}-store`,
+    businessName: `House of ${name}`,
+    ownerEmail: `owner@${name}.example`,
+    loyalty: { enabled: true, earnRate: 0.1, redeemRate: 0.5 },
+    chat: {
+      enabled: true,
+      context: `We roast ${name} daily.`,
+      services: [{ name: `Wrapping at ${name}`, description: `In ${name} paper.`, price: number }],
+    },
+    access: { password },
+    payments: { provider: 'sandbox' },
+    shipping: {
+      zones: [
+        {
+          ...{
+            code: `${name}-near`,
+            name: `Near ${name}`,
+            countries: ['IN'],
+            regions: ['IN-KA'],
+            postalCodes: ['1100*'],
+          },
+          methods: [],
+        },
+        {
+          ...{ code: `${name}-india`, name: `India of ${name}`, countries: ['IN'] },
+          methods: [
+            {
+              ...{ code: `${name}-post`, name: `Post of ${name}`, description: `By ${name} post.`, basis: 'weight' },
+              ...{ tiers: [{ from: 0, fee: 0 }], minDays: 2, maxDays: 5 },
+            },
+            {
+              ...{ code: `${name}-door`, name: `Pickup at ${name}`, kind: 'pickup', tiers: [{ from: 0, fee: 0 }] },
+              pickup: { address: `4 ${name} road`, hours: `When ${name} is open` },
+            },
+          ],
+        },
+      ],
+    },
+    paymentMethods: [
+      { code: `${name}-cash`, kind: 'cod', name: `Cash to ${name}`, instructions: `Have change for ${name}.`, fee: 1 },
+    ],
+  },
+  products: [
+    {
+      ...{
+        slug: `${name}-assam`,
+        name: `Assam ${name}`,
+        description: `Grown in ${name}.`,
+        category: `Teas of ${name}`,
+        brand: `Gardens of ${name}`,
+      },
+      ...{ price: number * 10, salePrice: number * 9, images: [`/media/${name}-store/${pictureId}`] },
+      attributes: [{ name: 'Origin', value: `Hills of ${name}` }],
+      seo: { title: `Tea of ${name}`, description: `Teas from ${name}.` },
+      variants: ['250g', '500g'].map((size) => ({ options: { size }, price: number * 10, stock: 100 })),
+    },
+    {
+      ...{
+        slug: `${name}-cup`,
+        name: `Cup ${name}`,
+        price: number,
+        stock: 100,
+        images: [`https://${name}.example/cup.jpg`],
+      },
+      ...{ category: `Cups of ${name}`, brand: `Gardens of ${name}` },
+    },
+  ],
+  discounts: [{ code: `${name}10`, type: 'percent', value: 10 }],
+  customers: [
+    {
+      name: `Asha of ${name}`,
+      phone,
+      password,
+      email: `asha@${name}.example`,
+      address: `1 ${name} road`,
+      loyaltyPoints: 100,
+    },
+  ],
+  reviews: [
+    {
+      product: `${name}-assam`,
+      name: `Ravi of ${name}`,
+      rating: 5,
+      title: name,
+      body: `Best of ${name}.`,
+      approved: true,
+    },
+  ],
+})
