@@ -46,7 +46,9 @@ const withQuery = Object.values(document.paths).flatMap((methods) =>
 )
 
 it('knows every operation with parameters', () => {
-  expect(withQuery.sort()).toEqual(['products', 'reviews', 'suggest', 'orders', 'wishlist', 'followOrder'].sort())
+  expect(withQuery.sort()).toEqual(
+    ['products', 'reviews', 'suggest', 'orders', 'wishlist', 'followOrder', 'delivery'].sort(),
+  )
 })
 
 describe('the list of products', () => {
@@ -162,6 +164,7 @@ it('has no number that could be an integer but amounts of money, rates, averages
     'subtotal',
     'tax',
     'total',
+    'due',
   ]
   const ofCarts = ['discount', 'shipping', 'loyaltyDiscount', 'free_from']
   const rates = ['rate', 'earn_rate', 'redeem_rate', 'average']
