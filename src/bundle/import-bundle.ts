@@ -124,12 +124,12 @@ async function importInto(
 }
 
 /** Zones before payment methods, which name them. @returns whether anything has changed */
-async function writeTerms(run: ImportRun, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {
-  const zones = await writeZones(run, shipping?.zones ?? [])
-  const methods = await writePaymentMethods(run, paymentMethods)
+async function writeTerms(target: StoreWrite, { shipping, paymentMethods = [] }: Bundle['store']): Promise<boolean> {
+  const zones = await writeZones(target, shipping?.zones ?? [])
+  const methods = await writePaymentMethods(target, paymentMethods)
   if (!zones && !methods) return false
   const places = new Map(paymentMethods.map(({ code }, index) => [code, ['store', 'paymentMethods', index]]))
-  run.issues.push(...unknownCodeIssues(await findUnknownCodes(run), (method) => places.get(method) ?? null))
+  target.issues.push(...unknownCodeIssues(await findUnknownCodes(target), (method) => places.get(method) ?? null))
   return true
 }
 

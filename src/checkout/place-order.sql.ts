@@ -16,7 +16,7 @@ interface Placed {
   isLast: boolean
 }
 
-/** Commits unless the order is free, which is settled at once. */
+/** Commits if it is the last write of the transaction. */
 export async function writeOrder(
   tx: SqlTransaction,
   order: OrderWithItems,
@@ -25,7 +25,7 @@ export async function writeOrder(
   const { items, ...row } = order
   const writes = withCtes(
     [
-      // Citus runs the parts one after the other, and rows that refer to the order must find it.
+      // Citus runs the parts in turn, and references must find the order.
       insertInto('orders', {
         ...row,
         notices: JSON.stringify(row.notices),

@@ -80,6 +80,7 @@ export async function placeOrder(
         },
         takes,
         now,
+        isLast: !isConfirmed,
       })
       if (isConfirmed) {
         const needs = await lockForSettling(tx, store.id, { id: order.id })

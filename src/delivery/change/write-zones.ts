@@ -1,10 +1,10 @@
 import { Prisma, type ShippingMethod, type ShippingZone } from '../../generated/prisma/client.ts'
 import { issueAt, type Path } from '../../platform/input/issues.ts'
-import { differs, given, type ImportRun, isNotEmpty } from '../../stores/import-run.ts'
+import { differs, given, isNotEmpty, type StoreWrite } from '../../stores/store-write.ts'
 import { mergedMethod } from './merge-method.ts'
 import { MAX_METHODS, MAX_ZONES, type ZoneEntry } from './zone-format.ts'
 
-type Run = Pick<ImportRun, 'tx' | 'storeId' | 'currency' | 'issues'>
+type Target = Pick<StoreWrite, 'tx' | 'storeId' | 'currency' | 'issues'>
 type StoredZone = ShippingZone & { methods: ShippingMethod[] }
 
 interface ZoneWrite {
@@ -20,7 +20,7 @@ interface ZoneWrite {
  * @returns whether anything has changed
  */
 export async function writeZones(
-  run: Run,
+  target: Target,
   zones: readonly ZoneEntry[],
   {
     pathOf = (index) => ['store', 'shipping', 'zones', index],
@@ -28,7 +28,7 @@ export async function writeZones(
     isWhole = false,
   }: ZoneWrite = {},
 ): Promise<boolean> {
-  const { tx, storeId, issues } = run
+  const { tx, storeId, issues } = target
   if (zones.length === 0) return false
   const codes = zones.map(({ code }) => code)
   const rows = await tx.shippingZone.findMany({ where: { storeId, code: { in: codes } }, include: { methods: true } })
@@ -47,25 +47,25 @@ export async function writeZones(
   for (const [index, entry] of zones.entries()) {
     const zone = stored.get(entry.code) ?? null
     const position = positionOf(index) ?? zone?.position ?? behind
-    isChanged = (await writeZone(run, entry, zone, { path: pathOf(index), position, isWhole })) || isChanged
+    isChanged = (await writeZone(target, entry, zone, { path: pathOf(index), position, isWhole })) || isChanged
   }
   return isChanged
 }
 
 async function writeZone(
-  run: Run,
+  target: Target,
   { code, methods, ...rest }: ZoneEntry,
   stored: StoredZone | null,
   { path, position, isWhole }: { path: Path; position: number; isWhole: boolean },
 ): Promise<boolean> {
-  const { tx, storeId, issues } = run
+  const { tx, storeId, issues } = target
   const wanted = { ...given(rest), position }
   const merged = { name: '', countries: [], regions: [], ...stored, ...wanted }
   if (merged.name === '') issues.push(issueAt([...path, 'name'], 'one, which a new zone needs', undefined))
-  checkRegions(run, path, merged)
+  checkRegions(target, path, merged)
 
   const zone = stored ?? (await tx.shippingZone.create({ data: { ...wanted, storeId, code, name: merged.name } }))
-  const changed = methods && (await writeMethods(run, [...path, 'methods'], zone.id, { methods, stored, isWhole }))
+  const changed = methods && (await writeMethods(target, [...path, 'methods'], zone.id, { methods, stored, isWhole }))
   if (!stored) return true
   if (!changed && !differs(stored, wanted)) return false
   const where = { storeId_id: { storeId, id: stored.id } }
@@ -75,7 +75,7 @@ async function writeZone(
 
 /** A region of another country would never match. */
 function checkRegions(
-  { issues }: Run,
+  { issues }: Target,
   path: Path,
   { countries, regions }: Pick<ShippingZone, 'countries' | 'regions'>,
 ): void {
@@ -95,7 +95,7 @@ interface Methods {
 }
 
 async function writeMethods(
-  { tx, storeId, currency, issues }: Run,
+  { tx, storeId, currency, issues }: Target,
   path: Path,
   zoneId: string,
   { methods, stored, isWhole }: Methods,

@@ -1,5 +1,5 @@
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
-import type { ImportRun } from '../../stores/import-run.ts'
+import type { StoreWrite } from '../../stores/store-write.ts'
 
 /** A code that a payment method names, and that the store does not have. */
 interface UnknownCode {
@@ -11,7 +11,7 @@ interface UnknownCode {
 }
 
 /** Finds the codes of zones and delivery methods that payment methods name, and that there are not. */
-export async function findUnknownCodes({ tx, storeId }: Pick<ImportRun, 'tx' | 'storeId'>): Promise<UnknownCode[]> {
+export async function findUnknownCodes({ tx, storeId }: Pick<StoreWrite, 'tx' | 'storeId'>): Promise<UnknownCode[]> {
   const methods = await tx.paymentMethod.findMany({
     where: { storeId, OR: [{ zones: { isEmpty: false } }, { deliveryMethods: { isEmpty: false } }] },
     select: { code: true, zones: true, deliveryMethods: true },

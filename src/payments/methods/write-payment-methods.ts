@@ -1,10 +1,10 @@
 import type { PaymentMethod, Prisma } from '../../generated/prisma/client.ts'
 import { type Issue, issueAt, type Path } from '../../platform/input/issues.ts'
 import { toMainUnits } from '../../platform/money.ts'
-import { differs, given, type ImportRun } from '../../stores/import-run.ts'
+import { differs, given, type StoreWrite } from '../../stores/store-write.ts'
 import { MAX_PAYMENT_METHODS, type PaymentMethodEntry } from './payment-method-format.ts'
 
-type Run = Pick<ImportRun, 'tx' | 'storeId' | 'currency' | 'issues'>
+type Target = Pick<StoreWrite, 'tx' | 'storeId' | 'currency' | 'issues'>
 
 interface PaymentMethodWrite {
   pathOf?: (index: number) => Path
@@ -17,7 +17,7 @@ interface PaymentMethodWrite {
  * @returns whether anything has changed
  */
 export async function writePaymentMethods(
-  { tx, storeId, currency, issues }: Run,
+  { tx, storeId, currency, issues }: Target,
   entries: readonly PaymentMethodEntry[],
   { pathOf = (index) => ['store', 'paymentMethods', index], positionOf = (index) => index }: PaymentMethodWrite = {},
 ): Promise<boolean> {
