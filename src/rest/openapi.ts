@@ -19,6 +19,7 @@ const tags: Record<string, string> = {
   suggest: 'Suggestions while typing.',
   categories: 'The categories of the products.',
   cart: 'Shopping carts.',
+  delivery: 'Where the store delivers, how, and for what fee.',
   quote: 'The price of a cart before checkout.',
   checkout: 'Placing and paying for orders.',
   customer: 'Customer accounts with their addresses and orders.',
