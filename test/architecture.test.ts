@@ -273,23 +273,6 @@ describe('the documentation', () => {
     for (const name of Object.keys(dependencies)) expect(text).toContain(`\`${name}\``)
   })
 
-  it('names only files that there are', () => {
-    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const path = new RegExp(
-      `\\b(?:(?:src|test|bench|scripts|${folders.map(({ name }) => name).join('|')})/)[\\w./-]+\\.ts\\b`,
-      'g',
-    )
-    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-    const documents = ['CONTRIBUTING.md', 'prisma/schema.prisma', ...pages.map((name) => join('docs', name))]
-    const named = documents.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(path)].map(([found]) => ({ file, found })),
-    )
-    expect(named.length).toBeGreaterThan(100)
-    const isThere = (name: string) =>
-      existsSync(name) || existsSync(join('src', name)) || existsSync(join('clients/typescript', name))
-    expect(named.filter(({ found }) => !isThere(found))).toEqual([])
-  })
-
   it('lists every variable of the environment in docs/configuration.md', () => {
     const page = readFileSync('docs/configuration.md', 'utf8')
     const names = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)

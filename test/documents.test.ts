@@ -58,3 +58,17 @@ describe('a decision', () => {
     expect(listed).toEqual(decisions.toSorted())
   })
 })
+
+it('the documents name only files that there are', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const path = new RegExp(
+    `\\b(?:src|test|bench|scripts|${folders.map(({ name }) => name).join('|')})/[\\w./-]+\\.ts\\b`,
+    'g',
+  )
+  const named = [...documents.filter((name) => name !== 'CHANGELOG.md'), 'prisma/schema.prisma'].flatMap((file) =>
+    [...read(file).matchAll(path)].map(([found]) => ({ file, found })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  const isThere = (name: string) => ['', 'src', 'clients/typescript'].some((folder) => existsSync(join(folder, name)))
+  expect(named.filter(({ found }) => !isThere(found))).toEqual([])
+})

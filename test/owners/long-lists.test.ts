@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listOwnerProducts } from '../../src/catalog/change/owner-products.ts'
+import { listOwnerProducts } from '../../src/catalog/list-owner-products.ts'
 import { listProducts } from '../../src/catalog/list-products.ts'
 import type { Prisma, Store } from '../../src/generated/prisma/client.ts'
 import type { Context } from '../../src/graphql/context.ts'

@@ -6,16 +6,18 @@ import type { ProductChange, ProductEntry } from './product-format.ts'
 
 type FieldColumn = { [Name in FieldName]: keyof (typeof productFields)[Name]['columns'] }[FieldName]
 
-const columnsOf = fieldEntries.flatMap(([field, { columns }]) =>
+const columnsOfFields = fieldEntries.flatMap(([field, { columns }]) =>
   // Object.entries loses the types of the keys.
   Object.entries(columns).map(([column, { type, from }]) => ({ field, column: column as FieldColumn, type, from })),
 )
 
-export const fieldColumns = recordOf(columnsOf.map(({ column, type }) => [column, [snakeCase(column), type] as const]))
+export const fieldColumns = recordOf(
+  columnsOfFields.map(({ column, type }) => [column, [snakeCase(column), type] as const]),
+)
 
 export function storedFields(change: ProductChange): Partial<Pick<Product, FieldColumn>> {
   const whole = withAddresses(change)
-  const columns = columnsOf.flatMap(({ field, column, from }) => {
+  const columns = columnsOfFields.flatMap(({ field, column, from }) => {
     const given = whole[field]
     // `productFields` pairs each field with a converter of its own value type, which is lost in the union.
     const value = given !== undefined && from ? from(given as never) : given

@@ -1,13 +1,13 @@
-import type { Prisma, Product } from '../../generated/prisma/client.ts'
-import type { Context } from '../../graphql/context.ts'
-import { type CountedConnection, type CountedPageArgs, countedPage } from '../../platform/counted-page.ts'
-import { Problem } from '../../platform/problem.ts'
-import { containing, searchText } from '../../platform/text/search-text.ts'
-import { isStorableText } from '../../platform/text/text.ts'
-import { isUuid } from '../../platform/uuid.ts'
-import { displayOrder } from '../display-order.ts'
-import { categoryKey } from '../product.ts'
-import { countOfCategory, countOfStore } from '../products-read.sql.ts'
+import type { Prisma, Product } from '../generated/prisma/client.ts'
+import type { Context } from '../graphql/context.ts'
+import { type CountedConnection, type CountedPageArgs, countedPage } from '../platform/counted-page.ts'
+import { Problem } from '../platform/problem.ts'
+import { containing, searchText } from '../platform/text/search-text.ts'
+import { isStorableText } from '../platform/text/text.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { displayOrder } from './display-order.ts'
+import { categoryKey } from './product.ts'
+import { countOfCategory, countOfStore } from './products-read.sql.ts'
 
 export type ProductQuery = { include?: { variants?: boolean | object } }
 
