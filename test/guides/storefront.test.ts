@@ -1,0 +1,180 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import client from '../../clients/typescript/package.json' with { type: 'json' }
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import { ownerOf } from '../support/owner.ts'
+import { freePort } from '../support/process.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { blocksOf, nameOf, openReader, type Reader } from './guide.ts'
+
+const page = 'docs/storefront.md'
+const blocks = blocksOf(page)
+const commands = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
+const files = blocks.filter(({ language }) => language !== 'sh')
+
+let shop: Shop
+let store: Store
+let baseUrl: string
+let reader: Reader
+let folder: string
+const ran = new Set<string>()
+
+beforeAll(async () => {
+  shop = await openShop()
+  store = await shop.addStore(JSON.parse(readFileSync('examples/demo-store.json', 'utf8')))
+  baseUrl = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  reader = await openReader()
+  folder = join(reader.home, 'tea-shop')
+})
+afterAll(async () => {
+  shop.app.server.closeAllConnections()
+  await shop.close()
+  reader.close()
+})
+
+const here = (code: string) => code.replaceAll('http://localhost:4000', baseUrl)
+
+/** The one block of commands with this text. */
+function command(text: string): string {
+  const found = commands.filter((code) => code.includes(text))
+  expect(found).toHaveLength(1)
+  const [code = ''] = found
+  ran.add(code)
+  return here(code)
+}
+
+const printed = async (text: string) => (await reader.sh(command(text), {}, folder)).trim().split('\n')
+
+it('has at most 2,500 words', () => {
+  expect(readFileSync(page, 'utf8').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(2500)
+})
+
+describe('a reader who follows the guide', () => {
+  it('starts with an empty folder', async () => {
+    await reader.sh(command('npm start'))
+    await reader.sh(command('npm init'))
+    const { name, version } = client
+    const tarball = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
+    expect(reader.skipped()).toEqual([
+      'ci',
+      'pack ./clients/typescript --pack-destination ..',
+      'start',
+      `install ../${tarball} @urql/core graphql tsx`,
+    ])
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' })
+    for (const file of files) writeFileSync(join(folder, nameOf(file)), here(file.code))
+  })
+
+  it('has an editor that finds no mistake in the files', () => {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+    expect(names).toHaveLength(files.filter(({ language }) => language === 'ts').length)
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck']
+    const modules = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,dom,dom.iterable',
+      '--types',
+      'node',
+    ]
+    const tsc = resolve('node_modules/.bin/tsc')
+    expect(execFileSync(tsc, [...options, ...modules, ...names], { cwd: folder, encoding: 'utf8' })).toBe('')
+  })
+
+  it('shows products', async () => {
+    const lines = await printed('products.ts')
+    expect(lines[0]).toBe('3 of 27 products')
+    expect(lines[1]).toMatch(/^\/assam Assam ₹399\.50/)
+    expect(lines).toHaveLength(4)
+  })
+
+  it('buys over REST', async () => {
+    const lines = await printed('buy.ts')
+    expect(lines[0]).toMatch(/^To pay: [\d.]+ INR$/)
+    expect(lines.at(-1)).toMatch(/^ORD-\w{10} confirmed paid$/)
+  })
+
+  it('buys over GraphQL', async () => {
+    expect((await printed('buy-graphql.ts')).at(-1)).toMatch(/^ORD-\w{10} CONFIRMED$/)
+  })
+
+  it('finds the cart again after the log-in', async () => {
+    expect(await printed('log-in.ts')).toEqual(['3'])
+  })
+
+  it('sees notices and errors', async () => {
+    const [notice, error, ...fields] = await printed('errors.ts')
+    expect(notice).toMatch(/^DISCOUNT_NOT_APPLIED /)
+    expect(error).toBe('400 BAD_USER_INPUT')
+    expect(fields).toEqual(['name name is required', 'password Password must be 6+ characters'])
+  })
+
+  it('reads pages, searches and counts', async () => {
+    const lines = await printed('search.ts')
+    expect(lines.slice(0, 6).map((line) => line.split(', ').length)).toEqual([5, 5, 5, 5, 5, 2])
+    expect(lines[6]).toContain('Darjeeling')
+    expect(lines[7]).toMatch(/^\w+ tea \d+$/)
+  })
+
+  it('sends a checkout twice, and has one order', async () => {
+    expect(await printed('once.ts')).toEqual(['true'])
+  })
+})
+
+it('renders on a server, with the shopper’s cookies and address', async () => {
+  const { key } = await ownerOf(shop, store)
+  const port = await freePort()
+  writeFileSync(join(folder, 'server.ts'), readFileSync(join(folder, 'server.ts'), 'utf8').replace('3000', `${port}`))
+  const [, script = ''] = /npx tsx (.*)/.exec(command('server.ts')) ?? []
+  const options = { cwd: folder, env: { ...process.env, STORE_KEY: key } }
+  const server = spawn(process.execPath, ['--import', resolve('node_modules/tsx/dist/loader.mjs'), script], options)
+  try {
+    const url = `http://127.0.0.1:${port}`
+    const answers = async (): Promise<Response> =>
+      fetch(url).catch(() => new Promise((resolve) => setTimeout(resolve, 100)).then(answers))
+    const text = await (await answers()).text()
+    expect(text).toContain('<li>Assam, ₹399.50')
+    expect(text).toContain('0 in the cart')
+    const [, add] = /action="(\/add\/[\w-]+)"/.exec(text) ?? []
+    const added = await fetch(`${url}${add}`, { method: 'POST', redirect: 'manual' })
+    expect(added.status).toBe(303)
+    const [cookie = ''] = added.headers.getSetCookie()
+    expect(cookie).toMatch(/^storefront_demo_cart=[\w-]+; .*HttpOnly; Secure/)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect(await (await fetch(url, { headers })).text()).toContain('1 in the cart')
+  } finally {
+    server.kill()
+    await once(server, 'exit')
+  }
+})
+
+it.skipIf(noBrowser)('follows an order in a browser', async () => {
+  const order = await paidOrder()
+  const browser = await openBrowser()
+  try {
+    const tab = await browser.newPage()
+    await tab.goto(`file://${join(folder, 'follow.html')}?order=${order}`)
+    await tab.waitForFunction(() => document.querySelector('#status')?.textContent === 'confirmed')
+  } finally {
+    await browser.close()
+  }
+})
+
+/** The number of a paid order of the phone 3210. */
+async function paidOrder(): Promise<string> {
+  const { orderNo } = await shop.database.prisma.order.findFirstOrThrow({
+    where: { storeId: store.id, buyerPhoneDigits: { endsWith: '3210' }, paymentStatus: 'PAID' },
+  })
+  return orderNo
+}
+
+it('has no command that is not run, and no file that is not there', () => {
+  expect(commands.filter((code) => !ran.has(code))).toEqual([])
+  for (const file of files) expect(existsSync(join(folder, nameOf(file)))).toBe(true)
+})
