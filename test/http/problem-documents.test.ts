@@ -259,7 +259,7 @@ describe('what the codes mean', () => {
     const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
     expect(rows).toEqual(
       Object.entries({ ...errorCodes, ...graphqlCodes }).map(
-        ([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |`,
+        ([code, { status, when, remedy }]) => `| \`${code}\` | ${status} | ${when} | ${remedy} |`,
       ),
     )
   })

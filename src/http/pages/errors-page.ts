@@ -30,6 +30,9 @@ ${Object.entries({ ...errorCodes, ...graphqlCodes })
   app.get(ERRORS_PATH, async (_request, reply) => sendPage(reply, errors))
 }
 
-function entry([code, { status, title, when }]: [string, ErrorCode]): string {
-  return `<dt id="${code}">${code} – ${status} ${escapeHtml(title)}</dt><dd>${escapeHtml(when).replaceAll('`', '')}.</dd>`
+const text = (markdown: string): string => escapeHtml(markdown).replaceAll('`', '')
+
+function entry([code, { status, title, when, remedy }]: [string, ErrorCode]): string {
+  const meaning = `<dd>${text(when)}.</dd><dd>${text(remedy)}.</dd>`
+  return `<dt id="${code}">${code} – ${status} ${escapeHtml(title)}</dt>${meaning}`
 }
