@@ -98,8 +98,8 @@ interface GivenWish {
 }
 
 /**
- * What a cart stores of where it goes: of an address of the customer's its country, region and postal code. Undefined when
- * nothing was given.
+ * What a cart stores of where it goes: of an address of the customer's its country, region and postal code. What
+ * `delivery` names of a destination comes before the address. Undefined when nothing was given.
  * @throws Problem BAD_USER_INPUT
  */
 async function wishOf(
@@ -107,10 +107,8 @@ async function wishOf(
   customer: Viewer | null,
   { delivery, addressId }: GivenWish,
 ): Promise<DeliveryWish | null | undefined> {
-  if (addressId === undefined) {
-    if (delivery) destinationOf(delivery, context.store)
-    return delivery
-  }
+  const named = delivery ? destinationOf(delivery, context.store) : null
+  if (named || addressId === undefined) return delivery
   const { country, region, postalCode } = await addressedDestination(context, customer, addressId)
   return { method: delivery?.method, country, region: region ?? undefined, postalCode: postalCode ?? undefined }
 }

@@ -1,4 +1,5 @@
 import type { PersonScope } from '../customers/person.ts'
+import type { DeliveryWish } from '../delivery/destination.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { storedCart } from './stored-cart.ts'
 
@@ -15,13 +16,22 @@ export async function personalCarts(
     orderBy: [{ touchedAt: 'desc' }, { id: 'asc' }],
     take: MOST,
   })
-  return carts.map(storedCart).map(({ lines, discountCode, loyaltyPoints, updatedAt }) => ({
+  return carts.map(storedCart).map(({ lines, discountCode, loyaltyPoints, delivery, paymentMethod, updatedAt }) => ({
     items: lines.map(({ id, name, variant, qty }) => ({ product_id: id, name, variant, qty })),
     discount_code: discountCode,
     loyalty_points: loyaltyPoints,
+    ...(delivery && { delivery: wishAsJson(delivery) }),
+    ...(paymentMethod !== null && { payment_method: paymentMethod }),
     updated_at: updatedAt.toISOString(),
   }))
 }
+
+const wishAsJson = ({ method, country, region, postalCode }: DeliveryWish) => ({
+  method: method ?? null,
+  country: country ?? null,
+  region: region ?? null,
+  postal_code: postalCode ?? null,
+})
 
 export async function deleteCarts(
   tx: Prisma.TransactionClient,

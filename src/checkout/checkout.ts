@@ -3,7 +3,7 @@ import { cartNotFound, type StoredCart } from '../carts/stored-cart.ts'
 import { getCart } from '../carts/use-cart.ts'
 import { addressLabel, findAddress } from '../customers/addresses/addresses.ts'
 import type { Viewer } from '../customers/customers.sql.ts'
-import type { Order } from '../generated/prisma/client.ts'
+import type { CustomerAddress, Order } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { failOrder } from '../orders/settle/fail-order.ts'
 import { rememberFound } from '../orders/shown/track-guesses.ts'
@@ -15,7 +15,7 @@ import { parseInput } from '../platform/input/parse-input.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Buyer } from './cart-input.ts'
 import { checkoutInput } from './cart-input.ts'
-import { wishOf } from './delivery/wish.ts'
+import { wishOfCheckout } from './delivery/wish.ts'
 import { type Claim, claimKey, type Placed, storeAnswer, storeFailure } from './idempotency.ts'
 import { notConfigured } from './lock-and-price.ts'
 import { placeOrder } from './place-order.ts'
@@ -99,12 +99,10 @@ interface Asked {
 async function placeAndOffer(context: Context, request: Request, { cart: stored, claim }: Asked): Promise<Checkout> {
   const goods = goodsOf(request, stored)
   const customer = await context.viewer()
-  const buyer = await addressedBuyer(context, request, customer)
-  const wish = await wishOf(context, customer, {
-    delivery: request.delivery ?? stored?.delivery,
-    addressId: request.addressId,
-    paymentMethod: request.paymentMethod ?? stored?.paymentMethod,
-  })
+  const address = await chosenAddress(context, request, customer)
+  const buyer = address ? { ...request.buyer, address: addressLabel(address) } : request.buyer
+  const { delivery, paymentMethod } = request
+  const wish = await wishOfCheckout(context, { delivery, paymentMethod, address, cart: stored })
   const { order, account } = await placeOrder(context, {
     cart: { ...goods, customer, wish },
     buyer,
@@ -187,16 +185,16 @@ const offered = (account: Pick<ProviderAccount, 'keyId'> | null, order: Order): 
 const getOrder = ({ services, store }: Context, id: string): Promise<Order> =>
   services.db.prisma.order.findFirstOrThrow({ where: { storeId: store.id, id } })
 
-/** The buyer with the chosen address, as it is now. @throws Problem BAD_USER_INPUT for an unknown address, or two */
-async function addressedBuyer(
+/** The chosen address as it is now, if any. @throws Problem BAD_USER_INPUT for an unknown address, or two */
+async function chosenAddress(
   context: Context,
   { buyer, addressId }: { buyer: Buyer; addressId?: string | undefined },
   customer: Viewer | null,
-): Promise<Buyer> {
-  if (addressId === undefined) return buyer
+): Promise<CustomerAddress | null> {
+  if (addressId === undefined) return null
   if (buyer.address !== undefined)
     throw new Problem('BAD_USER_INPUT', 'Send addressId or buyer.address, not both', { field: 'addressId' })
   const address = customer && (await findAddress(context, customer, addressId))
   if (!address) throw new Problem('BAD_USER_INPUT', 'Address not found', { field: 'addressId' })
-  return { ...buyer, address: addressLabel(address) }
+  return address
 }

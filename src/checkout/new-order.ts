@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderItem, Prisma } from '../generated/prisma/client.ts'
 import type { Context, Services } from '../graphql/context.ts'
 import type { OrderWithItems } from '../orders/lock-order.ts'
-import type { OrderDelivery } from '../orders/order-delivery.ts'
+import { deliveryColumn } from '../orders/order-delivery.ts'
 import { freeOrderId, orderNumber } from '../orders/order-number.ts'
 import { manualOrderId, type OrderPayment } from '../orders/order-payment.ts'
 import type { ProviderAccount } from '../payments/provider.ts'
@@ -112,8 +112,7 @@ function storedDelivery({ delivery, zone }: Fulfilled, { destination }: Wish): P
   if (!delivery) return null
   const { method, fee, from, until } = delivery
   const { code, name, kind, pickup } = method
-  const stored: OrderDelivery = { method: code, name, kind, zone, fee: String(fee), from, until, destination, pickup }
-  return { ...stored, destination: destination && { ...destination }, pickup: pickup && { ...pickup } }
+  return deliveryColumn({ method: code, name, kind, zone, fee: String(fee), from, until, destination, pickup })
 }
 
 const itemOf = (

@@ -1,4 +1,5 @@
 import type { Viewer } from '../customers/customers.sql.ts'
+import type { CustomerAddress, Store } from '../generated/prisma/client.ts'
 import type { Context } from '../graphql/context.ts'
 import { Problem } from '../platform/problem.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -6,8 +7,10 @@ import { homeCountry } from './destination.ts'
 import { regionCode } from './regions.ts'
 import type { Destination } from './zones.ts'
 
+type Place = Pick<CustomerAddress, 'country' | 'region' | 'postalCode'>
+
 /**
- * The destination of an address of the customer's. Its region is free text, of which only a known one counts.
+ * The destination of an address of the customer's.
  * @throws Problem BAD_USER_INPUT when the customer has no such address
  */
 export async function addressedDestination(
@@ -23,7 +26,14 @@ export async function addressedDestination(
         })
       : null
   if (!address) throw new Problem('BAD_USER_INPUT', 'Address not found', { field: 'addressId' })
-  const country = address.country ?? homeCountry(store)
-  const region = address.region === null ? null : regionCode(country, address.region)
-  return { country, region, postalCode: address.postalCode }
+  return destinationOfAddress(address, store)
+}
+
+/** An address has its region as free text, of which only a known one counts. */
+export function destinationOfAddress(
+  { country, region, postalCode }: Place,
+  store: Pick<Store, 'shippingCountry' | 'currency'>,
+): Destination {
+  const place = country ?? homeCountry(store)
+  return { country: place, region: region === null ? null : regionCode(place, region), postalCode }
 }

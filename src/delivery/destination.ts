@@ -52,21 +52,27 @@ export const addressIdInput = optional(
 export const homeCountry = ({ shippingCountry, currency }: Pick<Store, 'shippingCountry' | 'currency'>): string =>
   shippingCountry ?? currency.slice(0, 2)
 
-/**
- * The destination that a wish names; null when it names none.
- * @throws Problem BAD_USER_INPUT when its region is not known
- */
-export function destinationOf(
-  { country, region, postalCode }: Omit<DeliveryWish, 'method'>,
-  store: Pick<Store, 'shippingCountry' | 'currency'>,
-): Destination | null {
+type NamedPlace = Omit<DeliveryWish, 'method'>
+type Home = Pick<Store, 'shippingCountry' | 'currency'>
+
+/** The destination that a wish names, where an unknown region counts as none; null when it names no destination. */
+export function findDestination({ country, region, postalCode }: NamedPlace, store: Home): Destination | null {
   if (country === undefined && region === undefined && postalCode === undefined) return null
   const place = country ?? homeCountry(store)
-  const code = region === undefined ? null : regionCode(place, region)
-  if (region !== undefined && code === null) {
+  return {
+    country: place,
+    region: region === undefined ? null : regionCode(place, region),
+    postalCode: postalCode ?? null,
+  }
+}
+
+/** @throws Problem BAD_USER_INPUT when the region is not known */
+export function destinationOf(wish: NamedPlace, store: Home): Destination | null {
+  const destination = findDestination(wish, store)
+  if (destination && wish.region !== undefined && destination.region === null) {
     throw new Problem('BAD_USER_INPUT', 'Region must be an ISO 3166-2 code, such as IN-KA', {
       field: 'delivery.region',
     })
   }
-  return { country: place, region: code, postalCode: postalCode ?? null }
+  return destination
 }

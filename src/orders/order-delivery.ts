@@ -1,6 +1,6 @@
 import type { DeliveryKind, PickupPlace } from '../delivery/delivery-kinds.ts'
 import type { Destination } from '../delivery/zones.ts'
-import type { Order } from '../generated/prisma/client.ts'
+import type { Order, Prisma } from '../generated/prisma/client.ts'
 
 /** How an order is delivered, as it was when the order was placed. */
 export interface OrderDelivery {
@@ -21,6 +21,16 @@ export interface OrderDelivery {
   pickup: PickupPlace | null
 }
 
-/** How the order is delivered; null where the store had no zones. Only new-order.ts writes the column. */
+/** How the order is delivered; null where the store had no zones. `deliveryColumn` writes the column. */
 export const deliveryOf = ({ delivery }: Pick<Order, 'delivery'>): OrderDelivery | null =>
   delivery as unknown as OrderDelivery | null
+
+export const deliveryColumn = ({
+  destination,
+  pickup,
+  ...delivery
+}: OrderDelivery): Prisma.JsonObject & Prisma.InputJsonObject => ({
+  ...delivery,
+  destination: destination && { ...destination },
+  pickup: pickup && { ...pickup },
+})

@@ -27,6 +27,12 @@ describe('an entry of a list of postal codes', () => {
   )
 })
 
+it('refuses a long entry without trying to match it', () => {
+  const before = performance.now()
+  for (const long of [`1${' '.repeat(200_000)}x`, `a${' '.repeat(200_000)}b`]) expect(postalEntry(long)).toBeNull()
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
 describe('a set of postal codes', () => {
   const codes = postalCodes(['560001-560099', '5700*', 'SW1A1AA', 'AA1..AA9', '560050-560150', '110001', '110002'])
 

@@ -1,6 +1,6 @@
 import { getCart } from '../../carts/use-cart.ts'
 import { deliveryWish, destinationOf, homeCountry } from '../../delivery/destination.ts'
-import { findZone } from '../../delivery/zones.ts'
+import { type DeliveryMethod, findZone } from '../../delivery/zones.ts'
 import type { Context } from '../../graphql/context.ts'
 import { askerOf, discountBuyer } from '../../orders/holds/holders.ts'
 import { offeredThere } from '../../payments/methods/payment-offer.ts'
@@ -11,6 +11,7 @@ import { dayOf } from '../../stores/store-day.ts'
 import { readCart } from '../cart-facts.sql.ts'
 import { cartId, items } from '../cart-input.ts'
 import { type Cart, priceWhatIsSold } from '../price-cart.ts'
+import { lesser } from '../pricing/prorate.ts'
 import { type DeliveryOption, type PaymentOption, promised } from './fulfilment.ts'
 
 /** What a store offers at a destination. */
@@ -39,7 +40,7 @@ export async function findDeliveryOffer(context: Context, input: unknown): Promi
   }
   const stored = asked.cartId === undefined ? null : await getCart(context, asked.cartId)
   const { store } = context
-  const destination = destinationOf(asked.to ?? stored?.delivery ?? {}, store)
+  const destination = destinationOf(asked.to ?? {}, store) ?? destinationOf(stored?.delivery ?? {}, store)
   const customer = await context.viewer()
   const cart: Cart = {
     items: stored?.lines ?? asked.items ?? [],
@@ -89,7 +90,7 @@ async function offerForAnything(context: Context, { wish, customer }: Cart): Pro
       : found?.zone === null && found.why === 'UNKNOWN_DESTINATION'
         ? 'Choose where to deliver.'
         : 'We do not deliver there.',
-    methods: methods.map((method) => promised(method, roundTo(unit, method.tiers[0]?.fee ?? 0n), today)),
+    methods: methods.map((method) => promised(method, roundTo(unit, lowestFee(method)), today)),
     paymentMethods: offeredThere(terms.paymentMethods, {
       zone: found?.zone?.code ?? null,
       destination,
@@ -97,6 +98,10 @@ async function offerForAnything(context: Context, { wish, customer }: Cart): Pro
     }).map((offer) => ({ offer, fee: roundTo(unit, offer.fee) })),
   }
 }
+
+/** Which tiers apply is known only with the items: fees by weight mostly rise, and those by price fall. */
+const lowestFee = ({ tiers }: DeliveryMethod): bigint =>
+  tiers.map(({ fee }) => fee).reduce((least, fee) => lesser(least, fee), tiers[0]?.fee ?? 0n)
 
 /** Each line reads a product with its variants and held units, which costs about as much as listing a product. */
 const LINE_COST = 10

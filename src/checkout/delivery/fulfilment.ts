@@ -103,7 +103,7 @@ export const promised = (method: DeliveryMethod, fee: bigint, today: string): De
 
 /** Puts names and dates to what the quote has chosen. */
 export function fulfilled(
-  { found, methods, offers, fulfilment }: Offered,
+  { found, methods, offers }: Offered,
   { wish, quote, store, now }: { wish: Wish; quote: Quote; store: Store; now: Date },
 ): Fulfilled {
   const today = dayOf(now, store.timeZone)
@@ -113,7 +113,6 @@ export function fulfilled(
     offers.filter((offer) => offer.code === code).map((offer) => ({ offer, fee }))
   const [delivery = null] = quote.delivery?.taken ? deliveryOption(quote.delivery.taken) : []
   const [payment = null] = quote.payment.taken ? paymentOption(quote.payment.taken) : []
-  const why = fulfilment === null ? [] : refusals(found, { wish, quote })
   return {
     destination: found && wish.destination,
     zone: found?.zone?.code ?? null,
@@ -121,7 +120,7 @@ export function fulfilled(
     deliveryOptions: quote.delivery?.options.flatMap(deliveryOption) ?? [],
     payment,
     paymentOptions: quote.payment.options.flatMap(paymentOption),
-    notices: why,
+    notices: refusals(found, { wish, quote }),
   }
 }
 

@@ -1,6 +1,8 @@
+import type { StoredCart } from '../../carts/stored-cart.ts'
 import type { Viewer } from '../../customers/customers.sql.ts'
-import { addressedDestination } from '../../delivery/addressed-destination.ts'
-import { type DeliveryWish, destinationOf } from '../../delivery/destination.ts'
+import { addressedDestination, destinationOfAddress } from '../../delivery/addressed-destination.ts'
+import { type DeliveryWish, destinationOf, findDestination } from '../../delivery/destination.ts'
+import type { CustomerAddress } from '../../generated/prisma/client.ts'
 import type { Context } from '../../graphql/context.ts'
 import { NO_WISH, type Wish } from './fulfilment.ts'
 
@@ -12,8 +14,8 @@ export interface AskedWish {
 }
 
 /**
- * Reads where and how an order is to be delivered and paid; nothing where the store has no terms for it. What the request names of a destination comes before its
- * address.
+ * Reads where and how an order is to be delivered and paid; nothing where the store has no terms for it. What the
+ * request names of a destination comes before its address.
  * @throws Problem BAD_USER_INPUT when the region is not known, or the customer has no such address
  */
 export async function wishOf(
@@ -26,4 +28,32 @@ export async function wishOf(
   const destination =
     named ?? (addressId === undefined ? null : await addressedDestination(context, customer, addressId))
   return { destination, method: delivery?.method ?? null, paymentMethod: paymentMethod ?? null }
+}
+
+interface CheckoutWish extends Pick<AskedWish, 'delivery' | 'paymentMethod'> {
+  /** The customer's address that the request has chosen. */
+  address: CustomerAddress | null
+  cart: Pick<StoredCart, 'delivery' | 'paymentMethod'> | null
+}
+
+/**
+ * The same for a checkout. What the request says comes before what its cart says, also where only one of them names a
+ * destination. It is read in any case, since the transaction may find terms that the store did not have a moment ago.
+ * @throws Problem BAD_USER_INPUT when the region is not known
+ */
+export async function wishOfCheckout(
+  context: Context,
+  { delivery, paymentMethod, address, cart }: CheckoutWish,
+): Promise<Wish> {
+  const { store } = context
+  const { version } = await context.terms()
+  const read = version === 0n ? findDestination : destinationOf
+  const destination =
+    read(delivery ?? {}, store) ??
+    (address ? destinationOfAddress(address, store) : findDestination(cart?.delivery ?? {}, store))
+  return {
+    destination,
+    method: (delivery ?? cart?.delivery)?.method ?? null,
+    paymentMethod: paymentMethod ?? cart?.paymentMethod ?? null,
+  }
 }

@@ -1,5 +1,5 @@
 import type { FeeBasis } from '../../delivery/delivery-kinds.ts'
-import { roundTo, type Subunits } from '../../platform/money.ts'
+import { MAX_PRICE, roundTo, type Subunits } from '../../platform/money.ts'
 
 /** A fee that applies from this value on, in subunits or grams by the method's basis. */
 export interface FeeTier {
@@ -66,7 +66,9 @@ function deliveryFee(method: DeliveryTerms, parcel: Parcel, unit: Subunits): Sub
   if (method.freeFrom !== null && goods >= method.freeFrom) return 0n
   const { step, stepFee } = method
   const steps = step === null ? 0n : (value - tier.from + step - 1n) / step
-  return roundTo(unit, tier.fee + steps * stepFee)
+  const fee = roundTo(unit, tier.fee + steps * stepFee)
+  // Orders store amounts in 64 bits.
+  return fee > MAX_PRICE ? null : fee
 }
 
 const isWithin = (value: bigint, least: bigint | null, most: bigint | null): boolean =>

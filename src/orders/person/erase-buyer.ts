@@ -8,6 +8,7 @@ import { type MessageData, rewriteMessages } from '../../webhooks/erase-messages
 import { reworded, storedAlert } from '../attention/alert.ts'
 import { alertsOf, asColumns } from '../attention/alerts.ts'
 import type { OrderWithItems } from '../lock-order.ts'
+import { deliveryColumn, deliveryOf } from '../order-delivery.ts'
 import type { Actor, OrderEventKind } from '../order-event.ts'
 import { inOrderTransaction } from '../order-transaction.ts'
 import { orderMoved } from '../order-webhook-events.ts'
@@ -94,6 +95,7 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
       kind,
       createdAt: now,
     })
+    await erasePostalCodes(tx, orders)
     await tx.orderEvent.createMany({
       data: [...unpaid.map(({ id }) => entry(id, 'cancelled')), ...ids.map((id) => entry(id, 'erased'))],
     })
@@ -103,6 +105,17 @@ function eraseSome({ services, store, person, actor, texts, alongside }: Erasure
     await emitEvents(tx, services, storeId, () => unpaid.map((order) => cancelledWithout(order, { now, actor })))
     return { found, orders: ids.length, cancelled: unpaid.length, alongside: deleted }
   })
+}
+
+/** The country and the region stay, by which goods are taxed. */
+async function erasePostalCodes(tx: Prisma.TransactionClient, orders: readonly Order[]): Promise<void> {
+  for (const order of orders) {
+    const delivery = deliveryOf(order)
+    if (delivery?.destination?.postalCode == null) continue
+    const destination = { ...delivery.destination, postalCode: null }
+    const data = { delivery: deliveryColumn({ ...delivery, destination }) }
+    await tx.order.updateMany({ where: { storeId: order.storeId, id: order.id }, data })
+  }
 }
 
 /** @param pending orders to be paid; the others hold nothing */

@@ -1,9 +1,12 @@
 import { chosenOptions } from '../../catalog/product.ts'
 import type { Person, PersonScope } from '../../customers/person.ts'
 import { confirmedEmails } from '../../customers/personal/personal-accounts.ts'
+import type { Order } from '../../generated/prisma/client.ts'
 import { recipientOf } from '../../mails/mail-name.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { toMainUnits } from '../../platform/money.ts'
+import { deliveryOf } from '../order-delivery.ts'
+import { paymentOf } from '../order-payment.ts'
 import { isPlayMoney, refundedInMainUnits } from '../shown/shown-order.ts'
 import { emailsInOrders, idsOfTheirs } from './person-orders.sql.ts'
 
@@ -23,6 +26,27 @@ export async function* ordersOf({ services, store }: PersonScope, person: Person
     yield await readOrders({ services, store }, ids)
     after = ids.at(-1) ?? null
     if (ids.length < PAGE) return
+  }
+}
+
+/** How it is delivered and paid, where the store's terms say so. */
+function fulfilmentOf(order: Order): object {
+  const [delivery, payment] = [deliveryOf(order), paymentOf(order)]
+  const price = (amount: string) => toMainUnits(BigInt(amount), order.currency)
+  return {
+    ...(delivery && {
+      delivery: {
+        method: delivery.method,
+        name: delivery.name,
+        fee: price(delivery.fee),
+        from: delivery.from,
+        until: delivery.until,
+        country: delivery.destination?.country ?? null,
+        region: delivery.destination?.region ?? null,
+        postal_code: delivery.destination?.postalCode ?? null,
+      },
+    }),
+    ...(payment && { payment_method: { method: payment.code, name: payment.name, fee: price(payment.fee) } }),
   }
 }
 
@@ -78,6 +102,7 @@ async function readOrders({ services, store }: PersonScope, ids: string[]): Prom
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
       tracking_url: order.trackingUrl,
+      ...fulfilmentOf(order),
       events: order.events.map(({ actor, kind, createdAt }) => ({
         // The owner's keys and notes are the store's own.
         who: actor.startsWith('owner:') ? 'store' : actor,

@@ -1,7 +1,11 @@
+import { plainText } from './typed-text.ts'
+
 /** Most entries of one list. */
 export const MAX_POSTAL_CODES = 25_000
 /** Characters of a code, without blanks and hyphens. */
 const MAX_CODE = 20
+/** Characters of an entry: two codes with all their blanks. Matching the patterns takes quadratic time. */
+const MAX_ENTRY = 100
 
 /** A set of postal codes. */
 export interface PostalCodes {
@@ -11,18 +15,25 @@ export interface PostalCodes {
   readonly bytes: number
 }
 
-/** The form in which codes are compared: 'sw1a 1aa' is 'SW1A1AA'. */
-export const comparableCode = (code: string): string => code.replace(/[\s-]+/g, '').toUpperCase()
+/** The form in which codes are compared, whatever dashes, digits and widths they are typed with: 'sw1a 1aa' is 'SW1A1AA'. */
+export const comparableCode = (code: string): string =>
+  plainText(code)
+    .replace(/[\s\p{Pd}]+/gu, '')
+    .toUpperCase()
+
+/** Entries are a program's or an owner's, who hears of a mistake. */
+const entryCode = (text: string): string => text.replace(/[\s-]+/g, '').toUpperCase()
 
 /**
  * An entry of a list in its stored form: a code ('560001'), a prefix ('5600*') or an inclusive range ('560001-560099',
  * or 'AA1..AA9' where codes have letters). Null when it is none of them.
  */
 export function postalEntry(text: string): string | null {
+  if (text.length > MAX_ENTRY) return null
   const entry = text.trim().toUpperCase()
   const range = rangeOf(entry)
   if (range) return range.from.length === range.to.length && range.from <= range.to ? storedRange(range) : null
-  const code = comparableCode(entry)
+  const code = entryCode(entry)
   return /^[A-Z0-9]+\*?$/.test(code) && code.length <= MAX_CODE ? code : null
 }
 
@@ -35,11 +46,11 @@ interface Range {
 function rangeOf(entry: string): Range | null {
   const [, from = '', to = ''] = /^(.+?)\s*\.\.+\s*(.+)$/.exec(entry) ?? []
   if (from && to) {
-    const ends = { from: comparableCode(from), to: comparableCode(to) }
+    const ends = { from: entryCode(from), to: entryCode(to) }
     return isCode(ends.from) && isCode(ends.to) ? ends : { from: 'Z', to: 'A' }
   }
   const [, first = '', last = ''] = /^(\d[\d ]*?)\s*[-–]\s*(\d[\d ]*)$/.exec(entry) ?? []
-  const numbers = { from: comparableCode(first), to: comparableCode(last) }
+  const numbers = { from: entryCode(first), to: entryCode(last) }
   return first && numbers.from.length === numbers.to.length ? numbers : null
 }
 

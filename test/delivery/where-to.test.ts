@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/generated/prisma/client.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { buyer, dataOf, orderRow, productIdOf, signUpWithPoints } from '../support/buying.ts'
+import { graphql, rest } from '../support/call.ts'
+import { clientOf } from '../support/client.ts'
+import { forAllTests, generousHolds, openShop } from '../support/shop.ts'
+
+const shop = await forAllTests(openShop({ limitsOff: true, holdLimits: generousHolds }))
+
+const flat = (code: string, fee: number) => ({ code, name: code, tiers: [{ from: 0, fee }] })
+const zones = [
+  {
+    ...{ code: 'city', name: 'City', countries: ['IN'], postalCodes: ['5600*'] },
+    methods: [flat('bike', 20), flat('express', 70)],
+  },
+  {
+    ...{ code: 'assam', name: 'Assam', countries: ['IN'], regions: ['IN-AS'] },
+    methods: [flat('post', 150)],
+  },
+  {
+    ...{ code: 'india', name: 'India', countries: ['IN'] },
+    methods: [
+      {
+        ...{ code: 'post', name: 'Post', basis: 'price' },
+        tiers: [
+          { from: 0, fee: 90 },
+          { from: 500, fee: 60 },
+          { from: 5000, fee: 75 },
+        ],
+      },
+    ],
+  },
+]
+const products = [{ slug: 'tea', name: 'Tea', price: 100 }]
+const payments = { provider: 'sandbox' }
+
+const store = await shop.addStore({ store: { payments, shipping: { zones } }, products })
+const items = [{ id: await productIdOf(shop, store, 'tea'), qty: 1 }]
+const client = clientOf(shop, store.subdomain, 'REST')
+const city = { postalCode: '560001' }
+
+const { token } = await signUpWithPoints(shop, store, client, 0)
+const home = { name: 'Asha', lines: ['1 Hill lane'], city: 'Jorhat', region: 'Assam', postalCode: '785001' }
+const added = await dataOf(client.addAddress(home, { token }))
+const addressId: string = added.address.id
+const deliveryOf = async (orderNo: string) => (await orderRow(shop, store, orderNo)).delivery
+
+describe('a checkout of a cart that knows where to deliver', () => {
+  it('delivers to the address that it names itself', async () => {
+    const cart = (await dataOf(client.createCart({ items, delivery: city }, { token }))).cart
+    expect(cart.delivery).toMatchObject({ code: 'bike', fee: 20 })
+    const placed = await dataOf(client.checkout({ cartId: cart.id, addressId, buyer }, { token }))
+    expect(await deliveryOf(placed.orderNo)).toMatchObject({ zone: 'assam', fee: '15000' })
+  })
+
+  it('delivers there by the method that it names itself', async () => {
+    const cart = (await dataOf(client.createCart({ items, delivery: city }))).cart
+    const placed = await dataOf(client.checkout({ cartId: cart.id, delivery: { method: 'express' }, buyer }))
+    expect(await deliveryOf(placed.orderNo)).toMatchObject({ zone: 'city', method: 'express', fee: '7000' })
+  })
+
+  it('delivers to the destination that it names itself, by the cheapest method', async () => {
+    const cart = (await dataOf(client.createCart({ items, delivery: { ...city, method: 'express' } }))).cart
+    const placed = await dataOf(client.checkout({ cartId: cart.id, delivery: { postalCode: '781001' }, buyer }))
+    expect(await deliveryOf(placed.orderNo)).toMatchObject({ zone: 'india', method: 'post', fee: '9000' })
+  })
+
+  it('keeps the destination once the address is gone', async () => {
+    const other = (await dataOf(client.addAddress(home, { token }))).address.id
+    const cart = (await dataOf(client.createCart({ items, addressId: other }, { token }))).cart
+    await dataOf(client.removeAddress(other, { token }))
+    const placed = await dataOf(client.checkout({ cartId: cart.id, buyer }, { token }))
+    expect(await deliveryOf(placed.orderNo)).toMatchObject({ zone: 'assam', destination: { postalCode: '785001' } })
+  })
+})
+
+describe('a postal code as people type it', () => {
+  it.each(['560 001', '५६०००१', '５６０－００１', '560–001', '560\u200b001'])('%j', async (postalCode) => {
+    const { breakdown } = await dataOf(client.quote({ items, delivery: { postalCode } }))
+    expect(breakdown.shipping).toBe(20)
+  })
+})
+
+describe('what is offered', () => {
+  const offered = (query: string) => rest(shop, 'GET', `/api/sites/${store.subdomain}/delivery?${query}`)
+
+  it('has the lowest fee of each method where no items are given', async () => {
+    const { body } = await offered('postal_code=600001')
+    expect(body.methods).toMatchObject([{ code: 'post', fee: 60 }])
+  })
+
+  it('is not stored by caches', async () => {
+    const { headers } = await offered('postal_code=600001')
+    expect(headers['cache-control']).toContain('no-store')
+  })
+
+  it.each([
+    'country=india',
+    'country=I1',
+    'region=Atlantis',
+    'product=x',
+    'cart=x',
+    `region=${'x'.repeat(101)}`,
+    'postal_code=%00',
+  ])('answers %s without a fault', async (query) => {
+    expect((await offered(query)).status).toBeLessThan(500)
+  })
+
+  it('costs a cart no more than its call', async () => {
+    const cart = (await dataOf(client.createCart({ items, delivery: city }))).cart
+    const { status, body } = await offered(`cart=${cart.id}`)
+    expect([status, body.methods]).toMatchObject([200, [{ fee: 20 }, { fee: 70 }]])
+  })
+})
+
+describe('a fee by step that no amount holds', () => {
+  it('takes nothing that is so heavy', async () => {
+    const heavy = await shop.addStore({
+      store: {
+        payments,
+        shipping: {
+          defaultWeight: 1_000_000,
+          zones: [
+            {
+              ...{ code: 'all', name: 'All' },
+              methods: [
+                {
+                  ...{ code: 'post', name: 'Post', basis: 'weight', tiers: [{ from: 0, fee: 0 }] },
+                  ...{ step: 1, stepFee: 900_000_000 },
+                },
+              ],
+            },
+          ],
+        },
+      },
+      products,
+    })
+    const line = { id: await productIdOf(shop, heavy, 'tea'), qty: 99 }
+    const items = Array.from({ length: 100 }, () => line)
+    const { status, body } = await rest(shop, 'POST', `/api/sites/${heavy.subdomain}/checkout`, { items, buyer })
+    expect([status, body]).toEqual([400, { error: 'We do not deliver there.' }])
+  })
+})
+
+describe('terms that another process has set up a moment ago', () => {
+  const upsertZones = async (to: Store) => {
+    const { prisma } = shop.database
+    await inTransaction(prisma, async (tx) => {
+      const zone = await tx.shippingZone.create({
+        data: { storeId: to.id, code: 'np', name: 'Nepal', countries: ['NP'] },
+      })
+      const home = await tx.shippingZone.create({ data: { storeId: to.id, code: 'in', name: 'India', position: 1 } })
+      const method = { storeId: to.id, code: 'post', name: 'Post' }
+      await tx.shippingMethod.createMany({
+        data: [
+          { ...method, zoneId: zone.id, tiers: [{ from: '0', fee: '50000' }] },
+          { ...method, zoneId: home.id, tiers: [{ from: '0', fee: '1000' }] },
+        ],
+      })
+      await tx.contentVersion.upsert({
+        where: { storeId: to.id },
+        create: { storeId: to.id, version: 1, termsVersion: 1 },
+        update: { termsVersion: { increment: 1 } },
+      })
+    })
+  }
+
+  it.each(['destination', 'address'])('price the %s that the buyer has named', async (kind) => {
+    const young = await shop.addStore({ store: { payments }, products })
+    const buyers = clientOf(shop, young.subdomain, 'REST')
+    const { token } = await signUpWithPoints(shop, young, buyers, 0)
+    const address = await dataOf(buyers.addAddress({ ...home, country: 'NP', region: null }, { token }))
+    const items = [{ id: await productIdOf(shop, young, 'tea'), qty: 1 }]
+    await dataOf(buyers.quote({ items }))
+    await upsertZones(young)
+    const where = kind === 'address' ? { addressId: address.address.id } : { delivery: { country: 'NP' } }
+    const placed = await dataOf(buyers.checkout({ items, buyer, ...where }, { token }))
+    expect(placed.breakdown.shipping).toBe(500)
+  })
+})
+
+describe('GraphQL', () => {
+  it('offers by the same rules', async () => {
+    const query = 'query ($to: DestinationInput) { delivery(to: $to) { serviceable message methods { code fee } } }'
+    const { body } = await graphql(shop, store.subdomain, query, { to: { country: 'NP' } })
+    expect(body.data.delivery).toEqual({ serviceable: false, message: 'We do not deliver there.', methods: [] })
+  })
+})
