@@ -8,7 +8,8 @@ import { byCurrency } from '../platform/input/fields.ts'
 import { issueAt } from '../platform/input/issues.ts'
 import { parseInputAll, problemOfAll } from '../platform/input/parse-input-all.ts'
 import { microToNumber, toMainUnits } from '../platform/money.ts'
-import { Problem, versionConflict } from '../platform/problem.ts'
+import { Problem } from '../platform/problem.ts'
+import { checkVersion } from '../stores/owner-entry.ts'
 import { checkDiscount, type DiscountEntry, discountCode, discountSchema } from './discount-format.ts'
 import type { DiscountType } from './discount-terms.ts'
 import { writeDiscounts } from './write-discounts.ts'
@@ -39,7 +40,7 @@ export async function upsertDiscount(
     services.db.prisma,
     async (tx) => {
       const stored = await lockDiscountOfCode(tx, store.id, code)
-      checkVersion(stored, code, input.version)
+      checkVersion('discount', { stored, code, version: input.version })
       const { currency } = store
       const entry = parseDiscount(currency, { ...input, code }, stored)
       const run = { tx, storeId: store.id, currency, now: services.clock(), issues: [], advance() {} }
@@ -75,19 +76,6 @@ async function lockDiscountOfCode(
 ): Promise<Discount | null> {
   await lockRow(tx, 'discounts', { storeId, code })
   return tx.discount.findUnique({ where: { storeId_code: { storeId, code } } })
-}
-
-function checkVersion(stored: Discount | null, code: string, version: number | null | undefined): void {
-  if (stored && version == null) {
-    throw new Problem(
-      'BAD_USER_INPUT',
-      `There is a discount "${code}" already. To change it, read its version, and send that with your change.`,
-    )
-  }
-  if (!stored && version != null) {
-    throw new Problem('NOT_FOUND', `There is no discount "${code}" to change; leave out the version to create it`)
-  }
-  if (stored && version !== stored.version) throw versionConflict('discount')
 }
 
 function parseDiscount(currency: string, input: DiscountInput, stored: Discount | null): DiscountEntry {

@@ -27,8 +27,9 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
             countries: ['IN'],
             regions: ['IN-KA'],
             postalCodes: ['1100*'],
+            excludedCodes: ['110099'],
           },
-          methods: [],
+          methods: [{ code: `${name}-bike`, name: `Bike of ${name}`, tiers: [{ from: 0, fee: 0 }] }],
         },
         {
           ...{ code: `${name}-india`, name: `India of ${name}`, countries: ['IN'] },
@@ -46,7 +47,10 @@ export const tenantBundle = (name: string, number: number, { password, phone, pi
       ],
     },
     paymentMethods: [
-      { code: `${name}-cash`, kind: 'cod', name: `Cash to ${name}`, instructions: `Have change for ${name}.`, fee: 1 },
+      {
+        ...{ code: `${name}-cash`, kind: 'cod', name: `Cash to ${name}`, instructions: `Have change for ${name}.` },
+        ...{ fee: 1, zones: [`${name}-india`], deliveryMethods: [`${name}-post`] },
+      },
     ],
   },
   products: [

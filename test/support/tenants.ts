@@ -138,6 +138,8 @@ export async function openTenant(shop: Shop, { name, number }: { name: string; n
       ...{ where, orderBy: { position: 'desc' } },
       include: { methods: { orderBy: { position: 'asc' } } },
     }),
+    /** A zone that no payment method names. */
+    nearZone: await prisma.shippingZone.findFirstOrThrow({ ...{ where, orderBy: { position: 'asc' } } }),
     paymentMethod: await prisma.paymentMethod.findFirstOrThrow({ where }),
     customer: { ...customer, password, token: token as string },
     addressId: address.id as string,

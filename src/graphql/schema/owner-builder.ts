@@ -8,7 +8,7 @@ import type { PictureEntry } from '../../catalog/pictures.ts'
 import type { ProductAttribute } from '../../catalog/page/product-details.ts'
 import type PrismaTypes from '../../generated/pothos-types.ts'
 import { getDatamodel } from '../../generated/pothos-types.ts'
-import type { Customer, Order, Product, Store } from '../../generated/prisma/client.ts'
+import type { Customer, Order, Product, ShippingMethod, ShippingZone, Store } from '../../generated/prisma/client.ts'
 import { MAX_PAGE, MOST_COUNTED } from '../../platform/counted-page.ts'
 import type { OwnerContext } from '../context.ts'
 import './operation-plugin.ts'
@@ -30,6 +30,7 @@ export const ownerBuilder = new SchemaBuilder<{
     Order: Order
     Customer: Customer
     Store: Store
+    ShippingZone: ShippingZone & { methods: ShippingMethod[] }
   }
   Inputs: {
     VariantOptionInput: { name: string; value: string }

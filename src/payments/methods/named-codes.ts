@@ -33,16 +33,13 @@ export async function findUnknownCodes({ tx, storeId }: Pick<StoreWrite, 'tx' | 
   )
 }
 
-const what = { zones: 'the code of a delivery zone', deliveryMethods: 'the code of a delivery method' }
+const what = { zones: 'delivery zone', deliveryMethods: 'delivery method' }
 
-/** @param pathOf of the payment method, by its code; null when it is not among what was sent */
+/** @param pathOf of a payment method that was sent, by its code; null for one that was not */
 export const unknownCodeIssues = (unknown: readonly UnknownCode[], pathOf: (method: string) => Path | null): Issue[] =>
   unknown.map(({ method, field, index, code }) => {
     const path = pathOf(method)
-    return path
-      ? issueAt([...path, field, index], what[field], code)
-      : {
-          path: '',
-          message: `the payment method "${method}" names ${what[field].replace('the code of ', '')} "${code}", which would be gone: change it first`,
-        }
+    if (path) return issueAt([...path, field, index], `the code of a ${what[field]}`, code)
+    const message = `The payment method "${method}" names the ${what[field]} "${code}". Change the payment method first.`
+    return { path: '', message }
   })

@@ -1,0 +1,62 @@
+import type { Context } from '../../graphql/context.ts'
+import { fields } from '../../platform/input/fields.ts'
+import { parseInputAll } from '../../platform/input/parse-input-all.ts'
+import { postalCodeList } from '../../platform/input/postal-code-list.ts'
+import { Problem, versionConflict } from '../../platform/problem.ts'
+import { MAX_POSTAL_CODES } from '../../platform/text/postal-codes.ts'
+import { changeTerms } from '../../stores/change-content.ts'
+import { type OwnerZone, zoneNotFound } from './upsert-zone.ts'
+
+type List = readonly string[] | null | undefined
+
+export interface PostalCodesInput {
+  /** The code of the zone. */
+  zone: string
+  /** Of the codes that the zone excludes. */
+  excluded?: boolean | null | undefined
+  add?: List
+  remove?: List
+  replace?: List
+  /** Needed by none of the changes: they do not depend on what was there. */
+  version?: number | null | undefined
+}
+
+const lists = fields({
+  add: postalCodeList.nullish(),
+  remove: postalCodeList.nullish(),
+  replace: postalCodeList.nullish(),
+})
+
+/**
+ * Changes the postal entries of a zone: first replaces, then removes, then adds. Removing what is not there changes
+ * nothing.
+ * @throws Problem BAD_USER_INPUT with the index of every mistake, NOT_FOUND, CONFLICT when the version is outdated
+ */
+export async function changePostalCodes(
+  scope: Pick<Context, 'services' | 'store'>,
+  { zone: code, excluded, version, ...given }: PostalCodesInput,
+): Promise<OwnerZone> {
+  const { add, remove, replace } = parseInputAll(lists, given)
+  const { store } = scope
+  return changeTerms(scope, async (tx) => {
+    const where = { storeId_code: { storeId: store.id, code } }
+    const zone = await tx.shippingZone.findUnique({ where })
+    if (!zone) throw zoneNotFound()
+    if (version != null && version !== zone.version) throw versionConflict('delivery zone')
+    const column = excluded ? 'excludedCodes' : 'postalCodes'
+    const gone = new Set(remove)
+    const left = (replace ?? zone[column]).filter((entry) => !gone.has(entry))
+    const entries = [...new Set([...left, ...(add ?? [])])]
+    if (entries.length > MAX_POSTAL_CODES) {
+      throw new Problem(
+        'BAD_USER_INPUT',
+        `A zone can have ${MAX_POSTAL_CODES} entries, and this would make ${entries.length}. Use prefixes such as 5600*, or ranges.`,
+      )
+    }
+    return tx.shippingZone.update({
+      where,
+      data: { [column]: entries, version: { increment: 1 } },
+      include: { methods: { orderBy: [{ position: 'asc' }, { code: 'asc' }] } },
+    })
+  })
+}

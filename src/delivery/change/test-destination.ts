@@ -1,0 +1,62 @@
+import type { Context } from '../../graphql/context.ts'
+import { parseInputAll } from '../../platform/input/parse-input-all.ts'
+import { deliveryWish, destinationOf, homeCountry } from '../destination.ts'
+import { compileZone } from '../store-terms.ts'
+import { type Destination, type Match, matchZone, type Zone } from '../zones.ts'
+import { listZones, type OwnerZone } from './upsert-zone.ts'
+
+/** Why a zone does not have a destination. */
+export interface Miss {
+  zone: OwnerZone
+  reason: Exclude<Match, 'YES'>
+  message: string
+}
+
+/** What comes of a destination. */
+export interface TestedDestination {
+  destination: Destination
+  /** The first zone that has it; null when there is none. */
+  zone: OwnerZone | null
+  /** The zones before it; all of them when none has it. */
+  misses: Miss[]
+}
+
+const place = deliveryWish.omit({ method: true })
+
+/** Finds the zone of a destination as a checkout does, and says of each zone before it why it is not that one. */
+export async function findTestedDestination(
+  scope: Pick<Context, 'services' | 'store'>,
+  to: unknown,
+): Promise<TestedDestination> {
+  const { store } = scope
+  const destination = destinationOf(parseInputAll(place, to), store) ?? {
+    country: homeCountry(store),
+    region: null,
+    postalCode: null,
+  }
+  const zones = await listZones(scope)
+  const misses: Miss[] = []
+  for (const zone of zones) {
+    const compiled = compileZone(zone, [])
+    const reason = matchZone(compiled, destination)
+    if (reason === 'YES') return { destination, zone, misses }
+    misses.push({ zone, reason, message: reasons[reason](zone, destination, compiled) })
+  }
+  return { destination, zone: null, misses }
+}
+
+const reasons: Record<Miss['reason'], (zone: OwnerZone, to: Destination, compiled: Zone) => string> = {
+  COUNTRY: ({ countries }, { country }) => `It is for ${listed(countries)}, not for ${country}.`,
+  REGION: ({ regions }, { region }) => `It is for the regions ${listed(regions)}, not for ${region}.`,
+  REGION_NEEDED: ({ regions }) => `It is for the regions ${listed(regions)}, and the destination names none.`,
+  POSTAL_CODE: (_, { postalCode }) => `None of its postal codes is ${postalCode}.`,
+  EXCLUDED: (_, { postalCode }) => `It excludes the postal code ${postalCode}.`,
+  CODE_NEEDED: () => 'It has postal codes, and the destination names none.',
+}
+
+const MOST_LISTED = 5
+
+const listed = (codes: readonly string[]): string =>
+  codes.length <= MOST_LISTED
+    ? codes.join(', ')
+    : `${codes.slice(0, MOST_LISTED).join(', ')} and ${codes.length - MOST_LISTED} more`

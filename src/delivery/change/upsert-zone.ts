@@ -1,0 +1,108 @@
+import type { ShippingMethod, ShippingZone } from '../../generated/prisma/client.ts'
+import type { Context } from '../../graphql/context.ts'
+import { findUnknownCodes, unknownCodeIssues } from '../../payments/methods/named-codes.ts'
+import { byCurrency, wholeNumber } from '../../platform/input/fields.ts'
+import { parseInputAll, problemOfAll } from '../../platform/input/parse-input-all.ts'
+import { Problem, versionConflict } from '../../platform/problem.ts'
+import { changeTerms } from '../../stores/change-content.ts'
+import { checkVersion, withoutNulls } from '../../stores/owner-entry.ts'
+import type { DeliveryKind, FeeBasis } from '../delivery-kinds.ts'
+import { writeZones } from './write-zones.ts'
+import { checkZone, type MethodJson, zoneSchema } from './zone-format.ts'
+
+type Scope = Pick<Context, 'services' | 'store'>
+export type OwnerZone = ShippingZone & { methods: ShippingMethod[] }
+
+type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
+
+export type MethodInput = { code: string } & Nullable<
+  Omit<MethodJson, 'code' | 'kind' | 'basis' | 'pickup'> & {
+    kind: DeliveryKind
+    basis: FeeBasis
+    pickup: { address: string; hours?: string | null | undefined }
+  }
+>
+
+/** Omitted fields stay, null clears; methods that a list leaves out go. */
+export type ZoneInput = { code: string } & Nullable<{
+  version: number
+  name: string
+  position: number
+  countries: readonly string[]
+  regions: readonly string[]
+  postalCodes: readonly string[]
+  excludedCodes: readonly string[]
+  methods: readonly MethodInput[]
+}>
+
+const methodsInOrder = { orderBy: [{ position: 'asc' as const }, { code: 'asc' as const }] }
+
+/** The zones with their methods, in the owner's order. */
+export const listZones = ({ services, store }: Scope): Promise<OwnerZone[]> =>
+  services.db.prisma.shippingZone.findMany({
+    where: { storeId: store.id },
+    include: { methods: methodsInOrder },
+    ...methodsInOrder,
+  })
+
+const getZone = ({ services, store }: Scope, code: string): Promise<OwnerZone> =>
+  services.db.prisma.shippingZone.findUniqueOrThrow({
+    where: { storeId_code: { storeId: store.id, code } },
+    include: { methods: methodsInOrder },
+  })
+
+/** Matches by code and version. @throws Problem BAD_USER_INPUT, NOT_FOUND; CONFLICT when it was changed */
+export async function upsertZone(scope: Scope, input: ZoneInput): Promise<OwnerZone> {
+  const { services, store } = scope
+  const { position, ...entry } = parseZone(store.currency, input)
+  await changeTerms(scope, async (tx) => {
+    const stored = await tx.shippingZone.findUnique({
+      where: { storeId_code: { storeId: store.id, code: entry.code } },
+      select: { version: true },
+    })
+    checkVersion('delivery zone', { stored, code: entry.code, version: input.version })
+    const { id: storeId, currency } = store
+    const target = { tx, storeId, currency, now: services.clock(), issues: [], advance() {} }
+    await writeZones(target, [entry], { pathOf: () => [], positionOf: () => position, isWhole: true })
+    const issues = [...target.issues, ...unknownCodeIssues(await findUnknownCodes(target), () => null)]
+    if (issues.length > 0) throw problemOfAll(issues)
+  })
+  return getZone(scope, entry.code)
+}
+
+const schemaFor = byCurrency((amount) => zoneSchema(amount).extend({ position: wholeNumber(0).optional() }))
+
+function parseZone(currency: string, { version: _, methods, ...rest }: ZoneInput) {
+  const json = {
+    ...withoutNulls(rest, { countries: [], regions: [], postalCodes: [], excludedCodes: [] }),
+    ...(methods !== undefined && { methods: (methods ?? []).map(methodJson) }),
+  }
+  return parseInputAll(schemaFor(currency), json, (zone) => checkZone([], zone))
+}
+
+const methodJson = ({ kind, basis, pickup, ...rest }: MethodInput) => ({
+  ...withoutNulls(rest, { description: '' }),
+  ...(kind != null && { kind: kind.toLowerCase() }),
+  ...(basis != null && { basis: basis.toLowerCase() }),
+  ...(pickup !== undefined && { pickup: pickup && withoutNulls(pickup, { hours: '' }) }),
+})
+
+/** @throws Problem BAD_USER_INPUT when a payment method names it, NOT_FOUND, CONFLICT when it was changed */
+export async function deleteZone(scope: Scope, code: string, version: number): Promise<OwnerZone> {
+  const { store } = scope
+  return changeTerms(scope, async (tx) => {
+    const zone = await tx.shippingZone.findUnique({
+      where: { storeId_code: { storeId: store.id, code } },
+      include: { methods: methodsInOrder },
+    })
+    if (!zone) throw zoneNotFound()
+    if (zone.version !== version) throw versionConflict('delivery zone')
+    await tx.shippingMethod.deleteMany({ where: { storeId: store.id, zoneId: zone.id } })
+    await tx.shippingZone.delete({ where: { storeId_id: { storeId: store.id, id: zone.id } } })
+    const issues = unknownCodeIssues(await findUnknownCodes({ tx, storeId: store.id }), () => null)
+    if (issues.length > 0) throw problemOfAll(issues)
+    return zone
+  })
+}
+
+export const zoneNotFound = (): Problem => new Problem('NOT_FOUND', 'Delivery zone not found')

@@ -1,0 +1,19 @@
+import { ownerBuilder } from '../graphql/schema/owner-builder.ts'
+import { DeliveryKind, FeeBasis } from './delivery-kinds.ts'
+
+export const DeliveryKindType = ownerBuilder.enumType('DeliveryKind', {
+  description: 'How goods reach the buyer.',
+  values: {
+    DELIVERY: { value: DeliveryKind.DELIVERY, description: 'They are brought to the destination.' },
+    PICKUP: { value: DeliveryKind.PICKUP, description: 'The buyer picks them up.' },
+  },
+})
+
+export const FeeBasisType = ownerBuilder.enumType('FeeBasis', {
+  description: 'What the tiers of a fee are measured by.',
+  values: {
+    FLAT: { value: FeeBasis.FLAT, description: 'Nothing: there is one fee.' },
+    PRICE: { value: FeeBasis.PRICE, description: 'The value of goods after the discount, in main currency units.' },
+    WEIGHT: { value: FeeBasis.WEIGHT, description: 'The weight in grams.' },
+  },
+})
