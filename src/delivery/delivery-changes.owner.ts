@@ -101,7 +101,7 @@ ownerBuilder.mutationFields((t) => ({
     type: 'ShippingZone',
     nullable: true,
     description:
-      'Changes the postal codes of a zone without sending all of them: first `replace`, then `remove`, then `add`.',
+      'Changes the postal codes of a zone without sending all of them: first `replace`, then `remove`, then `add`. Add long lists in parts of 10,000.',
     args: {
       zone: t.arg.string({ required: true, description: 'The code of the zone.' }),
       excluded: t.arg.boolean({ description: 'Whether to change the codes that the zone excludes. Default: false.' }),

@@ -120,7 +120,7 @@ function tierIssues(path: Path, entry: MethodEntry, merged: MethodFields, before
   return [
     ...orderIssues(path, entry),
     ...(basis === FeeBasis.FLAT && tiers.length > 1
-      ? [issueAt([...path, 'tiers'], 'one tier with the basis flat', entry.tiers)]
+      ? [issueAt([...path, 'tiers'], 'one tier with the basis flat', tiers.length)]
       : []),
     ...(basis === FeeBasis.FLAT && step !== null
       ? [issueAt([...path, 'step'], 'none with the basis flat', entry.step)]
