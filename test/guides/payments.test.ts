@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { ownerSchema } from '../../src/owner-schema.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { blocksOf, nameOf } from './guide.ts'
@@ -67,7 +68,7 @@ const widget = () => `
     }
   }`
 
-it.skipIf(noBrowser)('the page takes a payment with the widget, and names what is wrong', async () => {
+it('the page takes a payment with the widget, and names what is wrong', needs(noBrowser), async () => {
   const [block] = blocks.filter(({ language }) => language === 'html')
   expect(block && nameOf(block)).toBe('pay.html')
   const html = (block?.code ?? '').replaceAll('http://localhost:4000', baseUrl)

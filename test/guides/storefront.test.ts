@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import client from '../../clients/typescript/package.json' with { type: 'json' }
 import type { Store } from '../../src/generated/prisma/client.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
 import { ownerOf } from '../support/owner.ts'
 import { freePort } from '../support/process.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -106,6 +107,7 @@ describe('a reader who follows the guide', () => {
 
   it('finds the cart again after the log-in', async () => {
     expect(await printed('log-in.ts')).toEqual(['3'])
+    expect((await reader.sh('npx tsx log-in.ts', {}, folder)).trim()).toBe('6')
   })
 
   it('sees notices and errors', async () => {
@@ -154,7 +156,7 @@ it('renders on a server, with the shopper’s cookies and address', async () => 
   }
 })
 
-it.skipIf(noBrowser)('follows an order in a browser', async () => {
+it('follows an order in a browser', needs(noBrowser), async () => {
   const order = await paidOrder()
   const browser = await openBrowser()
   try {
