@@ -23,7 +23,7 @@ export const deliveryWish = z
           .toUpperCase(),
       ).meta({ description: 'The ISO 3166-1 code of the country; that of the store by default.' }),
       region: optional(labelledText({ label: 'Region', max: 100, trim: true })).meta({
-        description: 'The ISO 3166-2 code of the region, such as IN-KA; in India its name will do.',
+        description: 'The ISO 3166-2 code of the region, such as IN-KA; for India its name is accepted too.',
       }),
       postalCode: optional(labelledText({ label: 'Postal code', max: 20, trim: true })).meta({
         description: 'The postal code.',

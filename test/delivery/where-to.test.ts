@@ -180,6 +180,30 @@ describe('terms that another process has set up a moment ago', () => {
   })
 })
 
+describe('the store’s terms', () => {
+  const readTerms = (text: string) => text.includes('shipping_zones')
+
+  it('are read once, and cost a quote, a cart and a checkout no statement', async () => {
+    const plain = await shop.addStore({ store: { payments }, products })
+    const counts: number[][] = []
+    for (const of of [store, plain]) {
+      const buyers = clientOf(shop, of.subdomain, 'REST')
+      const input = { items: [{ id: await productIdOf(shop, of, 'tea'), qty: 1 }], delivery: city }
+      await dataOf(buyers.quote(input))
+      shop.statements()
+      const counted: number[] = []
+      for (const ask of [buyers.quote, buyers.createCart, (given: object) => buyers.checkout({ ...given, buyer })]) {
+        await dataOf(ask(input))
+        const statements = shop.statements()
+        expect(statements.filter((statement) => readTerms(JSON.stringify(statement)))).toEqual([])
+        counted.push(statements.length)
+      }
+      counts.push(counted)
+    }
+    expect(counts[0]).toEqual(counts[1])
+  })
+})
+
 describe('GraphQL', () => {
   it('offers by the same rules', async () => {
     const query = 'query ($to: DestinationInput) { delivery(to: $to) { serviceable message methods { code fee } } }'

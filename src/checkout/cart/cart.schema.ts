@@ -130,13 +130,13 @@ const NewCartInput = builder.inputType('NewCartInput', {
     discountCode: t.string({ description: 'A discount code, ignoring case; at most 255 characters.' }),
     delivery: t.field({
       type: 'DeliveryInput',
-      description: 'Where to deliver, and how; null to clear it.',
+      description: 'Where to deliver, and how.',
     }),
     addressId: t.id({
       description: 'The ID of one of the customer’s addresses, as an alternative to a destination in `delivery`.',
     }),
     paymentMethod: t.string({
-      description: 'The code of a payment method of the store; null for its payment provider.',
+      description: 'The code of a payment method of the store; by default its payment provider.',
     }),
   }),
 })

@@ -20,7 +20,7 @@ const text = (label: string, max: number, description: string) =>
 export const delivery = route({
   method: 'GET',
   path: '/api/sites/:subdomain/delivery',
-  summary: 'Lists the delivery methods and payment methods that a destination has.',
+  summary: 'Lists the delivery methods and payment methods available at a destination.',
   description:
     'With `product` or `cart`, the fees are for one unit of the product or for the cart; without them, each fee is the lowest of its method. The payment provider is not among `payment_methods`. A store that has only its flat shipping fee is serviceable everywhere and has no methods.',
   token: 'optional',

@@ -65,7 +65,7 @@ const fulfilled = {
   delivery: {
     type: DeliveryOptionType,
     nullable: true,
-    description: 'The delivery method that the price includes; null if the store has none, or none is possible.',
+    description: 'The delivery method whose fee the price includes; null if the store has none, or none is possible.',
     resolve: ({ fulfilled }: { fulfilled: Fulfilled }) => fulfilled.delivery,
   },
   deliveryOptions: {
@@ -144,7 +144,7 @@ const DeliveryOfferType = builder.objectRef<DeliveryOffer>('DeliveryOffer').impl
     methods: t.expose('methods', {
       type: [DeliveryOptionType],
       description:
-        'The delivery methods. Without items, the fee is the lowest one. Empty if the store has only its flat shipping fee.',
+        'The delivery methods. Without items, each fee is the lowest of its method. Empty if the store has only its flat shipping fee.',
     }),
     paymentMethods: t.expose('paymentMethods', {
       type: [PaymentOptionType],
