@@ -4,8 +4,10 @@ import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
 import type { PaymentTerms } from '../../../src/checkout/pricing/payment-fee.ts'
 import type { Fulfilment, PricedLine, QuoteInput } from '../../../src/checkout/pricing/quote.ts'
 import { currencyExponent, MAX_PRICE } from '../../../src/platform/money.ts'
+import { reckon } from './reckoning.ts'
 
 export const CURRENCIES = ['INR', 'JPY', 'KWD'] as const
+type Currency = (typeof CURRENCIES)[number]
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
@@ -34,23 +36,37 @@ const line: fc.Arbitrary<PricedLine> = fc.record({
   taxRate: rate,
 })
 
-const day = fc.constantFrom(null, null, null, new Date('2026-02-01'), NOW, new Date('2026-04-01'))
+/** Lines of one small price, so that units are left over and only the rate or the place decides who gets them. */
+const alike = fc
+  .tuple(fc.bigInt(1n, 60n), fc.array(rate, { minLength: 2, maxLength: 8 }))
+  .map(([unitPrice, rates]) => rates.map((taxRate): PricedLine => ({ unitPrice: unitPrice * 10n, qty: 1, taxRate })))
+
+/** Lines of a few subunits, of which each share is rounded by much. */
+const tiny = fc.array(
+  fc.record({ unitPrice: fc.bigInt(1n, 90n), qty: fc.integer({ min: 1, max: 3 }), taxRate: rate }),
+  { minLength: 2, maxLength: 8 },
+)
+
+const day = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom(new Date('2026-02-01'), NOW, new Date('2026-04-01')) },
+)
 const uses = sometimes(fc.integer({ min: 0, max: 9 }))
 
 const discount: fc.Arbitrary<DiscountTerms> = fc.record({
   type: fc.constantFrom('PERCENT', 'FIXED'),
-  percent: fc.oneof(fc.constantFrom(50_000n, 100_000n, 333_333n, 500_000n, 1_000_000n), fc.bigInt(1n, 1_000_000n)),
+  percent: fc.oneof(fc.constantFrom(50_000n, 100_000n, 333_333n, 500_000n), fc.bigInt(1n, 1_000_000n)),
   amount,
   minSubtotal: limit,
   maxDiscount: limit,
   ...{ startsAt: day, endsAt: day, usesLeft: uses, usesLeftForBuyer: uses },
   active: fc.integer({ min: 0, max: 19 }).map((n) => n > 0),
-  withheld: fc.constantFrom(null, null, null, null, null, null, 'NO_PHONE', 'HELD_BY_BUYER'),
+  withheld: fc.integer({ min: 0, max: 19 }).map((n) => (n === 0 ? 'NO_PHONE' : n === 1 ? 'HELD_BY_BUYER' : null)),
 })
 
 const program = fc.record({
   earnRate: fc.oneof(fc.constantFrom(0n, 10_000n, 100_000n, 1_000_000n), fc.bigInt(0n, 10_000_000n)),
-  redeemRate: fc.oneof(fc.constantFrom(0n, 1_000n, 250_000n, 500_000n, 1_000_000n), fc.bigInt(0n, 2_000_000n)),
+  redeemRate: fc.oneof(fc.constantFrom(0n, 1_000n, 10_000n, 250_000n, 500_000n, 1_000_000n), fc.bigInt(0n, 2_000_000n)),
 })
 
 const points = fc.record({
@@ -116,10 +132,9 @@ const fulfilled: fc.Arbitrary<Fulfilment> = fc.record({
 
 const fulfilment: fc.Arbitrary<Fulfilment | null> = fc.option(fulfilled, { freq: 5 })
 
-/** Any order that a store in the currency can get. */
-export const anyOrder = (currency: (typeof CURRENCIES)[number]): fc.Arbitrary<QuoteInput> =>
+const anyTerms = (currency: Currency): fc.Arbitrary<QuoteInput> =>
   fc.record({
-    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    lines: fc.oneof(fc.array(line, { minLength: 1, maxLength: 8 }), alike, tiny),
     settings: fc.record({
       exponent: fc.constant(currencyExponent(currency)),
       ...{ taxInclusive: fc.boolean(), shippingFee: amount, shippingFreeFrom: limit },
@@ -129,3 +144,45 @@ export const anyOrder = (currency: (typeof CURRENCIES)[number]): fc.Arbitrary<Qu
     points: fc.option(points, { freq: 3 }),
     ...{ earns: fc.boolean(), now: fc.constant(NOW), fulfilment },
   })
+
+const EDGES = [null, null, 'code', 'free', 'tier', 'least', 'most', 'payable'] as const
+
+/** The order with a limit that lies where the order is, or next to it: by chance that never happens. */
+function withLimitAt(edge: (typeof EDGES)[number], off: bigint, input: QuoteInput): QuoteInput {
+  const { subtotal, discount, total, payment } = reckon(input)
+  const goods = subtotal - discount + off
+  const { settings, discount: code, fulfilment: chosen } = input
+  const withMethods = (change: (method: DeliveryTerms) => Partial<DeliveryTerms>): QuoteInput => {
+    if (!chosen?.delivery) return input
+    const methods = chosen.delivery.methods.map((method) => ({ ...method, ...change(method) }))
+    return { ...input, fulfilment: { ...chosen, delivery: { ...chosen.delivery, methods } } }
+  }
+  if (edge === 'code') return { ...input, discount: code && { ...code, minSubtotal: subtotal + off } }
+  if (edge === 'free') {
+    const free = { ...settings, shippingFreeFrom: goods }
+    return { ...withMethods(() => ({ freeFrom: goods })), settings: free }
+  }
+  if (edge === 'least') return withMethods(() => ({ minGoods: goods }))
+  if (edge === 'most') return withMethods(() => ({ maxGoods: goods }))
+  if (edge === 'tier') {
+    return withMethods(({ basis, tiers }) => {
+      const from = basis === 'PRICE' ? goods : (chosen?.weight ?? 0n) + off
+      const [first = { from: 0n, fee: 0n }] = tiers
+      return basis === 'FLAT' || from <= 0n ? {} : { tiers: [first, { from, fee: first.fee + 100n }] }
+    })
+  }
+  if (edge === 'payable' && chosen) {
+    const due = total - (payment?.fee ?? 0n) + off
+    const methods = chosen.payment.methods.map((method, index) =>
+      index % 2 === 0 ? { ...method, minTotal: due } : { ...method, maxTotal: due },
+    )
+    return { ...input, fulfilment: { ...chosen, payment: { ...chosen.payment, methods } } }
+  }
+  return input
+}
+
+/** Any order that a store in the currency can get. */
+export const anyOrder = (currency: Currency): fc.Arbitrary<QuoteInput> =>
+  fc
+    .tuple(fc.constantFrom(...EDGES), fc.constantFrom(-1n, 0n, 0n, 1n), anyTerms(currency))
+    .map(([edge, off, input]) => withLimitAt(edge, off, input))
