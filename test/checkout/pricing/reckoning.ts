@@ -2,6 +2,7 @@ import type { DeliveryTerms } from '../../../src/checkout/pricing/delivery.ts'
 import type { DiscountTerms } from '../../../src/checkout/pricing/discount.ts'
 import type { PaymentTerms } from '../../../src/checkout/pricing/payment-fee.ts'
 import type { QuoteInput } from '../../../src/checkout/pricing/quote.ts'
+import { MAX_PRICE } from '../../../src/platform/money.ts'
 import { ceiling, compare, type Fraction, floor, fraction, minus, nearest, over, plus, times } from './fraction.ts'
 
 interface ReckonedLine {
@@ -182,11 +183,14 @@ function deliveryOf({ settings, fulfilment }: QuoteInput, goods: bigint, round: 
     return { deliveries: null, delivery: null, deliveryFee: isFree ? 0n : round(fraction(shippingFee)) }
   }
   const { weight } = fulfilment
-  const possible = choice.methods.filter((method) => takes(method, goods, weight))
-  const offers = possible.map((method) => ({
-    ...{ code: method.code, delivers: method.delivers },
-    fee: round(feeOf(method, goods, weight)),
-  }))
+  const offers = choice.methods
+    .filter((method) => takes(method, goods, weight))
+    .map((method) => ({
+      ...{ code: method.code, delivers: method.delivers },
+      fee: round(feeOf(method, goods, weight)),
+    }))
+    // No fee is above the largest price.
+    .filter(({ fee }) => fee <= MAX_PRICE)
   const wanted =
     choice.chosen === null
       ? offers.filter(({ delivers }) => delivers).toSorted((a, b) => (a.fee < b.fee ? -1 : a.fee > b.fee ? 1 : 0))[0]
