@@ -9,7 +9,7 @@ type StoredZone = ShippingZone & { methods: ShippingMethod[] }
 
 interface ZoneWrite {
   pathOf?: (index: number) => Path
-  /** Undefined leaves a zone where it is, and puts a new one behind the others. */
+  /** Of each entry. By default a list of all zones gives their order; otherwise new zones come behind the others. */
   positionOf?: (index: number) => number | undefined
   /** Whether methods that an entry does not list go. */
   isWhole?: boolean
@@ -22,11 +22,7 @@ interface ZoneWrite {
 export async function writeZones(
   target: Target,
   zones: readonly ZoneEntry[],
-  {
-    pathOf = (index) => ['store', 'shipping', 'zones', index],
-    positionOf = (index) => index,
-    isWhole = false,
-  }: ZoneWrite = {},
+  { pathOf = (index) => ['store', 'shipping', 'zones', index], positionOf, isWhole = false }: ZoneWrite = {},
 ): Promise<boolean> {
   const { tx, storeId, issues } = target
   if (zones.length === 0) return false
@@ -46,7 +42,8 @@ export async function writeZones(
   let isChanged = false
   for (const [index, entry] of zones.entries()) {
     const zone = stored.get(entry.code) ?? null
-    const position = positionOf(index) ?? zone?.position ?? behind
+    const place = others._count === 0 && !positionOf ? index : positionOf?.(index)
+    const position = place ?? zone?.position ?? behind + index
     isChanged = (await writeZone(target, entry, zone, { path: pathOf(index), position, isWhole })) || isChanged
   }
   return isChanged
@@ -106,11 +103,14 @@ async function writeMethods(
   const total = new Set([...rows.keys(), ...codes]).size - gone.length
   if (total > MAX_METHODS) issues.push(issueAt(path, `at most ${MAX_METHODS} methods in the zone`, total))
 
+  const isAll = gone.length > 0 || [...rows.keys()].every((code) => codes.has(code))
+  const behind = 1 + Math.max(-1, ...[...rows.values()].map(({ position }) => position))
   const created: Prisma.ShippingMethodCreateManyInput[] = []
   const updated: { id: string; data: Prisma.ShippingMethodUncheckedUpdateInput }[] = []
-  for (const [position, entry] of methods.entries()) {
+  for (const [index, entry] of methods.entries()) {
     const row = rows.get(entry.code) ?? null
-    const merged = mergedMethod([...path, position], entry, row, currency)
+    const position = isAll ? index : (row?.position ?? behind + index)
+    const merged = mergedMethod([...path, index], entry, row, currency)
     issues.push(...merged.issues)
     const data = { ...merged.fields, pickup: merged.fields.pickup ?? Prisma.DbNull, position }
     if (!row) created.push({ storeId, zoneId, code: entry.code, ...data })

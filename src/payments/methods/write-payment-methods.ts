@@ -8,7 +8,7 @@ type Target = Pick<StoreWrite, 'tx' | 'storeId' | 'currency' | 'issues'>
 
 interface PaymentMethodWrite {
   pathOf?: (index: number) => Path
-  /** Undefined leaves a method where it is, and puts a new one behind the others. */
+  /** Of each entry. By default a list of all methods gives their order; otherwise new ones come behind the others. */
   positionOf?: (index: number) => number | undefined
 }
 
@@ -19,7 +19,7 @@ interface PaymentMethodWrite {
 export async function writePaymentMethods(
   { tx, storeId, currency, issues }: Target,
   entries: readonly PaymentMethodEntry[],
-  { pathOf = (index) => ['store', 'paymentMethods', index], positionOf = (index) => index }: PaymentMethodWrite = {},
+  { pathOf = (index) => ['store', 'paymentMethods', index], positionOf }: PaymentMethodWrite = {},
 ): Promise<boolean> {
   if (entries.length === 0) return false
   const rows = await tx.paymentMethod.findMany({ where: { storeId } })
@@ -30,10 +30,14 @@ export async function writePaymentMethods(
     return false
   }
   const behind = 1 + Math.max(-1, ...rows.map(({ position }) => position))
+  const isAll = total === entries.length && !positionOf
   let isChanged = false
   for (const [index, entry] of entries.entries()) {
     const row = stored.get(entry.code) ?? null
-    const wanted = { ...wantedFields(entry), position: positionOf(index) ?? row?.position ?? behind }
+    const wanted = {
+      ...wantedFields(entry),
+      position: isAll ? index : (positionOf?.(index) ?? row?.position ?? behind + index),
+    }
     issues.push(...mistakes(pathOf(index), entry, { ...row, ...wanted }, currency))
     if (row && !differs(row, wanted)) continue
     isChanged = true
